@@ -4,7 +4,7 @@ import { isActuator, isChannelType } from '#contract/series/sensor-types.ts';
 import type { Queries } from '../db/open.ts';
 import type { Trx } from '../db/transaction.ts';
 
-/** Limits of every actuator of a farm by channel; of one that nobody has set, those of its type. */
+/** Settings of all actuators of a farm by channel; one that nobody has configured gets the defaults of its type. */
 export async function actuatorSettings(
   { db }: Queries,
   farmId: number,
@@ -28,7 +28,7 @@ export async function actuatorSettings(
   );
 }
 
-/** Settings as they were stored. */
+/** Parses stored settings. */
 export function settingsOf(json: string): ActuatorSettings {
   return z.parse(actuatorFields, JSON.parse(json));
 }

@@ -12,7 +12,7 @@ import { addTrips } from './engine/memory-store.ts';
 const RULE = '00000000-0000-4000-8000-000000000001';
 const morning = startOfSeoulDate('2026-04-16') + 9 * HOUR_MS;
 
-/** The simulated farm with a commanded valve, and what of it needs a hand. */
+/** The simulated farm with a commanded valve, and its control matters. */
 async function aWateredFarm() {
   const farm = await aCommandedFarm(morning);
   await farm.command('h1-water', 'WATER');
@@ -94,7 +94,7 @@ describe('what of equipment and rules needs a hand', () => {
 });
 
 it('what nobody commands is shown as it was last read', async () => {
-  // Nothing of the farm is commanded: no engine hears its controller.
+  // Nothing on the farm is commanded, so no engine listens to its controller.
   const farm = await aCommandedFarm(morning);
   await farm.pass(2);
   const { body } = await farm.call('GET', `/api/farms/${farm.farmId}/control`);

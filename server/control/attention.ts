@@ -13,14 +13,14 @@ import { findHeld, type HeldNow, locksAt } from './engine/held.ts';
 import { findMemory } from './engine/memory-store.ts';
 import { lastReadings, type Reported } from './queries.ts';
 
-/** A repair takes hours; a lock that outlasts them has been forgotten, and keeps a heater off in a frost. */
+/** A repair takes hours. A lock that lasts longer was probably forgotten, and could keep a heater off in a frost. */
 const LOCK_LASTS_MS = 3 * HOUR_MS;
 
 type Known = { heard: Reported; now: number };
 
 /**
- * What of a farm's equipment and rules needs a hand, the gravest first: stopped altogether, tripped, controllers that
- * say nothing, what could not be seen to move, rules that are suspended or have used up their day, locks that last.
+ * What needs attention of a farm's equipment and rules, the most serious first: an emergency stop, trips, silent
+ * controllers, unproved movements, rules that are suspended or have reached their daily maximum, long locks.
  */
 export async function controlMattersOf(store: Queries, farmId: number, known: Known): Promise<ControlMatter[]> {
   const { actuators } = await findEquipment(store, farmId);
@@ -63,7 +63,7 @@ function locksOf(commanded: readonly EquipmentActuator[], held: HeldNow, now: nu
   });
 }
 
-/** What has tripped is told of as that. */
+/** Actuators with unproved commands, without the tripped ones, which are listed as trips. */
 function unprovedOf(commanded: readonly EquipmentActuator[], { trips }: HeldNow, memory: Memory): ControlMatter[] {
   return commanded.flatMap((actuator) => {
     const times = memory.actuators[actuator.channel]?.unproved ?? 0;
@@ -72,7 +72,7 @@ function unprovedOf(commanded: readonly EquipmentActuator[], { trips }: HeldNow,
   });
 }
 
-/** Devices of which no commanded actuator has been heard of for three minutes. */
+/** Devices whose commanded actuators have all been silent for three minutes. */
 async function silentControllers(
   store: Queries,
   farmId: number,
@@ -96,7 +96,7 @@ async function deviceNames({ db }: Queries, farmId: number): Promise<ReadonlyMap
   return new Map(rows.map(({ code, name }) => [code, name]));
 }
 
-/** Of what the engine told last, the subjects whose word is one of trouble: 'rule:…', 'actuator:…'. */
+/** Subjects ('rule:…', 'actuator:…') whose last log entry reports a problem. */
 function troubledSubjects({ told }: Memory, kind: 'rule' | 'actuator'): string[] {
   return Object.entries(told).flatMap(([subject, word]) => {
     const [outcome = '', , reason = ''] = word.split(' ');

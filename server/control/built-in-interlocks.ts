@@ -6,17 +6,20 @@ import type { Actuator, Interlock } from './decide/world.ts';
 
 type Sensor = { channel: number; type: ChannelTypeName; areaName: string; intervalMs: number };
 
-/** A vent is shut enough for heat, and for carbon dioxide, %. */
+/** Up to this level a vent counts as closed for heating, and below for carbon dioxide, %. */
 const SHUT_FOR_HEAT_PCT = 10;
 const SHUT_FOR_CO2_PCT = 5;
-/** Above this carbon dioxide is no enrichment any more but a danger, ppm. */
+/** Above this carbon dioxide is dangerous for people, ppm. */
 const CO2_DANGER_PPM = 2_000;
-/** After the last gust, against flapping (the manual of a common greenhouse computer), s. */
+/**
+ * How long vents stay closed after the last gust, so that they do not flap, s (the manual of a common greenhouse
+ * computer).
+ */
 const WIND_HOLD_SEC = 600;
-/** Of the usual flow: a dry pump, a burst pipe. */
+/** Shares of the nominal flow: below the first a pump runs dry, above the second a pipe has burst. */
 const DRY_SHARE = 0.1;
 const BURST_SHARE = 1.3;
-/** What is left in pipes has run out after this, min. */
+/** Pipes have drained after this, min. */
 const LEAK_MIN = 5;
 
 const all = (...items: Condition[]): ConditionGroup => ({ match: 'all', items });
@@ -45,8 +48,8 @@ function outside(field: 'tempC' | 'windMps' | 'rainMmH', op: 'above' | 'below', 
 }
 
 /**
- * The interlocks that every house has, by its equipment; the farm may tighten them. Figures of vents are practical
- * knowledge of film houses. Turns of valves on one pump, and pumps that need a valve, are the order of water itself.
+ * The interlocks of every house, derived from its equipment; the farm may tighten them. Limits of vents are practical
+ * knowledge of film houses. Valves on one pump take turns, and a pump needs an open valve.
  */
 export function builtInInterlocks(actuators: readonly Actuator[], sensors: readonly Sensor[]): Interlock[] {
   const areas = [...new Set(actuators.map(({ areaName }) => areaName))].sort();
@@ -60,7 +63,10 @@ export function builtInInterlocks(actuators: readonly Actuator[], sensors: reado
 
 type Sense = (type: ChannelTypeName) => number[];
 
-/** For how long a meter has to say the same, min: two readings, and a minute at least. A slow meter condemns nothing. */
+/**
+ * How long a meter must show the same, min: two readings, but at least a minute, so that a slow meter does not trip
+ * anything.
+ */
 function lookMinOf(sensors: readonly Sensor[]): (channel: number) => number {
   return (channel) => {
     const intervalMs = sensors.find((one) => one.channel === channel)?.intervalMs ?? MINUTE_MS;
@@ -93,7 +99,7 @@ function climate(area: string, own: readonly Actuator[], sense: Sense): Interloc
     ];
     if (openings.length > 0)
       found.push(made(area, 'co2Vent', { kind: 'forbid', subject: supplies, when: any(...openings) }));
-    // Without a value that is known to be low nothing is supplied.
+    // Without a value that is known to be low, nothing is supplied.
     if (co2.length > 0) {
       const when = all(sensor(co2, 'max', 'below', CO2_DANGER_PPM));
       found.push(made(area, 'co2High', { kind: 'require', subject: supplies, when }));

@@ -3,12 +3,12 @@ import { type Ack, type CommandState, EXPIRY_MS } from '#contract/control/contro
 import type { ActuatorTypeName } from '#contract/series/sensor-types.ts';
 import { MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
 
-/** One step of the trail that the grower sees grow; `at` epoch ms. */
+/** One state of the history that the grower sees; `at` is epoch ms. */
 type TrailStep = { state: CommandState; at: number; reason: string | null };
 
 /**
- * The life of a command: asked → sent → accepted → running → done, or refused, expired, unproved. A pure state machine:
- * events come in whatever order the network has them, a late or repeated one changes nothing that has already ended.
+ * The life cycle of a command: asked → sent → accepted → running → done, or refused, expired, unproved. A pure state
+ * machine. Events may come in any order; a late or repeated one does not change a command that has ended.
  */
 export type CommandLife = {
   id: string;
@@ -20,39 +20,39 @@ export type CommandLife = {
   maxRunSec: number;
   state: CommandState;
   trail: readonly TrailStep[];
-  /** Deliveries tried so far. */
+  /** Number of deliveries so far. */
   tries: number;
-  /** When it was accepted and when it was seen to run, epoch ms. */
+  /** When it was accepted and when it was first seen running, epoch ms. */
   acceptedAt: number | null;
   runningAt: number | null;
-  /** How it was proved: by a sensor, or that there is nothing to prove it with. */
+  /** open: no proof yet. proved: by a sensor or its own position. none: nothing can prove it. */
   proof: 'open' | 'proved' | 'none';
 };
 
 export type CommandEvent =
-  /** The broker has it. */
+  /** The broker acknowledged the message. */
   | { kind: 'delivered'; at: number }
   | { kind: 'ack'; at: number; ack: Pick<Ack, 'status' | 'code' | 'duplicate'> }
-  /** The actuator's own state. */
+  /** A state message of the actuator. */
   | { kind: 'state'; at: number; levelPct: number; isMoving: boolean; id: string | null }
-  /** What a sensor says of it; `isTold` false: nothing can prove it, or what could is silent. */
+  /** The evidence of a sensor; `isTold` is false when no sensor can prove it, or the sensor is silent. */
   | { kind: 'proof'; at: number; isTold: boolean; isSo: boolean }
-  /** `isReachable` false: its controller is silent, and what it does not say proves nothing. */
+  /** `isReachable` is false while its controller is silent; missing states then mean nothing. */
   | { kind: 'tick'; at: number; isReachable?: boolean };
 
-/** What has to be done besides remembering: send it (again), stop what it may have started. */
+/** What the caller has to do: send the command (again), or stop what it may have started. */
 export type CommandEffect = 'send' | 'stop';
 
-/** Without a word of the broker it is sent again after so long, ms; always under the same id. */
+/** Delays after which it is sent again, with the same id, when the broker has not acknowledged it, ms. */
 const RESEND_MS = [5 * SECOND_MS, 10 * SECOND_MS, 20 * SECOND_MS] as const;
-/** A stop goes on being sent so often until a controller has answered, ms: it does no harm. */
+/** Interval at which a stop is repeated until a controller answers, ms; repeats of a stop do no harm. */
 const STOP_AGAIN_MS = 20 * SECOND_MS;
-/** From accepted to seen running: so long, and a motor's travel besides, ms. */
+/** Longest time from accepted to running, ms, in addition to the travel time of a motor. */
 const RUNNING_WITHIN_MS = 10 * SECOND_MS;
-/** From its own end to seen at rest, ms. */
+/** Longest time from its planned end to seen at rest, ms. */
 const DONE_WITHIN_MS = 15 * SECOND_MS;
 
-/** Why a command whose controller fell silent is unproved: it counts against no valve. */
+/** Reason of an unproved command whose controller became silent; it does not count towards a trip. */
 export const LINK_LOST = 'LINK_LOST';
 
 const over: readonly CommandState[] = ['done', 'refused', 'expired', 'unproved'];
@@ -61,7 +61,7 @@ export function isOver({ state }: Pick<CommandLife, 'state'>): boolean {
   return over.includes(state);
 }
 
-/** A command as it is asked for; it is to be sent at once. */
+/** A new command, to be sent at once. */
 export function askedCommand(
   asked: Pick<CommandLife, 'id' | 'type' | 'do' | 'levelPct' | 'maxRunSec'>,
   at: number,
@@ -79,7 +79,7 @@ export function askedCommand(
   };
 }
 
-/** By when a proof must have come, ms after the start is seen; null where nothing can prove it. */
+/** Time limit for the proof after the start was seen, ms; null when nothing can prove it. */
 export function provedWithinMs(
   type: ActuatorTypeName,
   settings: Pick<ActuatorSettings, 'travelOpenSec' | 'travelCloseSec'>,
@@ -88,7 +88,7 @@ export function provedWithinMs(
   const travelSec = Math.max(settings.travelOpenSec ?? 0, settings.travelCloseSec ?? 0);
   switch (actuatorRows[type].proof) {
     case 'flow':
-      // The second reading after the start: a slow meter condemns no valve.
+      // The second reading after the start, so that a slow meter does not blame the valve.
       return meterIntervalMs === null ? null : Math.max(MINUTE_MS, 2 * meterIntervalMs);
     case 'position':
       return travelSec * 1.3 * SECOND_MS;
@@ -102,7 +102,7 @@ export function provedWithinMs(
 
 export type LifeLimits = { travelMs: number; proofMs: number | null };
 
-/** The command after an event, and what follows from it. */
+/** The command after an event, and the effects for the caller. */
 export function advanceCommand(
   life: CommandLife,
   event: CommandEvent,
@@ -146,18 +146,18 @@ function acknowledged(life: CommandLife, { at, ack }: Extract<CommandEvent, { ki
   }
 }
 
-/** An order that ends something is done as soon as it is accepted and at rest; only starts run. */
+/** A command that ends something is done once it is accepted and at rest; only starts have a running state. */
 function observed(
   life: CommandLife,
   { at, levelPct, isMoving, id }: Extract<CommandEvent, { kind: 'state' }>,
 ): CommandLife {
-  // Before it was accepted, a state tells of an earlier command.
+  // A state before the acceptance belongs to an earlier command.
   if (life.acceptedAt === null) return life;
   if (life.do === 'off') return levelPct === 0 && !isMoving ? finished(life, at) : life;
   if (life.do === 'stop') return isMoving ? life : finished(life, at);
   if (life.do === 'position') {
     const isThere = !isMoving && Math.abs(levelPct - life.levelPct) <= 5;
-    // Its own position is what proves it.
+    // A position proves itself.
     if (isThere) return finished({ ...started(life, at), proof: 'proved' }, at);
     return isMoving ? started(life, at) : life;
   }
@@ -171,7 +171,7 @@ function started(life: CommandLife, at: number): CommandLife {
   return { ...moved(accepted, 'running', at), runningAt: at };
 }
 
-/** Done: proved by a sensor, or said to be without a proof. A run that ended before its proof was due proves nothing. */
+/** Ends as done, with or without a proof. A run that ends before its proof was due stays unproved. */
 function finished(life: CommandLife, at: number): CommandLife {
   return moved(life, 'done', at, life.proof === 'proved' ? null : 'UNCHECKED');
 }
@@ -183,7 +183,7 @@ function proved(life: CommandLife, { at, isTold, isSo }: Extract<CommandEvent, {
   return failed(life, at, 'UNPROVED');
 }
 
-/** What cannot be seen to work is stopped where it could flood or run dry, and goes on with an alarm where it warms. */
+/** Equipment without proof is stopped when it could flood or run dry; a heater continues, with an alarm. */
 function failed(life: CommandLife, at: number, reason: string) {
   const { type } = life;
   const stops = type === 'WATER' || type === 'MWATER' || type === 'PUMP' || type === 'CO2_SUPPLY';
@@ -197,7 +197,7 @@ function ticked(
 ) {
   if (life.state === 'asked' || life.state === 'sent') return unanswered(life, at);
   if (!isReachable) {
-    // The controller ends by itself what it was told; that it cannot be seen to is a bad connection and no broken valve.
+    // The controller ends the run by itself. Not seeing this is a bad connection, not a broken valve.
     const endMs = (life.runningAt ?? life.acceptedAt ?? at) + life.maxRunSec * SECOND_MS + DONE_WITHIN_MS;
     return quietly(at > endMs ? moved(life, 'unproved', at, LINK_LOST) : life);
   }
@@ -211,7 +211,7 @@ function ticked(
   return isUnproved ? failed(life, at, 'UNPROVED') : quietly(life);
 }
 
-/** Sent again until the broker has it, a stop until a controller answers; over when it has expired. */
+/** Repeats a command until the broker has it, and a stop until a controller answers; ends it once it has expired. */
 function unanswered(life: CommandLife, at: number) {
   if (at >= life.expiresAt) return quietly(moved(life, 'expired', at, 'EXPIRED'));
   const isStop = life.do === 'stop';

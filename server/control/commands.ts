@@ -3,7 +3,7 @@ import type { Trx } from '../db/transaction.ts';
 type OfChannel = { farmId: number; channel: number };
 type Act = { userId: number; at: number };
 
-/** A hand takes an actuator, in place of the one before. */
+/** Adds a manual override of an actuator, replacing the previous one. */
 export async function holdByHand(
   trx: Trx,
   { farmId, channel }: OfChannel,
@@ -29,7 +29,7 @@ export async function letGo(trx: Trx, { farmId, channel }: OfChannel): Promise<v
   await trx.deleteFrom('actuator_override').where('farm_id', '=', farmId).where('channel_id', '=', channel).execute();
 }
 
-/** Everything of a farm is stopped for so long; hands let go of it. */
+/** Stops all equipment of a farm for a time, and ends its manual overrides. */
 export async function stopFarm(
   trx: Trx,
   farmId: number,
@@ -49,7 +49,7 @@ export async function goOn(trx: Trx, farmId: number): Promise<void> {
   await trx.deleteFrom('stop_all').where('farm_id', '=', farmId).execute();
 }
 
-/** In place of a lock that ends by itself. */
+/** Replaces a lock that ends by itself. */
 export async function lock(
   trx: Trx,
   { farmId, channel }: OfChannel,
@@ -65,7 +65,7 @@ export async function lock(
   await letGo(trx, { farmId, channel });
 }
 
-/** Lifts all locks of a farm that end by themselves. */
+/** Removes all locks of a farm that end by themselves. */
 export async function unlockTimed(trx: Trx, farmId: number): Promise<void> {
   await trx.deleteFrom('lock_out').where('farm_id', '=', farmId).where('ends_at', 'is not', null).execute();
 }
@@ -78,7 +78,7 @@ export async function untrip(trx: Trx, { farmId, channel }: OfChannel): Promise<
   await trx.deleteFrom('trip').where('farm_id', '=', farmId).where('channel_id', '=', channel).execute();
 }
 
-/** Somebody has looked at what a rule was suspended for; the next decision hears of it. */
+/** Records that a person has checked the reason of a suspension, for the next decision. */
 export async function noteCleared(trx: Trx, farmId: number, rule: string): Promise<void> {
   await trx
     .insertInto('cleared_rule')

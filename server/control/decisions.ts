@@ -32,7 +32,7 @@ type Stored = {
 
 const iso = (at: number) => new Date(at).toISOString();
 
-/** Figures as they were stored, with the times they travel with. */
+/** Schema of stored figures, with times as on the wire. */
 const storedFigures = z.array(
   z.pipe(
     z.looseObject({ at: z.nullable(z.number()) }),
@@ -40,7 +40,7 @@ const storedFigures = z.array(
   ),
 );
 
-/** Lines as they were stored, without those whose words a later version knows no more. */
+/** Log entries as stored, without those whose codes this version does not know. */
 async function linesOf(
   store: Queries,
   farmId: number,
@@ -56,12 +56,12 @@ async function linesOf(
   });
 }
 
-/** A sensor is blamed by its index, so that it is called as it is called when it is read. */
+/** Whether the entry blames a sensor, stored by index so that its present name is shown. */
 function blamesSensor({ reason }: Stored): boolean {
   return reason === 'SENSOR_SILENT' || reason === 'SENSOR_DOUBTED';
 }
 
-/** What the channels of a farm are called, removed ones too, by their index in words. */
+/** Names of a farm's channels by index, deleted ones included. */
 async function channelNames({ db }: Queries, farmId: number): Promise<ReadonlyMap<string, string>> {
   const rows = await db
     .selectFrom('channel')
@@ -71,13 +71,13 @@ async function channelNames({ db }: Queries, farmId: number): Promise<ReadonlyMa
   return new Map(rows.map(({ index, areaName, name }) => [String(index), `${areaName} ${name}`.trim()]));
 }
 
-/** The newest line about each rule of a farm, whether it names an actuator or not. */
+/** The newest entry about each rule of a farm, whether or not it names an actuator. */
 export async function latestByRule(store: Queries, farmId: number): Promise<ReadonlyMap<string, DecisionRow>> {
   const rows = await newestOf(store, farmId, 'rule_id');
   return new Map(rows.flatMap((row) => (row.rule === null ? [] : [[row.rule, row] as const])));
 }
 
-/** The newest line about each actuator of a farm. */
+/** The newest entry about each actuator of a farm. */
 export async function latestByActuator(store: Queries, farmId: number): Promise<ReadonlyMap<number, DecisionRow>> {
   const rows = await newestOf(store, farmId, 'channel_id');
   return new Map(rows.flatMap((row) => (row.actuator === null ? [] : [[row.actuator, row] as const])));
@@ -100,7 +100,7 @@ async function newestOf(store: Queries, farmId: number, by: 'rule_id' | 'channel
   return linesOf(store, farmId, rows);
 }
 
-/** The last lines about a rule, newest first. */
+/** The last entries about a rule, newest first. */
 export async function decisionsOf(store: Queries, farmId: number, rule: string, most: number): Promise<DecisionRow[]> {
   const rows = await store.db
     .selectFrom('decision')
@@ -151,10 +151,10 @@ export async function pageOfDecisions(
   };
 }
 
-/** Lines are kept for so long. */
+/** How long log entries are kept. */
 const KEPT_MS = 400 * DAY_MS;
 
-/** Drops what has been kept long enough: lines of the log, and commands with their trails. */
+/** Deletes expired log entries, and commands with their histories. */
 export async function dropOldDecisions({ db }: Queries, now: number): Promise<void> {
   await db
     .deleteFrom('decision')

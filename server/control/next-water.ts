@@ -5,7 +5,7 @@ import type { Queries } from '../db/open.ts';
 import { type FarmCrop, listFarmCrops } from '../growth-calendar/queries.ts';
 import { rulesOf } from './rules.ts';
 
-/** The growth stage of a day by the calendar a rule follows. */
+/** The growth stage of a day in the calendar that a rule follows. */
 export function seasonsOf(crops: readonly FarmCrop[], cropId: string | null): (day: number) => string | null {
   const crop = crops.find(({ cropId: id, calendar }) => (cropId === null ? calendar !== null : id === cropId));
   const calendar = crop?.calendar;
@@ -15,7 +15,7 @@ export function seasonsOf(crops: readonly FarmCrop[], cropId: string | null): (d
 
 type NextWater = { at: number; ruleName: string; family: string };
 
-/** When water is next due at each valve by a rule that acts, epoch ms; a valve none is foreseen for is missing. */
+/** The next watering of each valve by a rule that acts, epoch ms; a valve without a foreseen one is missing. */
 export async function nextWater(store: Queries, farmId: number, now: number): Promise<ReadonlyMap<number, NextWater>> {
   const rules = (await rulesOf(store, farmId)).filter(
     ({ fields: { family, enabled, mode } }) =>

@@ -6,7 +6,7 @@ import { aServer, aUser, signIn } from '../../tests/support/server.ts';
 import { aDevice, aFarm } from '../../tests/support/store.ts';
 import { setActuator } from './actuators.ts';
 
-/** A farm with two supplies of carbon dioxide and a fan, and what its controller was told last. */
+/** A farm with two CO2 supplies and a fan, and the last document of its controller. */
 async function aFarmWithGas() {
   let clock = Date.UTC(2026, 10, 23, 1);
   const { store, url, engine, controllers } = await aServer({ now: () => clock });

@@ -21,9 +21,9 @@ import { findMemory } from './engine/memory-store.ts';
 import { nextWater } from './next-water.ts';
 import { ruleNames } from './rules.ts';
 
-/** What is known of equipment besides what is stored. */
+/** Live information about equipment that is not stored. */
 export type Reported = {
-  /** Whether there is a way to a device of the farm. */
+  /** Whether a device of the farm has a connected controller. */
   isReachable(farmId: number, device: string): boolean;
   reported(farmId: number, device: string, code: string): HeardState | undefined;
   isClockTrusted(): boolean;
@@ -39,7 +39,7 @@ export function reportedBy({ engine, controllers }: { engine: Engine; controller
 
 const iso = (at: number) => new Date(at).toISOString();
 
-/** What the equipment of a farm does now, and who holds it. */
+/** The present state of a farm's equipment, and what controls it. */
 export async function findControl(
   store: Queries,
   farmId: number,
@@ -88,7 +88,7 @@ type Shown = Control['actuators'][number];
 
 type StateShown = Pick<Shown, 'levelPct' | 'lastPct' | 'stateAt' | 'isMoving' | 'endsAt'>;
 
-/** What its controller says; where that has fallen silent, or never spoke, the newest reading of the channel. */
+/** The state that the controller reports; without a fresh one, the newest reading of the channel. */
 function stateOf(heard: HeardState | undefined, reading: LastReading | undefined, now: number): StateShown {
   const isHeard = heard !== undefined && now - heard.receivedAt <= STATE_KNOWN_MS;
   if (heard && (isHeard || !reading || reading.at < heard.receivedAt)) {
@@ -108,13 +108,13 @@ function stateOf(heard: HeardState | undefined, reading: LastReading | undefined
   return { levelPct: isFresh ? value : null, lastPct: value, stateAt: iso(at), ...atRest };
 }
 
-/** Since when it has been on or off, by the count of whoever decides. */
+/** When it last turned on or off, from the memory of the engine. */
 function sinceOf(memory: Memory, channel: number): string | null {
   const since = memory.actuators[channel]?.since ?? null;
   return since === null ? null : iso(memory.at - (memory.steadyMs - since));
 }
 
-/** The newest line while it still holds: a move stands, what kept it from one is over once it is told no more. */
+/** The newest log entry if it still applies. A start or stop does; a block applies only while the engine repeats it. */
 function lastOf(
   line: DecisionRow | undefined,
   { told }: Memory,
@@ -204,7 +204,7 @@ const trail = z.object({
   trail: z.array(z.object({ state, at: z.number(), reason: z.nullable(z.string()) })),
 });
 
-/** A command with every step of its life; undefined where there is none. */
+/** A command with its history; undefined when it does not exist. */
 export async function findCommand({ db }: Queries, id: string): Promise<AnswerOf<typeof getCommand> | undefined> {
   const row = await db.selectFrom('command').selectAll().where('command_id', '=', id).executeTakeFirst();
   if (!row) return undefined;

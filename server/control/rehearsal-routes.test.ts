@@ -5,7 +5,7 @@ import { aCommandedFarm } from '../../tests/support/simulated-control.ts';
 
 const morning = startOfSeoulDate('2026-04-16') + 9 * HOUR_MS;
 
-/** The simulated farm with a commanded valve, some hours of readings, and a form that finds its soil far too dry. */
+/** The simulated farm with a commanded valve, some hours of readings, and a form that finds its soil too dry. */
 async function aDryFarm() {
   const farm = await aCommandedFarm(morning);
   await farm.command('h1-water', 'WATER', { flowChannel: farm.channel('h1-flow'), nominalLpm: 240 });
@@ -33,7 +33,7 @@ async function aDryFarm() {
   };
 }
 
-/** Everything that stands in the tables of control and of readings, as text. */
+/** The contents of all tables of control and readings, as text. */
 async function everything({ store }: Awaited<ReturnType<typeof aDryFarm>>): Promise<string> {
   const tables = [
     'rule',
@@ -74,10 +74,10 @@ describe('a rehearsal', () => {
     expect(open.caveats[0]).toBe('OPEN_LOOP');
     expect(closed).toMatchObject({ isClosedLoop: true, hasModel: true });
     expect(closed.caveats[0]).toBe('CLOSED_LOOP');
-    // Nothing was measured before nine; the model knows the night, too.
+    // Nothing was measured before nine; the model covers the night, too.
     expect(open.days[0].unknownMinutes).toBeGreaterThan(500);
     expect(closed.days[0].unknownMinutes).toBe(0);
-    // The soil answers: dose follows dose, and nobody is told that it does not rise.
+    // The soil responds, so doses follow each other and no missing rise is reported.
     expect(closed.runs.length).toBeGreaterThanOrEqual(3);
     const reasons = closed.blocks.map(({ row }: { row: { reason: string } }) => row.reason);
     expect(reasons).not.toContain('NO_RISE');

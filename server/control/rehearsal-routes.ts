@@ -22,12 +22,12 @@ import { findRuleChoices } from './rule-rows.ts';
 
 type RehearsalDeps = { store: Store; real: RealSources; findHouses: FindHouses | undefined; now(): number };
 
-/** What is found by then is answered: somebody waits before a screen. */
+/** Time limit of a rehearsal, since a user waits; the answer contains what was calculated by then. */
 const MOST_MS = 9 * SECOND_MS;
 
-/** Rules tried on the past of their farm; nothing of it is stored but that it was done, and by whom. */
+/** Tries a rule on the past of its farm. Only the audit entry is stored. */
 export function mountRehearsal(app: Hono<Env>, deps: RehearsalDeps): void {
-  /** Callers and farms for whom one is under way: it takes a share of the processor that others need. */
+  /** Callers and farms with a running rehearsal; one is allowed at a time, because it needs much of the processor. */
   const running = new Set<string>();
   write<typeof rehearseRule, Rehearsal>(
     app,
@@ -56,7 +56,7 @@ export function mountRehearsal(app: Hono<Env>, deps: RehearsalDeps): void {
 
 type Body = BodyOf<typeof rehearseRule>;
 
-/** Whoever may try a rule may write it: on the page of its own family, and on the farm that it belongs to. */
+/** Requires the right to write the rule: on the page of its family, and on its farm. */
 async function requireOwn(store: Store, caller: Caller, { id, fields }: Body): Promise<void> {
   const rights = rightsIn(store);
   const { update } = ruleCalls[fields.family];
@@ -73,7 +73,7 @@ async function rehearseNow(
   const choices = await findRuleChoices(store, farmIndex);
   const known = choices.rules.find((one) => one.id === id);
   if (id !== undefined && known?.fields.family !== body.fields.family) fail('NOT_FOUND');
-  // Equipment need not be commanded yet: that is what one tries before.
+  // The rule is treated as enabled and acting, because rules are tried before that.
   const fields = { ...body.fields, enabled: true, mode: 'act' } as const;
   const problems = problemsOnFarm({ ...fields, enabled: false }, equipmentOf(choices, fields.cropId));
   const details = problems.map(([path, message]) => {

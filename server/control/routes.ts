@@ -39,7 +39,7 @@ import { ruleNames } from './rules.ts';
 
 type ControlDeps = { store: Store; engine: Engine; controllers: Controllers; now(): number };
 
-/** What equipment does, what people tell it, and why it does what it does. */
+/** Endpoints for the state of equipment, manual commands and the log. */
 export function mountControl(app: Hono<Env>, guards: Guards, deps: ControlDeps): void {
   const heard = reportedBy(deps);
   const view = (store: Queries, farmId: number) => findControl(store, farmId, { heard, now: deps.now() });
@@ -55,7 +55,7 @@ export function mountControl(app: Hono<Env>, guards: Guards, deps: ControlDeps):
 
 type View = (store: Queries, farmId: number) => ReturnType<typeof findControl>;
 
-/** An actuator of a farm by its index, and the farm. */
+/** The actuator with an index, and its farm. */
 async function requireActuator(store: Queries, channel: number): Promise<EquipmentActuator & { farmId: number }> {
   const row = await store.db
     .selectFrom('channel')
@@ -127,7 +127,7 @@ function mountStops(app: Hono<Env>, deps: ControlDeps, view: View): void {
   });
 }
 
-/** While people are inside no carbon dioxide is supplied: its supplies are locked until then, at their controllers, too. */
+/** While people are inside, all CO2 supplies are locked, at their controllers, too. */
 function mountPeople(app: Hono<Env>, deps: ControlDeps, view: View): void {
   const { engine } = deps;
 
@@ -142,7 +142,7 @@ function mountPeople(app: Hono<Env>, deps: ControlDeps, view: View): void {
       const held = { reason: PEOPLE_INSIDE, endsAt: at + body.minutes * MINUTE_MS };
       const locked = locksAt(await findHeld(store, farmId), at).filter(({ endsAt }) => endsAt === null);
       for (const { channel } of supplies) {
-        // A repair's lock is none the shorter for it.
+        // A lock for a repair is not replaced by this shorter one.
         if (locked.some((one) => one.channel === channel)) continue;
         await lock(trx, { farmId, channel }, held, { userId: caller.userId, at });
       }
@@ -166,7 +166,7 @@ function mountLocks(app: Hono<Env>, deps: ControlDeps, view: View): void {
   write(app, deps, lockOut, async ({ trx, store, params: { id: channel }, body, caller, at, audit, afterCommit }) => {
     const { farmId, name } = await requireActuator(store, channel);
     const held = locksAt(await findHeld(store, farmId), at);
-    // Hands in a machine outlast people who only walk by it.
+    // A lock for a repair has priority and remains.
     if (held.some((one) => one.channel === channel && one.endsAt === null)) fail('LOCKED_OUT');
     await lock(trx, { farmId, channel }, { reason: body.reason, endsAt: null }, { userId: caller.userId, at });
     await audit({ action: 'control.lock', farmId, subjectId: channel, subjectName: name, after: body });
@@ -223,7 +223,7 @@ function mountSettings(app: Hono<Env>, deps: ControlDeps, view: View, heard: Rep
   });
 }
 
-/** A controller that can be reached, on whose device no channel stands in the way of its topics. */
+/** Requires a connected controller, and no channel of its device with a reserved code. */
 async function requireWay(store: Queries, farmId: number, device: string, heard: Reported): Promise<void> {
   const { actuators, sensors } = await findEquipment(store, farmId);
   const own = [...actuators, ...sensors].filter((one) => one.device === device);
@@ -232,7 +232,7 @@ async function requireWay(store: Queries, farmId: number, device: string, heard:
   if (!heard.isReachable(farmId, device)) failField('isCommanded', controlProblems.noWay);
 }
 
-/** What an actuator is fed by and measured with is on the same farm. */
+/** Requires that upstream actuators and meters belong to the same farm. */
 async function requireOwnChannels(store: Queries, farmId: number, settings: ActuatorSettings): Promise<void> {
   const { actuators, sensors } = await findEquipment(store, farmId);
   const feeds = actuators.filter(({ type }) => type === 'PUMP' || type === 'MWATER').map(({ channel }) => channel);

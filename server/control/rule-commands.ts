@@ -3,12 +3,12 @@ import type { RuleFields } from '#contract/control/rule.ts';
 import type { Trx } from '../db/transaction.ts';
 import { fail, failField } from '../kernel/fail.ts';
 
-/** More could not be surveyed, and a decision has to look at all of them every minute. */
+/** Largest number of rules: more could not be kept in view, and every decision evaluates all of them. */
 export const ruleLimits = { family: 20, farm: 50 } as const;
 
 type RuleId = { farmId: number; id: string };
 
-/** Adds a rule to a farm that has room for it. */
+/** Adds a rule; refused when the farm has too many. */
 export async function addRule(trx: Trx, { farmId, id }: RuleId, fields: RuleFields, at: number): Promise<void> {
   const living = await trx
     .selectFrom('rule')
@@ -44,7 +44,7 @@ export async function changeRule(trx: Trx, rule: RuleId, fields: RuleFields, at:
     .execute();
 }
 
-/** The rule is decided by no more; its row stays for what the log says of it. */
+/** The rule is no longer evaluated; its row stays, because the log names it. */
 export async function markRuleDeleted(trx: Trx, { farmId, id }: RuleId, at: number): Promise<void> {
   await trx
     .updateTable('rule')

@@ -23,7 +23,7 @@ async function send(person: SignedIn, method: string, path: string, body: unknow
   return { status: answer.status, body: await answer.json() };
 }
 
-/** A farm with what rules are made of, and one rule of a family on it. */
+/** A farm with the equipment that rules need, and one rule of a family. */
 async function aRule(family: RuleFamily, mine: object = {}) {
   const { farmIndex, forms } = await aRuleFarm(world);
   const { owner, writer } = world.people;

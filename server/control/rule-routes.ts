@@ -18,7 +18,7 @@ import { findRule, findRuleChoices, pageOfRules } from './rule-rows.ts';
 
 type RuleDeps = { store: Store; now(): number };
 
-/** The rules of all five families. */
+/** Endpoints for the rules of all five families. */
 export function mountRules(app: Hono<Env>, guards: Guards, deps: RuleDeps): void {
   route(app, guards, getRuleChoices, ({ params }) => findRuleChoices(deps.store, params.id));
   for (const family of ruleFamilies) mountFamily(app, guards, deps, family);
@@ -54,12 +54,12 @@ function mountFamily(app: Hono<Env>, guards: Guards, deps: RuleDeps, family: Rul
     const found = await find(store, caller, params.id, at);
     const { enabled, mode } = found.fields;
     const wanted = { enabled: mine.enabled ?? enabled, mode: mine.mode ?? mode };
-    // Whoever switches on what only watched when they looked must not find that it acts.
+    // A user who enables a rule that was only watching must not find that it acts meanwhile.
     if (wanted.enabled && base && !isSwitched(base, { enabled, mode }) && !isSwitched(wanted, { enabled, mode })) {
       fail('CHANGED_MEANWHILE', { details: { current: { enabled, mode }, conflicts: ['enabled', 'mode'] } });
     }
     const merged = { ...found.fields, ...wanted };
-    // Off is never refused: whatever has become of its equipment, a rule can be stopped.
+    // Switching off is never refused, even if the rule does not fit the farm.
     const fields = merged.enabled ? await requireFit(store, found.farmIndex, merged) : merged;
     await changeRule(trx, { farmId: found.farmIndex, id: params.id }, fields, at);
     await audit({ action: `${family}.switch`, ...lineOf(found, fields), before: { enabled, mode }, after: wanted });
@@ -77,7 +77,7 @@ function mountFamily(app: Hono<Env>, guards: Guards, deps: RuleDeps, family: Rul
 
 type Switched = Pick<RuleFields, 'enabled' | 'mode'>;
 
-/** Whether one is switched as the other. */
+/** Whether both have the same switches. */
 function isSwitched(mine: Switched, current: Switched): boolean {
   return mine.enabled === current.enabled && mine.mode === current.mode;
 }
@@ -86,7 +86,7 @@ function lineOf({ farmIndex, id }: RuleDetail, { name }: RuleFields) {
   return { farmId: farmIndex, subjectId: id, subjectName: name };
 }
 
-/** The form, fit in itself and for the farm; refuses with VALIDATION at the fields that are not. */
+/** Validates a form by itself and for the farm; refuses with VALIDATION and the fields. */
 async function requireFit(store: Queries, farmId: number, given: unknown): Promise<RuleFields> {
   const fields = check<RuleFields>(ruleFields, given);
   const problems = problemsOnFarm(fields, equipmentOf(await findRuleChoices(store, farmId), fields.cropId));
@@ -95,12 +95,12 @@ async function requireFit(store: Queries, farmId: number, given: unknown): Promi
   return fields;
 }
 
-/** What two people may change at a time, as nothing that is moved depends on it. */
+/** Fields that two people may change concurrently, because no movement depends on them. */
 const harmless: ReadonlySet<string> = new Set(['name', 'areaName', 'note', 'notify']);
 
 /**
- * Lays an edit over a rule. What a rule does is one thing: where the edit touches it and somebody else has touched it,
- * too, it is refused with CHANGED_MEANWHILE, though they touched other fields.
+ * Merges an edit into a rule. What a rule does counts as one field: when the edit and somebody else have both changed a
+ * part of it, the edit is refused with CHANGED_MEANWHILE, even if the parts differ.
  */
 function mergeRule(edit: Given<RuleFields> & { base?: RuleFields | undefined }, current: RuleFields): RuleFields {
   const { base } = edit;
@@ -114,7 +114,7 @@ function mergeRule(edit: Given<RuleFields> & { base?: RuleFields | undefined }, 
   return merged;
 }
 
-/** Fields of what a rule does in which two forms differ. */
+/** Fields, of those that define what a rule does, in which two forms differ. */
 function differing(one: RuleFields, other: RuleFields): string[] {
   const others = new Map<string, unknown>(Object.entries(other));
   return Object.entries(one).flatMap(([name, value]) =>

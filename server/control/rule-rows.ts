@@ -23,7 +23,7 @@ import { seasonsOf } from './next-water.ts';
 import { ruleLimits } from './rule-commands.ts';
 import { formOf } from './rules.ts';
 
-/** Rules that are there, on farms that are there. */
+/** Rules that are not deleted, on farms that are not deleted. */
 function rules({ db }: Queries) {
   return db
     .selectFrom('rule')
@@ -32,7 +32,7 @@ function rules({ db }: Queries) {
     .where('farm.deleted_at', 'is', null);
 }
 
-/** Everything a rule of a farm can be made of, and the rules it has. */
+/** What rules of a farm can refer to, and its rules. */
 export async function findRuleChoices(store: Queries, farmId: number): Promise<RuleChoices> {
   const settings = await actuatorSettings(store, farmId);
   const channels = (await listChannels(store, farmId)).map(({ index, name, areaName, type, intervalMs }) => ({
@@ -77,8 +77,8 @@ const sortColumns = {
 type Asked = ListAsked<SortOf<(typeof ruleSorts)[number]>> & { farmIndex?: number | undefined };
 
 /**
- * A page of the rules of a family on farms the caller may see, the strongest first unless asked otherwise; of one farm
- * what needs a person goes before that. What is computed can only be ordered by on one farm, whose rules are few.
+ * A page of the rules of a family on farms that the caller may see, by default in order of priority; within one farm,
+ * rules that need a person come first. Calculated columns can be sorted only within one farm, whose rules are few.
  */
 export async function pageOfRules(
   store: Queries,
@@ -107,7 +107,7 @@ export async function pageOfRules(
   return { rows: shown.sort(order).slice(begin, begin + asked.size), total };
 }
 
-/** The order of what is computed and not stored; undefined where the database sorts. */
+/** The order by calculated columns; undefined where the database sorts. */
 function orderOf(sort: Asked['sort']): ((one: RuleRow, other: RuleRow) => number) | undefined {
   const nextOf = ({ nextAt }: RuleRow) => (nextAt === null ? Number.POSITIVE_INFINITY : Date.parse(nextAt));
   const byNext = (one: RuleRow, other: RuleRow) => {
@@ -123,7 +123,7 @@ function isTroubled({ fields, now }: RuleRow): boolean {
   return fields.enabled && now !== null && needsPerson(now.row);
 }
 
-/** One rule of a family as the caller may see it; undefined where there is none. */
+/** One rule of a family that the caller may see; undefined when there is none. */
 export async function findRule(
   store: Queries,
   caller: Caller,
@@ -152,12 +152,12 @@ type KnownFarm = {
   latest: ReadonlyMap<string, DecisionRow>;
 };
 
-/** A line with what it is about: the equipment it names, or the rule as a whole. */
+/** A log entry with the name of its equipment, or of the rule. */
 function aboutThing(row: DecisionRow, { name }: RuleFields, words: WordsOf): { thing: string; row: DecisionRow } {
   return { thing: row.actuator === null ? name : words(row.actuator).name, row };
 }
 
-/** Makes rows of what is stored; what those of the given farms are called and when they act next is read once. */
+/** Builds rows from stored rules; names and next actions are read once per farm. */
 async function wordsOfFarms(
   store: Queries,
   farms: readonly number[],

@@ -1,13 +1,13 @@
 import { type Rule, type RuleFields, ruleFields } from '#contract/control/rule.ts';
 import type { Queries } from '../db/open.ts';
 
-/** A form as it was stored; null where a later version can no longer read it: then it must not move anything. */
+/** Parses a stored form; null when this version cannot read it. Such a rule must not move anything. */
 export function formOf(body: string): RuleFields | null {
   const parsed = ruleFields.safeParse(JSON.parse(body));
   return parsed.success ? parsed.data : null;
 }
 
-/** The rules of a farm, for deciding; those that are off, too: what they remember of their day stays. */
+/** The rules of a farm for decisions. Disabled ones are included, because their daily amounts are kept. */
 export async function rulesOf(
   { db }: Queries,
   farmId: number,
@@ -26,7 +26,7 @@ export async function rulesOf(
   });
 }
 
-/** What the rules of a farm are called, deleted ones too, by id. */
+/** Names of a farm's rules by id, deleted ones included. */
 export async function ruleNames({ db }: Queries, farmId: number): Promise<ReadonlyMap<string, string>> {
   const rows = await db.selectFrom('rule').select(['rule_id', 'name']).where('farm_id', '=', farmId).execute();
   return new Map(rows.map(({ rule_id, name }) => [rule_id, name]));

@@ -3,7 +3,7 @@ import { LINK_LOST } from '../command-life.ts';
 import type { Clock } from './clock.ts';
 import type { Actuator, ActuatorMemory, Reported, World } from './world.ts';
 
-/** Of an actuator that nobody has heard of. */
+/** Memory of an actuator without any report. */
 export const nothingKnown: ActuatorMemory = {
   levelPct: null,
   since: null,
@@ -18,20 +18,20 @@ export const nothingKnown: ActuatorMemory = {
   movedAt: null,
 };
 
-/** A position has arrived within this of where it was sent, %. */
+/** A position counts as reached within this tolerance, %. */
 const ARRIVED_PCT = 5;
-/** Days whose running times are kept: a clock set back finds them again. */
+/** Days of running times that are kept; a clock that was set back needs older ones. */
 const DAYS_KEPT = 3;
 
-/** What is known of an actuator once its newest state is in. */
+/** Updates the memory of an actuator with its newest state. */
 export function rememberState(actuator: Actuator, state: Reported | null, world: World, clock: Clock): ActuatorMemory {
   const was = world.memory.actuators[actuator.channel] ?? nothingKnown;
   const results = world.results.filter(({ channel }) => channel === actuator.channel);
-  // What has tripped is looked at by a person: from then on it is counted anew.
+  // A person has to check a tripped actuator; the count starts again afterwards.
   const isTripped = world.trips.some(({ channel }) => channel === actuator.channel);
   const unproved = results.reduce(
     (count, { status, code }) => {
-      // A bad connection never trips anything.
+      // A bad connection must never trip an actuator.
       if (status === 'unproved') return code === LINK_LOST ? count : count + 1;
       return status === 'proved' ? 0 : count;
     },
@@ -59,10 +59,10 @@ export function rememberState(actuator: Actuator, state: Reported | null, world:
   };
 }
 
-/** A renewal is believed when the end that is reported is about the one that was asked for, ms. */
+/** A renewal has arrived when the reported end is this close to the requested one, ms. */
 const SAME_END_MS = 30 * SECOND_MS;
 
-/** The reported end on the count: a renewal that was lost on the way has moved nothing. */
+/** The reported end in steady time. It comes from the report, because a renewal may have been lost. */
 function endOf(state: Reported | null, { at, steady }: Clock): number | null {
   if (!state || state.endsInMs === null) return null;
   return steady - Math.max(0, at - state.at) + state.endsInMs;
@@ -82,14 +82,14 @@ function isDone(pending: ActuatorMemory['pending'], state: Reported | null, ends
   }
 }
 
-/** Seconds by Seoul date, with what has passed added to today's. */
+/** Seconds by Seoul date, with the time since the last decision added to today's. */
 function addTo(ranSec: ActuatorMemory['ranSec'], { at, passedMs }: Clock): ActuatorMemory['ranSec'] {
   const date = seoulDate(at);
   const kept = Object.entries(ranSec).filter(([day]) => isKept(day, at));
   return Object.fromEntries([...kept, [date, (ranSec[date] ?? 0) + passedMs / SECOND_MS]]);
 }
 
-/** Whether counts of a Seoul date are still needed: those of today, of the days before, and of any day ahead. */
+/** Whether the counts of a Seoul date are still needed: today, the days before, and any later date. */
 export function isKept(date: string, at: number): boolean {
   return date > seoulDate(at - DAYS_KEPT * DAY_MS);
 }

@@ -1,27 +1,27 @@
 import { MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
 import type { Memory, World } from './world.ts';
 
-/** Clock and count may differ by this much from one decision to the next, ms. */
+/** Difference between wall clock and monotonic clock that is tolerated over a restart, ms. */
 const DRIFT_MS = 30 * SECOND_MS;
-/** A clock that went backwards and stays there is the right one after all, ms. */
+/** A clock that was set back and stays so for this long is accepted as right, ms. */
 const BACK_FOR_MS = 10 * MINUTE_MS;
 
 export type Clock = {
-  /** Epoch ms, of everything that has a date. */
+  /** Wall clock, epoch ms, for everything with a date. */
   at: number;
-  /** Ms, of everything that lasts. */
+  /** Monotonic time, ms, for durations. */
   steady: number;
-  /** How much of it has passed since the last decision, ms. */
+  /** Steady time since the last decision, ms. */
   passedMs: number;
-  /** False: nothing is started; what runs ends as it should. */
+  /** false: nothing may start; running equipment ends as planned. */
   mayStart: boolean;
   backSince: number | null;
 };
 
 /**
- * Time as it is decided by. The count goes on with the machine's own within one process, and by the clock over a restart,
- * never backwards. A clock set back starts nothing until it has passed the last decision again: what was done in that
- * hour would be done twice.
+ * The time for a decision. Steady time follows the process's monotonic clock, and the wall clock over a restart, but
+ * never goes back. After the wall clock was set back nothing starts until it has passed the time of the last decision,
+ * because schedules of that period would run twice.
  */
 export function readClock({ at, monotonicMs, bootId, isClockTrusted, memory }: ClockInput): Clock {
   const isSameBoot = memory.bootId === bootId;
@@ -43,7 +43,7 @@ type ClockInput = Pick<World, 'at' | 'monotonicMs' | 'bootId' | 'isClockTrusted'
   memory: Pick<Memory, 'at' | 'monotonicMs' | 'bootId' | 'steadyMs' | 'backSince'>;
 };
 
-/** The clock's time that is remembered: the furthest it has been, until a clock set back has been believed. */
+/** The wall clock time to remember: the latest so far, until a clock that was set back is accepted. */
 export function rememberedAt(clock: Clock, memory: Pick<Memory, 'at'>): number {
   return clock.backSince === null ? clock.at : Math.max(clock.at, memory.at);
 }

@@ -6,17 +6,17 @@ import type { Want } from './ladder.ts';
 import { namedId } from './named-id.ts';
 import type { Actuator, ActuatorMemory, Explanation, Planned } from './world.ts';
 
-/** What is done about a want: a command, a word why not, or nothing because it is so. */
+/** Result for one target state: a command, the reason why there is none, or nothing when the state already holds. */
 export type Step = { command: Planned | null; isRenewal: boolean; held: Held | null; memory: ActuatorMemory };
 type Held = { outcome: Explanation['outcome']; reason: Reason; figures: Explanation['figures'] };
 
-/** The same command is not sent again while the last may still be on its way, ms; then it has expired. */
+/** A command is not repeated while the previous one may still arrive, ms; after this it has expired. */
 const ON_ITS_WAY_MS = MINUTE_MS;
-/** From what is wanted of an actuator to what is sent to it. Nothing is sent for a state that already holds. */
+/** Derives the command for a target state. Sends nothing for a state that already holds. */
 export function stepTo(want: Want, actuator: Actuator, context: Context): Step {
   const memory = context.memory(actuator.channel);
   if (!actuator.settings.isCommanded) return { command: null, isRenewal: false, held: null, memory };
-  // It would be refused, minute by minute; a stop is none of that.
+  // A guarded actuator would refuse it every minute; a stop is always allowed.
   const isEnd = want.layer === 'lock' || want.layer === 'trip';
   if (!isEnd && context.state(actuator.channel)?.isGuarded) {
     return still(memory, { outcome: 'kept', reason: 'GUARDED', figures: [] });
@@ -89,7 +89,8 @@ function turnOn(want: Want, actuator: Actuator, memory: ActuatorMemory, context:
   const isOn = state.levelPct > 0;
   const isPlanned = actuatorRows[type].holding === 'planned';
   const roomSec = settings.maxDailySec === null ? Infinity : settings.maxDailySec - (memory.ranSec[context.date] ?? 0);
-  // A run of water is bounded as a whole, however often its end is moved; a lease counts from each renewal.
+  // The time limit of a watering run covers the whole run, also when its end is moved; a lease starts again with each
+  // renewal.
   const longestSec =
     isPlanned && isOn
       ? settings.maxRunSec - (clock.steady - (memory.startedAt ?? memory.since ?? clock.steady)) / SECOND_MS
@@ -117,7 +118,7 @@ function turnOn(want: Want, actuator: Actuator, memory: ActuatorMemory, context:
     }
   }
   if (sec < Math.max(1, want.layer === 'frost' ? 1 : settings.minOnSec)) {
-    // Too little is left of what was wanted to be worth a start; where it is the day that is used up, that is said.
+    // The remaining time is too short for a start. It is logged only when the daily maximum is the cause.
     if (sec < Math.floor(roomSec)) return still(memory);
     const figures = [figure('minutes', (memory.ranSec[context.date] ?? 0) / 60, (settings.maxDailySec ?? 0) / 60)];
     return still(memory, { outcome: 'blocked', reason: 'DAILY_MAX', figures });
@@ -129,7 +130,7 @@ function turnOff(want: Want, actuator: Actuator, memory: ActuatorMemory, context
   const { channel, settings } = actuator;
   const { clock } = context;
   const state = context.state(channel);
-  // Whatever was started ends by itself: past its end nothing has to be told to one that nobody can see.
+  // Every run ends by itself, so an actuator past its end needs no command even while its state is unknown.
   const hasEnded = memory.endsAt !== null && clock.steady >= memory.endsAt;
   const isOn = state ? state.levelPct > 0 : (memory.levelPct ?? 0) > 0 && !hasEnded;
   const mayCome = memory.pending?.do === 'on';

@@ -14,8 +14,9 @@ export const restingComposite: CompositeMemory = { actingSince: null, endedAt: n
 type Step = LevelAsked & { memory: CompositeMemory };
 
 /**
- * If, for so long, then, until. `while` acts as long as the condition holds; `when` acts once as it begins to hold, for
- * which it must have been seen not to: after a restart or a silence of its sensors nothing fires that merely is so.
+ * A rule of conditions and actions. `while` acts as long as the conditions hold; `when` acts once when they begin to
+ * hold, and only if they were false before. So it does not act after a restart or a sensor failure on conditions that
+ * were already true.
  */
 export function stepComposite(
   rule: Rule<ReservationComposite>,
@@ -36,7 +37,7 @@ export function stepComposite(
   return begin(rule, ended, truth, context);
 }
 
-/** Whether the conditions hold on a day and at a time at which the rule applies. */
+/** Whether the conditions hold, and the rule applies at this day and time. */
 function truthOf({ fields, id }: Rule<ReservationComposite>, context: Context, latches: Latches): Truth {
   const met = isMet(fields.when, `rule:${id}`, context, latches);
   const span = spanAt(fields.windows, context.clock.at, context.today, context.sunOf);
@@ -81,7 +82,7 @@ function begin(rule: Rule<ReservationComposite>, memory: CompositeMemory, truth:
   return { memory: begun, wishes: wishesOf(fields.actions, clock.steady, context), explanation };
 }
 
-/** The actions that are due now: begun, and not yet over. */
+/** The actions that have begun and not yet ended. */
 function wishesOf(actions: readonly Action[], since: number, { clock }: Context): LevelWish[] {
   return actions.flatMap(({ channel, levelPct, forSec, litres, afterSec }): LevelWish[] => {
     const from = since + afterSec * SECOND_MS;

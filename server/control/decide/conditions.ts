@@ -7,13 +7,15 @@ import type { Context } from './context.ts';
 import { groupReading, heldMs, readingAt } from './readings.ts';
 import type { Weather } from './world.ts';
 
-/** Whether something is so; null where nobody knows. */
+/** Whether a condition holds; null when unknown. */
 export type Truth = boolean | null;
 
-/** What was so when it was last asked, by name; a condition once met stays met until its value is far enough back. */
+/**
+ * Steady times at which conditions last held, by name; a condition stays met until its value has passed the hysteresis.
+ */
 export type Latches = Map<string, number>;
 
-/** All: one that is not so decides, then one that is not known. Any: the other way round. */
+/** All: one false condition decides, then an unknown one. Any: one true condition decides, then an unknown one. */
 export function isMet(group: ConditionGroup, name: string, context: Context, latches: Latches): Truth {
   const truths = group.items.map((item, at) =>
     isGroup(item)
@@ -62,7 +64,7 @@ function sensorTruth(condition: Sensor, was: boolean, context: Context): Truth {
   return held === null ? null : held >= forMs;
 }
 
-/** Conditions whose past is not stored as readings: `forMin` is counted since they were first seen to be so. */
+/** Conditions without stored readings: `forMin` counts from when they were first seen to hold. */
 function plainTruth(
   condition: Exclude<Condition, Sensor>,
   name: string,

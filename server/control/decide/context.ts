@@ -7,22 +7,22 @@ import { type Clock, readClock } from './clock.ts';
 import { staleAfterMs } from './readings.ts';
 import type { Actuator, ActuatorMemory, Crop, Explanation, Reported, Series, World } from './world.ts';
 
-/** A state that nobody has confirmed for so long is not known, ms. */
+/** A state without a report for this long is unknown, ms. */
 export const STATE_KNOWN_MS = 3 * MINUTE_MS;
 
-/** A world made ready to be asked: everything by its index, in an order that the input does not decide. */
+/** The world indexed for decisions; nothing depends on the order of the input. */
 export type Context = {
   world: World;
   clock: Clock;
-  /** Seoul date of now, and its begin. */
+  /** Seoul date of now, and the begin of that day, epoch ms. */
   date: string;
   today: number;
   actuators: readonly Actuator[];
   actuator(channel: number): Actuator | undefined;
   sensors(channels: readonly number[]): Series[];
-  /** Those of a type in a house, by channel. */
+  /** Sensors of a type in a house, ordered by channel. */
   sensorsIn(areaName: string, type: Series['type']): Series[];
-  /** What is reported of an actuator and still counts; null where its state is not known. */
+  /** The reported state of an actuator; null when it is unknown or too old. */
   state(channel: number): Reported | null;
   memory(channel: number): ActuatorMemory;
   crop(id: string | null): Crop | undefined;
@@ -69,7 +69,7 @@ export function contextOf(world: World): Context {
 
 const suns = new Map<number, { sunrise: number; sunset: number }>();
 
-/** The sun of a day is worked out once: a thousand farms ask for it every minute. */
+/** Caches the sun times of a day: a thousand farms ask for them every minute. */
 function rememberedSun(day: number): { sunrise: number; sunset: number } {
   const known = suns.get(day);
   if (known) return known;
@@ -88,7 +88,7 @@ export function figure(
   return { name, value: Math.round(value * 100) / 100, limit, at };
 }
 
-/** A line of the log about a rule as a whole. */
+/** A log entry about a rule as a whole. */
 export function aboutRule(
   { clock }: Context,
   rule: string,
@@ -100,7 +100,7 @@ export function aboutRule(
   return { at: clock.at, rule, actuator: null, layer: 'rule', outcome, reason, figures, by };
 }
 
-/** Until when, on the clock, something lasts that lasts by the count. */
+/** Converts a steady time into a wall clock figure. */
 export function untilFigure({ clock }: Context, steady: number): Figure {
   return figure('until', clock.at + (steady - clock.steady));
 }

@@ -120,7 +120,7 @@ describe('a value kept at a target', () => {
     const levels = lived
       .filter(({ commands }) => commands.length > 0)
       .map(({ minute, levels: now }) => [minute, now[32]]);
-    // 5 ℃ beyond in a band of 6 is 67 of 80 %, in steps of ten: 70.
+    // 5 ℃ above the target in a band of 6 gives 67 of 80 %, in steps of ten: 70.
     expect(levels).toEqual([
       [0, 20],
       [1, 40],
@@ -236,7 +236,7 @@ describe('a rule of conditions', () => {
   });
 
   it('knows nothing of a silent sensor: nothing starts, and what runs ends', () => {
-    // Four of five minutes are enough to know what was.
+    // Readings for four of five minutes are enough.
     expect(fanOf('while', (minute) => (minute < 12 ? 92 : null))).toEqual(from(4, 14));
   });
 });

@@ -12,15 +12,15 @@ import { news } from './news.ts';
 import { decideWater, type Water } from './water.ts';
 import type { Actuator, CompositeMemory, Decision, Explanation, GhgMemory, Memory, Override, World } from './world.ts';
 
-/** Proofs missing in a row after which water and carbon dioxide wait for a person. */
+/** After this many unproved commands in a row an actuator of water or carbon dioxide trips. */
 const MOST_UNPROVED = 3;
 const TRIPS_UNPROVED: readonly Actuator['type'][] = ['WATER', 'MWATER', 'PUMP', 'CO2_SUPPLY'];
-/** Slots are remembered for so long: a clock set back by less finds them taken. */
+/** How long slots are remembered: a clock that is set back by less does not run them again. */
 const SLOTS_KEPT_MS = 7 * DAY_MS;
-/** While water is on its way off, looked at again so soon. */
+/** Delay of the next decision while water is being turned off. */
 const SOON_MS = 2 * SECOND_MS;
 
-/** Before anything was ever decided on a farm. */
+/** The memory of a farm before its first decision. */
 export const emptyMemory: Memory = {
   at: 0,
   monotonicMs: 0,
@@ -39,8 +39,9 @@ export const emptyMemory: Memory = {
 };
 
 /**
- * What a farm's equipment is told now, and why. Pure: the same world gives the same bytes, in whatever order its parts
- * come. It may be asked at any moment and as often as one likes; it goes by what is reported and what it remembers.
+ * Decides what a farm's equipment should do, and why. A pure function: the same world gives the same result, whatever
+ * the order of its parts. It may be called at any time and any number of times, since it starts from reported states
+ * and its memory.
  */
 export function decide(world: World): Decision {
   const context = contextOf(world);
@@ -81,14 +82,17 @@ export function decide(world: World): Decision {
 
 type Done = { want: Want; step: Step };
 
-/** Rules that are switched on, the older first. */
+/** Enabled rules, the oldest first. */
 function enabledRules({ rules }: World): Rule[] {
   return rules
     .filter(({ fields }) => fields.enabled)
     .sort((one, other) => one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1));
 }
 
-/** When overrides and stops were first seen, on the count: so long they last, whatever becomes of the clock. */
+/**
+ * Steady times at which overrides and stops were first seen. Their duration counts from there, so that changes of the
+ * wall clock do not matter.
+ */
 function seenSince({ world, clock }: Context): Map<string, number> {
   const given = [...world.overrides, ...(world.stopAll ? [world.stopAll] : [])];
   return new Map(
@@ -111,7 +115,7 @@ function isStopped({ world: { stopAll }, clock }: Context, seen: ReadonlyMap<str
   return stopAll !== null && clock.steady < (seen.get(stopAll.id) ?? 0) + stopAll.forMin * MINUTE_MS;
 }
 
-/** Tripped before, by an interlock now, or because it was never seen to do what it was told. */
+/** Actuators that were tripped before, are tripped by an interlock now, or have too many unproved commands. */
 function tripsOf(context: Context, verdicts: Above['verdicts']): Map<number, string> {
   const trips = new Map(context.world.trips.map(({ channel, by }) => [channel, by]));
   for (const { channel, type } of context.actuators) {
@@ -137,11 +141,11 @@ function wantsOf(context: Context, above: Above, heat: readonly HeatWish[], wate
   });
 }
 
-/** One word an actuator: what it was told, or what keeps it from what is wanted. */
+/** One log entry per actuator: its command, or what prevents the wanted state. */
 function aboutActuators(steps: readonly Done[], heat: readonly HeatWish[], context: Context): Explanation[] {
   const said = steps.flatMap(({ want, step }): Explanation[] => {
     const { channel, layer, rule, by } = want;
-    // What is not commanded is kept from nothing.
+    // Actuators that are not commanded have nothing to report.
     if (!context.actuator(channel)?.settings.isCommanded) return [];
     const word = { at: context.clock.at, rule, actuator: channel, layer, by };
     if (step.command && !step.isRenewal) {
@@ -174,7 +178,7 @@ function aboutActuators(steps: readonly Done[], heat: readonly HeatWish[], conte
   return [...said, ...suspended];
 }
 
-/** What ends goes out before what begins. */
+/** Stops are sent before starts. */
 function stopsFirst(one: Decision['commands'][number], other: Decision['commands'][number]): number {
   const starts = ({ do: what }: Decision['commands'][number]) => Number(what === 'on' || what === 'position');
   return starts(one) - starts(other) || one.channel - other.channel;
@@ -193,7 +197,7 @@ function memoryOf(
   const { memory } = world;
   const moved = new Map(steps.map(({ want, step }) => [want.channel, step.memory]));
   const kept = Object.entries(memory.slots).filter(([, at]) => at > clock.at - SLOTS_KEPT_MS);
-  // A rule that is switched off keeps its rest and its day; one that is gone does not.
+  // A rule that is switched off keeps its rest time and its daily amounts; a deleted rule does not.
   const rules = new Map(Object.entries(memory.rules).filter(([id]) => world.rules.some((rule) => rule.id === id)));
   for (const [id, own] of water.rules) rules.set(id, own);
   for (const [id, own] of rules) {
@@ -219,7 +223,7 @@ function memoryOf(
   };
 }
 
-/** A rule of conditions that is switched off acts no more, and has to see its condition unmet before it may begin again. */
+/** A composite rule that is switched off stops acting, and must see its condition unmet before it may act again. */
 function keptComposites({ world, clock }: Context): [string, CompositeMemory][] {
   return Object.entries(world.memory.composites).flatMap(([id, own]): [string, CompositeMemory][] => {
     if (!world.rules.some((rule) => rule.id === id)) return [];
@@ -228,14 +232,14 @@ function keptComposites({ world, clock }: Context): [string, CompositeMemory][] 
   });
 }
 
-/** One that is switched off keeps what it has supplied today, and ends what runs. */
+/** A rule of carbon dioxide that is switched off keeps its daily amount and ends its running dose. */
 function keptGhg({ world }: Context): [string, GhgMemory][] {
   return Object.entries(world.memory.ghg).flatMap(([id, own]): [string, GhgMemory][] =>
     world.rules.some((rule) => rule.id === id) ? [[id, { ...own, doseUntil: null, airUntil: null }]] : [],
   );
 }
 
-/** A record whose order says nothing of how it came to be. */
+/** A record with sorted keys, so that its JSON does not depend on the order of creation. */
 function inOrder<Value>(entries: readonly (readonly [string, Value])[]): Record<string, Value> {
   return Object.fromEntries([...entries].sort(([one], [other]) => (one < other ? -1 : 1)));
 }

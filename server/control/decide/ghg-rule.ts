@@ -10,9 +10,9 @@ import type { LevelAsked, LevelWish } from './level-wish.ts';
 import { groupReading } from './readings.ts';
 import type { GhgMemory } from './world.ts';
 
-/** Above this nobody supplies carbon dioxide, whatever is set, ppm. */
+/** No supply above this, whatever the settings, ppm. */
 const CEILING_PPM = 1_500;
-/** Without a light sensor the height of the sun stands for light, degrees; below the lower one nothing is supplied. */
+/** Height of the sun that replaces a light sensor, degrees; no supply below `dull`. */
 const SUN_DEG = { dull: 5, bright: 25 } as const;
 
 export const restingGhg: GhgMemory = {
@@ -27,7 +27,10 @@ export const restingGhg: GhgMemory = {
 type Step = LevelAsked & { memory: GhgMemory };
 type Word = readonly [LevelAsked['explanation']['outcome'], LevelAsked['explanation']['reason']];
 
-/** Supply in pulses while every vent is shut and the sun shines; airing where the house has used up its carbon dioxide. */
+/**
+ * Supplies in doses while every vent is closed and there is light; ventilates when the house has used up its carbon
+ * dioxide.
+ */
 export function stepGhg(rule: Rule<ReservationGhg>, was: GhgMemory, context: Context): Step {
   const { fields, id } = rule;
   const { clock } = context;
@@ -72,7 +75,7 @@ export function stepGhg(rule: Rule<ReservationGhg>, was: GhgMemory, context: Con
   );
 }
 
-/** The next pulse, or what keeps it back; whatever keeps it back ends one that runs. */
+/** Begins or continues a dose. Anything that prevents a dose also ends a running one. */
 function dose(
   fields: ReservationGhg,
   memory: GhgMemory,
@@ -118,7 +121,7 @@ function counted(memory: GhgMemory, { clock, date }: Context): GhgMemory {
   return { ...memory, dosedSec: Object.fromEntries([...kept, [date, sec]]) };
 }
 
-/** Since when every vent has been seen to be shut, steady; null while one is open or not known. */
+/** Steady time since when every vent has been seen closed; null while one is open or unknown. */
 function shutSince(
   { vents, hasNoVents, ventStopPct }: ReservationGhg,
   { shutSince: was }: GhgMemory,
@@ -132,7 +135,7 @@ function shutSince(
   return isShut ? (was ?? context.clock.steady) : null;
 }
 
-/** Where today's light lies between dull (0) and bright (1); null where there is too little for the trees to use it. */
+/** Today's light from dull (0) to bright (1); null when it is too dark for the trees to use carbon dioxide. */
 function lightShare({ lightSensor, lightFrom, lightTo }: ReservationGhg, context: Context): number | null {
   const height = sunHeightDeg(context.clock.at);
   if (height < SUN_DEG.dull) return null;
@@ -144,7 +147,7 @@ function lightShare({ lightSensor, lightFrom, lightTo }: ReservationGhg, context
   return Math.min(1, Math.max(0, (light.value - lightFrom) / (lightTo - lightFrom)));
 }
 
-/** Used up, not too cold outside, and not just aired. */
+/** Whether to ventilate: the air is depleted, it is not too cold outside, and the last time was long enough ago. */
 function wantsAir(fields: ReservationGhg, { airedAt }: GhgMemory, context: Context): boolean {
   const air = groupReading(context.sensors(fields.co2Sensors), 'min', context.clock.at);
   const outsideC = context.world.weather?.tempC ?? null;

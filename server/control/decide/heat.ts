@@ -5,29 +5,29 @@ import type { Latches } from './conditions.ts';
 import { type Context, figure } from './context.ts';
 import { groupReading } from './readings.ts';
 
-/** What heating wants of the heaters of a house. */
+/** Whether the heaters of a house should be on, and why. */
 export type HeatWish = {
   areaName: string;
   isOn: boolean;
-  /** Below the frost guard: goes before everything but stops and trips. */
+  /** Below the frost guard; only stops and trips have a higher priority. */
   isFrost: boolean;
   outcome: 'kept' | 'suspended';
   reason: Reason;
   figures: readonly Figure[];
 };
 
-/** A guard lets go so far above it, ℃. */
+/** A guard is released this far above its limit, ℃. */
 const GUARD_RELEASE_C = 1;
-/** A heater without a thermometer runs only while it is this cold outside, ℃ above the guard. */
+/** Without a thermometer a heater runs only when it is at most this much warmer outside than the guard, ℃. */
 const BLIND_ABOVE_GUARD_C = 2;
 
-/** Houses with a heater that is commanded, by name. */
+/** Names of the houses with a commanded heater. */
 export function heatedAreas({ actuators }: Context): string[] {
   const areas = actuators.filter(({ type, settings }) => type === 'HEATER' && settings.isCommanded);
   return [...new Set(areas.map(({ areaName }) => areaName))].sort();
 }
 
-/** By the lowest fresh thermometer of the house: on below the target, off at target and hysteresis. */
+/** Uses the lowest fresh thermometer of the house: on below the target, off above target plus hysteresis. */
 export function heatWish(areaName: string, context: Context, latches: Latches): HeatWish {
   const { heat, heatCalendar } = context.world;
   const air = groupReading(context.sensorsIn(areaName, 'TEMPERATURE'), 'min', context.clock.at);
@@ -66,7 +66,7 @@ function keep(latches: Latches, name: string, isSo: boolean, { clock }: Context)
   else latches.delete(name);
 }
 
-/** Without a thermometer on a cold night: so many minutes of each turn, where the owner has set it; otherwise off. */
+/** Without a thermometer on a cold night: the duty cycle that the owner has set; otherwise off. */
 function isBlindOn(areaName: string, { actuators, world, clock }: Context): boolean {
   const outsideC = world.weather?.tempC ?? null;
   const isCold = outsideC !== null && outsideC <= world.heat.frostGuardC + BLIND_ABOVE_GUARD_C;

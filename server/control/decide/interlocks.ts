@@ -4,8 +4,8 @@ import type { Context } from './context.ts';
 import type { Block, Interlock, InterlockVerdict } from './world.ts';
 
 /**
- * The tightest interlock of each actuator that is in force. What forbids or limits holds for `holdSec` after it was last
- * so; what requires is in force unless its condition is known to hold.
+ * The strictest active interlock of each actuator. One that forbids or limits stays active for `holdSec` after its
+ * condition last held; one that requires a condition is active unless the condition is known to hold.
  */
 export function interlockVerdicts(context: Context, latches: Latches): Map<number, InterlockVerdict> {
   const verdicts = new Map<number, InterlockVerdict>();
@@ -36,7 +36,7 @@ function isInForce(interlock: Interlock, context: Context, latches: Latches): bo
   return truth === true || isHeld;
 }
 
-/** What an interlock says against a start, for the log. */
+/** The block of an interlock, for the log. */
 export function interlockBlock({ by }: InterlockVerdict): Block {
   return { layer: 'interlock', outcome: 'blocked', reason: 'INTERLOCK', by, figures: [] };
 }

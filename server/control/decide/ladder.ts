@@ -8,23 +8,23 @@ import type { Winner } from './level-wish.ts';
 import type { WaterWish } from './water-path.ts';
 import type { Actuator, Block, InterlockVerdict, Override } from './world.ts';
 
-/** What is wanted of an actuator, by the first step of the ladder that speaks. */
+/** The target state of an actuator, from the highest layer that applies. */
 export type Want = Block & {
   channel: number;
-  /** %; null: it stays where it is, and stops if it moves. */
+  /** %; null: stay where it is, and stop if it moves. */
   levelPct: number | null;
   cause: Cause;
   rule: string | null;
-  /** Steady time until which it shall run, and the earliest end that does; null: as long as it is renewed. */
+  /** Steady time at which it should end, and the earliest end that is sufficient; null: renewed as long as wanted. */
   until: number | null;
   least: number | null;
   litres: number | null;
   run: string | null;
-  /** Minimum times, rests and holds do not hold it up. */
+  /** Minimum times, rests and holds do not apply. */
   isUrgent: boolean;
 };
 
-/** Water's word on one actuator, with the run it is for. */
+/** What irrigation wants of one actuator, and for which run. */
 export type WaterWant = {
   wish: WaterWish;
   run: string | null;
@@ -33,7 +33,7 @@ export type WaterWant = {
   why: Pick<Block, 'reason' | 'figures' | 'by'>;
 };
 
-/** What speaks above the rules, asked for all actuators once. */
+/** Everything with a higher priority than the rules, calculated once for all actuators. */
 export type Above = {
   verdicts: ReadonlyMap<number, InterlockVerdict>;
   trips: ReadonlyMap<number, string>;
@@ -52,7 +52,7 @@ const quiet = {
   by: null,
 } as const;
 
-/** What stands against a start by the steps above the rules, except the frost guard; null where nothing does. */
+/** What prevents a start in the layers above the rules, except the frost guard; null when nothing does. */
 export function blockAbove(channel: number, context: Context, above: Above): Block | null {
   const lock = context.world.lockOuts.find((one) => one.channel === channel);
   const blocked = (layer: Block['layer'], reason: Block['reason'], by: string | null): Block => {
@@ -71,7 +71,7 @@ export function blockAbove(channel: number, context: Context, above: Above): Blo
   return null;
 }
 
-/** What is wanted of an actuator that is no part of the water. */
+/** The target state of an actuator that is not part of irrigation. */
 export function wantOf(
   actuator: Actuator,
   context: Context,
@@ -121,7 +121,7 @@ function belowInterlocks(
     const until = clock.steady + Math.max(MINUTE_MS / 6, hand.endsAt - clock.at);
     return { ...quiet, ...by, channel, levelPct: hand.levelPct, cause: 'manual', until, isUrgent: true };
   }
-  // A rule may warm more than heating asks for, never less.
+  // A rule may turn a heater on, but not off while heating needs it.
   if (winner && !(type === 'HEATER' && house?.isOn)) {
     const { reason, figures } = winner.explanation;
     const { levelPct, until } = winner.wish;
@@ -135,7 +135,10 @@ function belowInterlocks(
   return { ...quiet, channel, layer: 'rest', outcome: 'kept', reason: 'REST', figures: [], levelPct: settings.restPct };
 }
 
-/** What is wanted of a valve, a main valve or a pump: locks and trips end it at once, all else ends in the order of water. */
+/**
+ * The target state of a valve, a main valve or a pump. Locks and trips end it at once, everything else in the order of
+ * irrigation.
+ */
 export function waterWantOf(actuator: Actuator, water: WaterWant, context: Context, above: Above): Want | null {
   const { channel } = actuator;
   const block = blockAbove(channel, context, above);
@@ -159,8 +162,8 @@ export function waterWantOf(actuator: Actuator, water: WaterWant, context: Conte
 }
 
 /**
- * Wants that would break an interlock against each other: what another actuator forbids once it is beyond a level stops
- * first, and only when it is reported at rest may the other go beyond. Moving takes minutes, so both are never on.
+ * Resolves target states that would violate an interlock together. The forbidden actuator stops first, and only when it
+ * is reported at rest the other may pass its limit. Movements take minutes, so the two never run together.
  */
 export function keptApart(wants: readonly Want[], context: Context): Want[] {
   const settled = new Map(wants.map((want) => [want.channel, want]));
@@ -190,7 +193,7 @@ export function keptApart(wants: readonly Want[], context: Context): Want[] {
   return [...settled.values()];
 }
 
-/** On, told to go on, or of an unknown state. */
+/** Whether it is on, was told to go on, or has an unknown state. */
 function mayRun(channel: number, context: Context): boolean {
   const state = context.state(channel);
   if (!context.actuator(channel)?.settings.isCommanded && state === null) return false;

@@ -1,24 +1,24 @@
 import { type Rule, type RuleFamily, ruleFamilies } from '#contract/control/rule.ts';
 import type { Explanation } from './world.ts';
 
-/** A level that a rule wants of an actuator; `until` (steady) of one that ends by itself, null of one that is renewed. */
+/** A level that a rule wants of an actuator; `until` is the steady time of its end, null when the rule renews it. */
 export type LevelWish = {
   channel: number;
   levelPct: number;
   until: number | null;
-  /** Of a valve: ends after so much. */
+  /** For a valve: ends after this amount, L. */
   litres: number | null;
 };
 
-/** What a rule that moves levels asks for now, and what it says for itself. */
+/** What a rule wants of its actuators now, and its log entry. */
 export type LevelAsked = { wishes: LevelWish[]; explanation: Explanation };
 
-/** The wish that wins an actuator, and the rules that yield to it. */
+/** The wish that applies to an actuator, and the rules that yield to it. */
 export type Winner = { wish: LevelWish; rule: Rule; explanation: Explanation; losers: Rule[] };
 
 /**
- * One wish an actuator: by priority, then by family (a rule of several conditions before one of a target), then the older
- * rule. Rules are few, and their order here does not depend on how they came.
+ * Selects one wish for each actuator: by priority, then by family (a composite rule before a target), then by age of
+ * the rule. The result does not depend on the order of the input.
  */
 export function winners(asked: readonly (LevelAsked & { rule: Rule })[]): Map<number, Winner> {
   const inOrder = [...asked].sort((one, other) => precedence(one.rule, other.rule));

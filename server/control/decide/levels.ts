@@ -14,7 +14,7 @@ import { longestPartSec } from './water-path.ts';
 import { partOf } from './water-run.ts';
 import type { CompositeMemory, Explanation, GhgMemory, Run } from './world.ts';
 
-/** What rules of levels come to: who wins each actuator, runs of water they begin, and what they say. */
+/** Result of all rules of levels: the selected wish of each actuator, new watering runs, and log entries. */
 export type Levels = {
   won: Map<number, Winner>;
   runs: Run[];
@@ -23,7 +23,7 @@ export type Levels = {
   explanations: Explanation[];
 };
 
-/** Water of a rule of conditions that cannot begin within this has missed its moment, ms. */
+/** Water of a composite rule that cannot begin within this time is dropped, ms. */
 const WATER_WAITS_MS = 30 * 60 * SECOND_MS;
 
 export function decideLevels(rules: readonly Rule[], context: Context, latches: Latches): Levels {
@@ -62,7 +62,7 @@ export function decideLevels(rules: readonly Rule[], context: Context, latches: 
     composites,
     ghg,
     explanations: [
-      // Of a rule that yields everything it wants the log says that it yields, and not that it acts.
+      // A rule that yields on all its actuators gets only the log entry that it yields.
       ...asked.filter(({ rule, wishes }) => !losesAll(rule, wishes, won)).map(({ explanation }) => explanation),
       ...yields(won, context),
     ],
@@ -85,7 +85,10 @@ function isComposite(rule: Rule): rule is Rule<ReservationComposite> {
   return rule.fields.family === 'reservation-composite';
 }
 
-/** Water asked for by conditions queues like all water; its run is known by the moment at which the rule began to act. */
+/**
+ * Water of a composite rule queues like all water; the id of its run comes from the moment at which the rule began to
+ * act.
+ */
 function waterRun(
   { id, fields }: Rule,
   { channel, until, litres }: LevelWish,

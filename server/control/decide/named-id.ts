@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** Ours: names of runs and commands lie apart from all other names. */
+/** A namespace of our own, so that ids of runs and commands cannot collide with others. */
 const NAMESPACE = Buffer.from('6ba7b8149dad11d180b400c04fd430c8', 'hex');
 
-/** A UUID made of a name (RFC 9562, version 5): the same decision made twice gives the same ids. */
+/** A UUID derived from a name (RFC 9562, version 5), so that repeating a decision gives the same ids. */
 export function namedId(...name: readonly (string | number)[]): string {
   const hash = createHash('sha1').update(NAMESPACE).update(name.join('\n')).digest();
   hash.writeUInt8((hash.readUInt8(6) & 0x0f) | 0x50, 6);

@@ -2,9 +2,9 @@ import type { Context } from './context.ts';
 import type { Explanation } from './world.ts';
 
 /**
- * What is worth a line of the log: a word is written when outcome, reason or whom it blames changes for a rule and an
- * actuator, not every minute. Who has nothing to say is forgotten, so that the same word is news again afterwards; but
- * two rules that want the same thing in pulses are told of once, until the one that yields has its way.
+ * Selects the explanations to log: a rule or an actuator gets a new entry when outcome, reason or cause changes, not
+ * every minute. A subject without an explanation is forgotten, so that the same explanation is logged again later.
+ * Exception: of two rules that compete in pulses, the entry of the yielding one is kept until it acts.
  */
 export function news(
   said: readonly Explanation[],
@@ -32,13 +32,13 @@ export function news(
   return { rows, told };
 }
 
-/** Whom a word is about: a rule, an actuator, or a rule that yields an actuator to another. */
+/** The subject of an explanation: a rule, an actuator, or a rule that yields an actuator to another. */
 function subjectOf({ rule, actuator, outcome }: Explanation): string {
   if (actuator === null) return `rule:${rule}`;
   return outcome === 'yielded' ? `rule:${rule}:${actuator}` : `actuator:${actuator}`;
 }
 
-/** An act on equipment is news each time. */
+/** Starts and stops of actuators are always logged. */
 function isAct({ actuator, outcome }: Explanation): boolean {
   return actuator !== null && (outcome === 'started' || outcome === 'stopped');
 }

@@ -5,11 +5,11 @@ import { allTroubles, live, type Mutant, noTroubles, type Troubles } from '../..
 import { anOracle } from '../../../tests/support/control-oracle.ts';
 import type { Decision, World } from './world.ts';
 
-/** More lives, and longer ones, for a long run: CONTROL_LIVES=2000. */
+/** Number and length of the simulated lives, for a long run: CONTROL_LIVES=2000. */
 const LIVES = Number(process.env.CONTROL_LIVES ?? 1);
 const FIRST_SEED = Number(process.env.CONTROL_SEED ?? 1);
 const isLong = process.env.CONTROL_LIVES !== undefined;
-/** Days of a life; the first dawn is in it. */
+/** Days of one life; it includes the first dawn. */
 const DAYS = isLong ? 2 : 1;
 
 function violationsOf(
@@ -27,11 +27,11 @@ function violationsOf(
   return oracle.violations;
 }
 
-/** Whether a life breaks a property; it ends there. */
+/** Whether a life violates a property; it ends there. */
 function breaks(property: string, ...[seed, troubles, mutant, soil]: Parameters<typeof violationsOf>): boolean {
   const oracle = anOracle();
   const isBroken = () => oracle.violations.some((one) => one.startsWith(`${property} `));
-  // Frost comes with the second night.
+  // Frost occurs in the second night.
   const days = isLong || property === 'P7' ? 2 : 1;
   live({ seed, days, troubles, ...(mutant && { mutant }), ...(soil && { soil }) }, (moment) => {
     oracle.see(moment);
@@ -40,7 +40,7 @@ function breaks(property: string, ...[seed, troubles, mutant, soil]: Parameters<
   return isBroken();
 }
 
-/** The seed under which each fault shows soonest; the others are lived when it does not. */
+/** The seed with which each fault is found soonest; others are tried if it is not. */
 const SHORTEST: Readonly<Record<string, number>> = {
   P1: 7,
   P2: 2,
@@ -79,7 +79,7 @@ const anySettings = (settings: Partial<World['actuators'][number]['settings']>):
     }),
   farm: (farm) => farm,
 });
-/** A controller that lets everything pass, so that what the server forgets is seen at the equipment. */
+/** A controller without checks of its own, so that faults of the server reach the equipment. */
 const trusting: Pick<Mutant, 'accept'> = {
   accept: (keeper, received) => {
     const { document } = keeper;
@@ -103,13 +103,13 @@ const trusting: Pick<Mutant, 'accept'> = {
   },
 };
 
-/** What rules remember of their rests and of their days, lost. */
+/** Memory without rest times and daily amounts of rules. */
 function forgetful(memory: World['memory']): World['memory'] {
   const rules = Object.entries(memory.rules).map(([id, one]) => [id, { ...one, watered: {}, endedAt: null }]);
   return { ...memory, rules: Object.fromEntries(rules) };
 }
 
-/** A fault planted into server or controller for each property, under which that property must break. */
+/** Faults planted into server or controller, one for each property that must then be violated. */
 const mutants: [property: string, what: string, troubles: Partial<Troubles>, mutant: Mutant][] = [
   ['P1', 'forgets interlocks', { hands: true }, blind(() => ({ interlocks: [] }))],
   [

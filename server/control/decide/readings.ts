@@ -4,7 +4,7 @@ import { silentAfterMs } from '#contract/series/staleness.ts';
 import { MINUTE_MS } from '#contract/time/time.ts';
 import type { Series } from './world.ts';
 
-/** However rarely a sensor reports, nothing moves on a value older than this, ms. */
+/** Age limit by type, ms, however rarely a sensor reports. */
 const OLDEST_MS: { readonly [Type in ChannelTypeName]?: number } = {
   TEMPERATURE: 10 * MINUTE_MS,
   HUMIDITY: 10 * MINUTE_MS,
@@ -14,12 +14,12 @@ const OLDEST_MS: { readonly [Type in ChannelTypeName]?: number } = {
   SOLAR: 10 * MINUTE_MS,
   RAINFALL: 20 * MINUTE_MS,
 };
-/** Soil, and whatever changes as slowly. */
+/** Age limit of soil sensors and others that change slowly, ms. */
 const OLDEST_OTHER_MS = 60 * MINUTE_MS;
-/** However often: a single minute without a signal stops nothing. */
+/** Smallest age limit, however often a sensor reports: one missed minute must not stop anything, ms. */
 const YOUNGEST_MS = 3 * MINUTE_MS;
 
-/** After how long a value of the sensor moves nothing any more, ms. */
+/** The age at which a value of the sensor may no longer move equipment, ms. */
 export function staleAfterMs({ type, intervalMs }: Pick<Series, 'type' | 'intervalMs'>): number {
   const silent = silentAfterMs(intervalMs);
   if (type === 'FLOW_RATE') return silent;
@@ -28,7 +28,7 @@ export function staleAfterMs({ type, intervalMs }: Pick<Series, 'type' | 'interv
 
 type Reading = { value: number; at: number };
 
-/** How many points lie at or before an instant. */
+/** Number of points at or before an instant. */
 export function countUntil(points: Series['points'], at: number): number {
   let low = 0;
   let high = points.length;
@@ -40,21 +40,21 @@ export function countUntil(points: Series['points'], at: number): number {
   return low;
 }
 
-/** The value that holds at an instant; null where there is none that is fresh. */
+/** The value that is valid at an instant; null without a fresh one. */
 export function readingAt(series: Series, at: number): Reading | null {
   const newest = series.points[countUntil(series.points, at) - 1];
   if (!newest || at - newest[0] > staleAfterMs(series)) return null;
   return { at: newest[0], value: newest[1] };
 }
 
-/** What several sensors say together, or why they say nothing. */
+/** The combined value of several sensors, or why there is none. */
 export type GroupReading =
   | { isKnown: true; value: number; at: number; spread: number }
   | { isKnown: false; reason: 'SENSOR_SILENT' | 'SENSOR_DOUBTED'; channel: number };
 
 /**
- * One figure of several sensors at an instant. Half of them must be fresh; one that is doubted counts as silent. Says
- * which sensor failed where too few are left.
+ * Combines several sensors into one value at an instant. At least half of them must be fresh, and a doubted one counts
+ * as silent; otherwise the result names the sensor that failed.
  */
 export function groupReading(group: readonly Series[], by: Grouping, at: number): GroupReading {
   const fresh: Reading[] = [];
@@ -73,7 +73,7 @@ export function groupReading(group: readonly Series[], by: Grouping, at: number)
   return { isKnown: true, value: combine(values, by), at: Math.min(...fresh.map((one) => one.at)), spread };
 }
 
-/** Values in ascending order as one. */
+/** Combines values in ascending order into one. */
 function combine(values: readonly number[], by: Grouping): number {
   const middle = values.length / 2;
   switch (by) {
@@ -88,12 +88,12 @@ function combine(values: readonly number[], by: Grouping): number {
   }
 }
 
-/** So much of a stretch may be without readings, and it is still known. */
+/** Largest share of a period without readings. */
 const GAPS = 0.2;
 
 /**
- * For how long until `at` the group has been such, ms, as far as readings of `forMs` before tell; null when too much of
- * that time is without readings. Counted from stored readings, so that a restart changes nothing.
+ * How long until `at` the group has matched, ms, within the readings of `forMs`; null when too many of them are
+ * missing. Uses stored readings, so that a restart changes nothing.
  */
 export function heldMs(
   group: readonly Series[],
@@ -108,7 +108,7 @@ export function heldMs(
   let unknownMs = 0;
   let until = at;
   while (until > from || forMs === 0) {
-    // The newest reading not yet looked at, and the value that held from it until the next.
+    // The newest reading not yet visited; its value was valid until the following one.
     const time = Math.max(from, ...places.map(timeOf));
     const reading = groupReading(group, by, time);
     if (!reading.isKnown) unknownMs += until - time;

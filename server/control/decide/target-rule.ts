@@ -11,18 +11,23 @@ import type { LevelAsked, LevelWish } from './level-wish.ts';
 import { type GroupReading, groupReading } from './readings.ts';
 import type { Actuator } from './world.ts';
 
-/** Airing begins so far above where heating ends, ℃: between them neither runs. */
+/** Ventilation begins this far above the end of heating, ℃, so that they never work against each other. */
 const DEAD_ZONE_C = 1;
-/** Cold air outside does more through the same opening: the band is so much wider for each ℃ below (practical knowledge). */
+/**
+ * In cold outside air the same opening cools more, so the band widens by this share per ℃ of difference (practical
+ * knowledge).
+ */
 const WIDER_PER_C = 0.05;
 const WIDER_BELOW_C = 20;
-/** Openings to the wind begin so much later (growers of glass open the lee side first, by 1 ℃). */
+/**
+ * Openings on the windward side open at a value this much higher (glasshouse growers open the lee side first, by 1 ℃).
+ */
 const WINDWARD_LATER_C = 1;
 const WINDWARD_WITHIN_DEG = 90;
 
 type Aim = { target: number; isLifted: boolean };
 
-/** What a rule wants that keeps a value at a target: a level of each of its actuators while a target holds. */
+/** The levels that a target rule wants of its actuators while one of its targets is in force. */
 export function askTarget(rule: Rule<ReservationTarget>, context: Context, latches: Latches): LevelAsked {
   const { fields, id } = rule;
   const latch = `target:${id}`;
@@ -57,7 +62,7 @@ export function askTarget(rule: Rule<ReservationTarget>, context: Context, latch
   return { wishes, explanation: aboutRule(context, id, 'kept', isBeyond ? 'BEYOND_TARGET' : 'AT_TARGET', figures) };
 }
 
-/** The target in force; null outside all of them, and where the calendar aims at nothing. */
+/** The target in force; null outside all windows, and where the calendar has none. */
 function aimAt(fields: ReservationTarget, context: Context): Aim | null {
   const { clock, today, sunOf } = context;
   const holds = (span: { day: number } | null) =>
@@ -77,7 +82,7 @@ function calendarHigh({ cropId }: ReservationTarget, context: Context): number |
   return period ? highestC(period.high) : null;
 }
 
-/** Vents that cool a heated house never open below where its heater stops. */
+/** The lowest temperature at which vents may open in a heated house: where its heater stops. */
 function airingLeast(fields: ReservationTarget, context: Context): number | null {
   if (fields.measure !== 'TEMPERATURE' || fields.direction !== 'lower') return null;
   const areas = fields.actuators.flatMap((channel) => {
@@ -110,7 +115,10 @@ function readingOf({ measure, sensors, by }: ReservationTarget, context: Context
   return { ...air, value: vapourPressureDeficit(air.value, moist.value), at: Math.min(air.at, moist.at) };
 }
 
-/** Further open the further beyond the target; in steps, except that it closes at once and opens at once beyond the band. */
+/**
+ * Opens in proportion to the deviation, in steps; it closes at once, and opens at once when the deviation exceeds the
+ * band.
+ */
 function bandLevel(fields: ReservationTarget, actuator: Actuator, beyondBy: number, context: Context): number {
   const outsideC = context.world.weather?.tempC ?? WIDER_BELOW_C;
   const isAir = fields.measure === 'TEMPERATURE' && fields.direction === 'lower';

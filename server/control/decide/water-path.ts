@@ -2,19 +2,19 @@ import { SECOND_MS } from '#contract/time/time.ts';
 import type { Context } from './context.ts';
 import type { Actuator, Part } from './world.ts';
 
-/** Valves that share a pump, a main valve or a meter take turns. */
+/** A water line: valves that share a pump, a main valve or a meter, and so take turns. */
 export type Line = {
-  /** Its lowest channel. */
+  /** Its lowest channel number. */
   key: number;
   valves: readonly Actuator[];
   mains: readonly Actuator[];
   pumps: readonly Actuator[];
 };
 
-/** All lines of a farm, in the order of their lowest channels. */
+/** All lines of a farm, ordered by their lowest channel. */
 export function linesOf({ actuators, actuator }: Pick<Context, 'actuators' | 'actuator'>): Line[] {
   const valves = actuators.filter(({ type }) => type === 'WATER');
-  // Groups of channels that hang together; a valve that touches several joins them.
+  // Groups of connected channels; a valve that shares channels of several groups joins them.
   let groups: { valves: Actuator[]; shared: Set<number> }[] = [];
   for (const valve of valves) {
     const { upstream, flowChannel } = valve.settings;
@@ -39,31 +39,39 @@ export function linesOf({ actuators, actuator }: Pick<Context, 'actuators' | 'ac
     .sort((one, other) => one.key - other.key);
 }
 
-/** Everything that must be open or run for a valve to give water, the valve first and the pump last. */
+/** Everything that must be open or running for a valve to give water, from the valve to the pump. */
 export function pathOf(valve: Actuator, line: Line): Actuator[] {
   const isOwn = ({ channel }: Actuator) => valve.settings.upstream.includes(channel);
   return [valve, ...line.mains.filter(isOwn), ...line.pumps.filter(isOwn)];
 }
 
-/** Between asking for a start and water that runs, and between its end and the end that was told to the valve, s. */
+/** Allowance for the delay of starting and of ending a run, s. */
 const SLACK_SEC = 60;
-/** The pump ends so much before the valve, besides the lead, s: by its own clock, with no server. */
+/**
+ * The pump ends this much before the valve in addition to the lead, s, so that the order is right even without the
+ * server.
+ */
 const PUMP_EARLIER_SEC = 15;
 
-/** The longest that a valve can give at once, s: opening and closing are part of its run. */
+/** The longest watering of a valve, s, without the times of opening and closing. */
 export function longestPartSec({ settings }: Actuator): number {
   return Math.max(0, settings.maxRunSec - 2 * settings.leadSec - SLACK_SEC);
 }
 
-/** What has been given ends by itself within this, ms, though nobody hears of it. */
+/** A part that has been given is over after this time, ms, even if no report arrives. */
 export function endsAloneMs({ settings }: Actuator): number {
   return (2 * settings.leadSec + SLACK_SEC) * SECOND_MS;
 }
 
-/** By when something ends by itself, steady: as it is told, and the earliest that still lets the part finish. */
+/**
+ * When something ends by itself, steady: the end in the command, and the earliest end that is sufficient for the part.
+ */
 type End = { until: number; least: number };
 
-/** How the path of a part ends by itself. The pump goes first: the order of ending holds with no server. */
+/**
+ * When the actuators of a part end by themselves. The pump ends first, so that the order is right even without the
+ * server.
+ */
 function endsOf(valve: Actuator, part: Part): { valve: End; pump: End } {
   const { leadSec } = valve.settings;
   const given = part.since + part.sec * SECOND_MS;
@@ -75,13 +83,13 @@ function endsOf(valve: Actuator, part: Part): { valve: End; pump: End } {
   };
 }
 
-/** What the water wants of one actuator: on until a steady time, off, or to be left as it is for now. */
+/** What irrigation wants of one actuator: on until a steady time, off, or no change for now. */
 export type WaterWish = ({ do: 'on'; litres: number | null } & End) | { do: 'off' } | { do: 'wait'; reason: 'lead' };
 
 /**
- * The next step on the way to what is wanted of a line: `part` flowing, or nothing. It goes by what is reported, so that
- * a restart, a lost command and a repeated decision all lead on from where the equipment is. Valve first, main valve
- * second, pump last; the other way round at the end; from one valve to the next the pump stays on.
+ * The next step of a line towards watering `part`, or towards no water. It starts from reported states, so a restart, a
+ * lost command or a repeated decision continue correctly. Valves open first, then main valves, then pumps start; at the
+ * end the other way round. The pump stays on between two valves.
  */
 export function convergence(line: Line, part: Part | null, context: Context): Map<number, WaterWish> {
   const wishes = new Map<number, WaterWish>();

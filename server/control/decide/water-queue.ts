@@ -5,23 +5,23 @@ import type { Block, Part, Run } from './world.ts';
 
 type BlockOf = (channel: number) => Block | null;
 
-/** A run that is over: all given, or why not. */
+/** A finished run; `block` is the reason when it was not complete. */
 export type EndedRun = { run: Run; block: Block | null };
 
-/** What was given for a rule since the last decision. */
+/** Water given for a rule since the last decision. */
 export type Given = { rule: string; sec: number; litres: number };
 
-/** Whether a part wants water now. */
+/** Whether a part is using its line now. */
 function isActive({ state }: Part): boolean {
   return state === 'opening' || state === 'flowing';
 }
 
-/** Whether water may run for it: what has been given still has to be seen to end. */
+/** Whether water may be flowing for it: the end of a completed part has to be confirmed, too. */
 function isUnderWay(part: Part): boolean {
   return isActive(part) || part.state === 'ending';
 }
 
-/** The part of a line that has begun, and its run. */
+/** The active part of a line, and its run. */
 export function activeOn(line: Line, queue: readonly Run[]): { run: Run; part: Part } | null {
   for (const run of queue) {
     const part = run.parts.find((one) => isActive(one) && line.valves.some(({ channel }) => channel === one.valve));
@@ -31,8 +31,8 @@ export function activeOn(line: Line, queue: readonly Run[]): { run: Run; part: P
 }
 
 /**
- * The queue a decision later: what flows is counted, what is over leaves. `isWanted` is false for runs whose rule was
- * changed or switched off meanwhile.
+ * Updates the queue: counts flowing water and removes finished runs. `isWanted` is false for runs whose rule was
+ * changed or switched off.
  */
 export function advance(
   queue: readonly Run[],
@@ -77,7 +77,10 @@ function advanceParts(run: Run, lines: readonly Line[], context: Context, blockO
   return { parts, block, added, hasMoved };
 }
 
-/** The parts once one of them has moved on: the same valve rests until the soil has taken up what it got, or gives up. */
+/**
+ * The parts after one has progressed: later parts of the same valve wait for the soil to soak, or are dropped when it
+ * failed.
+ */
 function afterPart(parts: readonly Part[], part: Part, { part: now, ended }: Progress, soakedAt: number): Part[] {
   return parts.map((one) => {
     if (one === part) return now;
@@ -105,10 +108,10 @@ function waitedTooLong({ maxWaitMs }: Run): Block {
   };
 }
 
-/** What keeps a run that has not ended from going on; null while it gives water. */
+/** What keeps an unfinished run from continuing; `block` is null while it gives water. */
 export type Waiting = { run: Run; block: Block | null; soakedAt: number | null };
 
-/** Begins the next part on every line that is free, in order of due time, priority and name, and says why others wait. */
+/** Starts the next part on every free line, ordered by due time, priority and name, and explains why others wait. */
 export function startNext(
   queue: readonly Run[],
   lines: readonly Line[],

@@ -4,12 +4,15 @@ import { groupReading, readingAt, staleAfterMs } from './readings.ts';
 import { endsAloneMs, type Line, pathOf } from './water-path.ts';
 import type { Actuator, Block, Part, Run, Series } from './world.ts';
 
-/** A path that has not opened by then does not, ms. */
+/** A path that is not open after this time has failed, ms. */
 const OPENS_WITHIN_MS = 3 * MINUTE_MS;
-/** Litres are given by time where no meter is heard; a meter that is heard is believed up to this much more time. */
+/**
+ * With a working meter a dose in litres may take up to this factor of its nominal time; without one, time alone ends
+ * it.
+ */
 const LITRES_CAP = 1.5;
 
-/** One amount for one valve, before it waits for its turn; `litres` where a meter is to end it. */
+/** A part that waits for its turn; `litres` is set when a meter ends it. */
 export function partOf(valve: Actuator, dose: { sec: number | null; litres: number | null }, context: Context): Part {
   const { nominalLpm } = valve.settings;
   const byFlow = (litres: number) => (60 * litres) / (nominalLpm ?? 1);
@@ -30,10 +33,13 @@ export function partOf(valve: Actuator, dose: { sec: number | null; litres: numb
   };
 }
 
-/** Clocks of devices may be so far ahead, ms; readings further ahead are of a time that is lived twice. */
+/** Tolerated lead of device clocks, ms. Readings further ahead come from before the clock was set back. */
 const AHEAD_MS = MINUTE_MS;
 
-/** The valve's own meter while it is heard. In an hour that a clock set back has made twice its readings are of both. */
+/**
+ * The valve's own meter while it reports. After the clock was set back it is not used, because its readings of that
+ * hour are ambiguous.
+ */
 function meterOf(valve: Actuator, context: Context): Series | null {
   if (valve.settings.flowChannel === null) return null;
   const [meter] = context.sensors([valve.settings.flowChannel]);
@@ -42,7 +48,7 @@ function meterOf(valve: Actuator, context: Context): Series | null {
   return (meter.points.at(-1)?.[0] ?? 0) > at + AHEAD_MS ? null : meter;
 }
 
-/** The newest of a part that has begun, and why it is over; `given` is what was added since the last decision. */
+/** The updated part and why it ended; `given` is the water since the last decision. */
 export type Progress = {
   part: Part;
   given: { sec: number; litres: number };
@@ -52,7 +58,7 @@ export type Progress = {
 
 const nothing = { sec: 0, litres: 0 };
 
-/** Where a part that has begun is now. */
+/** The present state of a part that has begun. */
 export function progressOf(
   part: Part,
   line: Line,
@@ -65,9 +71,9 @@ export function progressOf(
   const levels = path.map(({ channel }) => context.state(channel)?.levelPct);
   const isOpen = levels.every((level) => level !== undefined && level > 0);
   const isShut = levels.includes(0);
-  // A start that is still on its way makes water of what is shut.
+  // A start that has not arrived yet may still open it.
   const mayFlow = isOpen || path.some(({ channel }) => context.memory(channel).pending?.do === 'on');
-  // Counted from the look before it was seen to be open until it is seen to be shut: rather too much than too little.
+  // Counts from the decision before it was seen open until it is seen closed, so rather too much than too little.
   const isEnded =
     part.state === 'ending' && ((isShut && !mayFlow) || context.clock.steady - part.since >= endsAloneMs(valve));
   const given = part.state !== 'opening' || isOpen ? givenSince(part, valve, context, isEnded) : nothing;
@@ -93,7 +99,7 @@ export function progressOf(
   }
   const isGiven = counted.givenSec >= counted.sec || (counted.litres !== null && counted.givenLitres >= counted.litres);
   if (isGiven) return going(now('ending'), given);
-  // Off though nobody asked: somebody on the spot, or the controller. It is not started again over their heads.
+  // It was turned off by a person or its controller, so it is not started again.
   return isShut ? broken(counted, given, blockedBy('ENDED_ELSEWHERE'), context, true) : going(counted, given);
 }
 
@@ -101,7 +107,7 @@ function going(part: Part, given: Progress['given']): Progress {
   return { part, given, ended: null, block: null };
 }
 
-/** Over before it was given. Where water runs, or may yet, it is counted until it is seen to end. */
+/** Ends a part early. While water may still be flowing it stays in `ending`, so that the water is counted. */
 function broken(part: Part, given: Progress['given'], block: Block, { clock }: Context, mayFlow: boolean): Progress {
   if (!mayFlow) return { part: { ...part, state: 'broken' }, given, ended: 'broken', block };
   return going({ ...part, state: 'ending', since: clock.steady, failure: block }, given);
@@ -112,8 +118,8 @@ function blockedBy(reason: Block['reason'], by: string | null = null): Block {
 }
 
 /**
- * What became of the commands of a path. A start that was refused ends the part; one that was lost is sent again, and
- * what flows goes on though its end could not be moved. Equipment that was not seen to move is not believed.
+ * Failures among the results of a path's commands. A refused start and a missing proof end the part. A lost start is
+ * sent again, and a flow whose end could not be moved goes on.
  */
 function failureOf({ state }: Part, path: readonly Actuator[], { world }: Context): Block | null {
   for (const { status, channel, code } of world.results) {
@@ -124,7 +130,10 @@ function failureOf({ state }: Part, path: readonly Actuator[], { world }: Contex
   return null;
 }
 
-/** What flowed since the last decision. Time is counted while nothing says that it stopped: rather too much than too little. */
+/**
+ * Water since the last decision. Time counts as long as no report says that it stopped, so rather too much than too
+ * little.
+ */
 function givenSince(part: Part, valve: Actuator, context: Context, isEnded: boolean): { sec: number; litres: number } {
   const sec = context.clock.passedMs / SECOND_MS;
   const meter = part.isMetered ? meterOf(valve, context) : null;
@@ -135,16 +144,16 @@ function givenSince(part: Part, valve: Actuator, context: Context, isEnded: bool
   let litres = 0;
   for (const [at, value] of meter.points) {
     if (at <= part.countedTo || at > context.clock.at) continue;
-    // Between two readings it may have flowed all the time as the stronger of them says.
+    // Between two readings the higher of them is assumed.
     litres += (Math.max(last, value) * Math.min(at - before, longest)) / MINUTE_MS;
     [before, last] = [at, value];
   }
-  // What flowed after the last reading will be told by none.
+  // No reading will include the water after the last one.
   if (isEnded) litres += (last * Math.min(context.clock.at - before, longest)) / MINUTE_MS;
   return { sec, litres };
 }
 
-/** When the valve's meter was last heard, of readings that lie behind us. */
+/** Time of the meter's newest reading that is not in the future. */
 function newestOf(valve: Actuator, context: Context): number | null {
   const meter = meterOf(valve, context);
   return meter?.points.findLast(([at]) => at <= context.clock.at)?.[0] ?? null;
@@ -194,7 +203,7 @@ function dayBlock({ channel, settings }: Actuator, part: Part, context: Context)
   return { ...blockedBy('DAILY_MAX'), outcome: 'blocked', figures };
 }
 
-/** Cold air about the valve; a house whose thermometers are all silent is not watered either. */
+/** Blocks watering in cold air at the valve; also when all thermometers of its house are silent. */
 function coldBlock(valve: Actuator, minAirC: number, context: Context): Block | null {
   const own = context.sensorsIn(valve.areaName, 'TEMPERATURE');
   if (own.length === 0) return null;

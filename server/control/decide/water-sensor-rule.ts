@@ -12,23 +12,27 @@ import type { EndedRun } from './water-queue.ts';
 import { partOf } from './water-run.ts';
 import type { Explanation, Part, RuleMemory, Run } from './world.ts';
 
-/** Probes of one event that differ by more, in points, do not measure the same soil. */
+/** Probes that differ by more than this (percentage points) do not measure the same soil. */
 const MOST_SPREAD_PCT = 15;
-/** After a drought: so many steps, so far apart; against cracking of fruit (agronomy notes, S9: 1, 3, 5 t, 3 days apart). */
+/**
+ * After a drought: number of steps and days between them, against cracking of fruit (agronomy notes, S9: 1, 3, 5 t, 3
+ * days apart).
+ */
 const STEPS_AFTER_DROUGHT = 3;
 const STEPS_APART_MS = 3 * DAY_MS;
-/** A sensor that has told nothing by so many pulses tells nothing at all. */
+/** If moisture has not risen after this many doses, the sensor or the valve is faulty. */
 const PULSES_TO_RISE = 2;
 const WAITS_MS = 120 * MINUTE_MS;
 
-/** A moisture rule a decision later. */
+/** Result of one step of a moisture rule. */
 type MoistureStep = { memory: RuleMemory; run: Run | null; explanation: Explanation };
 
 type Known = Extract<GroupReading, { isKnown: true }>;
 
 /**
- * Pulse, soak, look: soil answers after tens of minutes, so that watering until it is wet would always give too much. An
- * event ends at its end point, its last pulse or the day's maximum, whatever the sensor says.
+ * Waters in doses and lets each soak before measuring again: soil reacts after tens of minutes, so watering until it is
+ * wet would give too much. An event ends at its target, after its last dose, or at the daily maximum, whatever the
+ * sensor shows.
  */
 export function stepMoisture(
   rule: Rule<WaterSensor>,
@@ -75,7 +79,7 @@ function moisture({ value, at }: Known, limit: number) {
   return figure('soilMoisture', value, limit, at);
 }
 
-/** Between two events: whether another begins. */
+/** Decides whether the next event begins. */
 function begin(
   rule: Rule<WaterSensor>,
   memory: RuleMemory,
@@ -112,14 +116,14 @@ function begin(
   return pulse(rule, { ...begun, event }, reading, lines, context);
 }
 
-/** Steady time at which the rest after the last event is over. */
+/** Steady time at which the rest after the last event ends. */
 function restedSteady(fields: WaterSensor, { endedAt, steps }: RuleMemory): number {
   if (endedAt === null) return 0;
   const isInSteps = steps !== null && steps.given + 1 < STEPS_AFTER_DROUGHT;
   return endedAt + Math.max(fields.restMin * MINUTE_MS, isInSteps ? STEPS_APART_MS : 0);
 }
 
-/** Which step after a drought the next event is, from 0; null for a full one. */
+/** Index of the next step after a drought, from 0; null for a full event. */
 function droughtSteps(fields: WaterSensor, { dryAt, steps }: RuleMemory, at: number): number | null {
   if (steps !== null && steps.given + 1 < STEPS_AFTER_DROUGHT) return steps.given + 1;
   if (fields.stepAfterDryDays === null || dryAt === null) return null;
@@ -135,7 +139,7 @@ function dayFigure({ dailyMax }: WaterSensor, { watered }: RuleMemory, { date }:
   return { figure: figure(name, used, most), isUsedUp: used >= most };
 }
 
-/** Within an event: its pulse runs, soaks, or is looked at. */
+/** Continues an event: its dose runs, soaks, or is evaluated. */
 function goOn(
   rule: Rule<WaterSensor>,
   memory: RuleMemory & { event: NonNullable<RuleMemory['event']> },
@@ -174,7 +178,7 @@ function goOn(
   return pulse(rule, memory, reading, lines, context);
 }
 
-/** The next dose, no more than what the day has left. */
+/** The next dose, limited by the rest of the daily maximum. */
 function pulse(
   rule: Rule<WaterSensor>,
   memory: RuleMemory & { event: NonNullable<RuleMemory['event']> },

@@ -10,15 +10,15 @@ import { type Line, longestPartSec } from './water-path.ts';
 import { partOf } from './water-run.ts';
 import type { Explanation, Part, RuleMemory, Run } from './world.ts';
 
-/** A slot this little late is on time: the minute it was due in, and one more. */
+/** A start within this time is not late: the minute in which it was due, and one more. */
 const ON_TIME_MS = 2 * MINUTE_MS;
 
-/** What a rule asks for now: the slots it has taken, the run of a slot that is due, and what there is to say. */
+/** Slots that the rule has taken, the runs that are due, and log entries. */
 type WaterAsked = { slots: Record<string, number>; runs: Run[]; explanations: Explanation[] };
 
 /**
- * Slots of a rule that have come since it was last looked at. Each is taken in the decision that queues its run, so that
- * it never runs twice; one that was missed for too long is said and let go.
+ * Handles the slots of a rule that have come since the last decision. A slot is taken in the same decision that queues
+ * its run, so that it never runs twice; a slot missed for too long is logged and skipped.
  */
 export function askWaterTime(
   rule: Rule<WaterTime>,
@@ -64,7 +64,7 @@ function skipOf({ id, fields }: Rule<WaterTime>, at: number, context: Context): 
   return rain ? aboutRule(context, id, 'skipped', 'RAIN', [figure('rain', rain.mm, rain.limit)]) : null;
 }
 
-/** Rain that has fallen or will, where it is more than the rule waters after; null without rain or without a word of it. */
+/** Past or forecast rain, when it exceeds the limit of the rule; null otherwise and without data. */
 function rainOf({ rainSkip }: WaterTime, { world }: Context): { mm: number; limit: number } | null {
   if (rainSkip === null || world.weather === null) return null;
   const sum = (list: readonly number[], hours: number) => list.slice(0, hours).reduce((all, mm) => all + mm, 0);
@@ -74,7 +74,7 @@ function rainOf({ rainSkip }: WaterTime, { world }: Context): { mm: number; limi
   return next > rainSkip.nextMm ? { mm: next, limit: rainSkip.nextMm } : null;
 }
 
-/** What the growth calendar gives today, t/10a, the middle of a range; null where it saves water or there is none. */
+/** The growth calendar's amount today, t/10a (the middle of a range); null for water-saving, and without a calendar. */
 function wateringOf(fields: WaterTime, context: Context): number | null {
   const crop = context.crop(fields.cropId);
   const watering = crop && periodAt(crop, crop.budBreakOn, context.clock.at)?.watering;

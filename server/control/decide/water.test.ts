@@ -57,7 +57,7 @@ describe('irrigation by time', () => {
   });
 
   it('is skipped after the server was away for too long, and says for how long', () => {
-    // The rule is first seen at noon; then nothing decides until 44 minutes after its start.
+    // The rule is first seen at noon; then there is no decision until 44 minutes after its start.
     const before = ticks({ at: noon, minutes: 1, actuators: irrigation, rules: [timed] });
     expect(wordsOf(before)).toContain('0 rule1 kept OUTSIDE_TIME');
     const late = ticks({
@@ -67,7 +67,7 @@ describe('irrigation by time', () => {
       rules: [timed],
       world: (minute) => ({ isClockTrusted: minute === 0 || minute > 45 }),
     });
-    // Waiting for a clock that can be trusted is waiting for a turn: it begins when it may.
+    // Waiting for a trusted clock counts as waiting for a turn: it begins as soon as it may.
     expect(wordsOf(late)).toContain('1 rule1 waiting CLOCK');
     expect(Math.min(...onsOf(late, 61))).toBe(46);
   });

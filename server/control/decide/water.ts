@@ -13,25 +13,25 @@ import { stepMoisture } from './water-sensor-rule.ts';
 import { askWaterTime } from './water-time-rule.ts';
 import type { Block, Explanation, Override, RuleMemory, Run } from './world.ts';
 
-/** What the water of a farm comes to: the queue, what it wants of valves and pumps, and what rules have to say. */
+/** Result for the irrigation of a farm: the queue, what it wants of valves and pumps, and the log entries of rules. */
 export type Water = {
   queue: Run[];
   rules: Map<string, RuleMemory>;
   slots: Map<string, number>;
   wants: Map<number, WaterWant>;
   explanations: Explanation[];
-  /** Ms until the next step of a path is due. */
+  /** Time until the next step of a path is due, ms. */
   dueInMs: number;
 };
 
 const AT_ONCE_MS = 2 * SECOND_MS;
 const HAND_WAITS_MS = 10 * 60 * SECOND_MS;
 
-/** Runs are counted and ended, rules look at what became of them and ask for more, and each line takes its next step. */
+/** Counts and ends runs, lets rules evaluate the results and ask for new runs, and moves each line one step. */
 export function decideWater(
   rules: readonly Rule[],
   hands: readonly Override[],
-  /** Water that rules of other families begin. */
+  /** Watering runs of rules of other families. */
   others: readonly Run[],
   context: Context,
   blockOf: (channel: number) => Block | null,
@@ -50,13 +50,13 @@ export function decideWater(
   const advanced = advance(memory.queue, lines, context, blockOf, isWanted);
   for (const given of advanced.given) addGiven(memories, given, context);
   const asked = ask(rules, memories, advanced.ended, lines, context);
-  // A hand's run is taken like a slot: one that has ended does not begin again while its time lasts.
+  // A manual run takes a slot, so that it does not begin again after it has ended within the time of the override.
   const newHands = hands.filter(({ id }) => !Object.hasOwn(memory.slots, handSlot(id)));
   for (const { id, setAt } of newHands) asked.slots.set(handSlot(id), setAt);
   const handRuns = newHands.flatMap((hand) => handRun(hand, lines, context) ?? []);
-  // A rule that fell silent has nothing running any more.
+  // When the sensors of a rule are silent its runs are cancelled.
   const isHeard = ({ rule }: Run) => rule === null || !asked.silenced.has(rule);
-  // What conditions began is known by when they did: it is asked for as long as they act, and taken once.
+  // A composite rule asks for its run as long as it acts; the slot of the run lets it begin only once.
   const newOthers = others.filter(({ id }) => !Object.hasOwn(memory.slots, runSlot(id)));
   for (const { id, dueAt } of newOthers) asked.slots.set(runSlot(id), dueAt);
   const queue = [...advanced.queue, ...asked.runs, ...handRuns, ...newOthers].filter(isHeard);
@@ -92,7 +92,7 @@ function memoryOf({ id, fields }: Rule, { world, clock }: Context): RuleMemory {
   };
 }
 
-/** What a run is made of: an edit of anything else lets it go on. */
+/** A hash of the fields that define a run; edits of other fields let it continue. */
 function madeOf({ name, areaName, note, notify, priority, ...rest }: RuleFields): string {
   return namedId(JSON.stringify(rest));
 }
@@ -106,7 +106,7 @@ function addGiven(memories: Map<string, RuleMemory>, { rule, sec, litres }: Give
   memories.set(rule, { ...memory, watered });
 }
 
-/** Every rule in turn: what it remembers now, the runs it asks for, and what it says for itself. */
+/** Asks every rule for its new memory, runs and log entries. */
 function ask(
   rules: readonly Rule[],
   before: ReadonlyMap<string, RuleMemory>,
@@ -118,7 +118,7 @@ function ask(
   const slots = new Map<string, number>();
   const runs: Run[] = [];
   const explanations: Explanation[] = [];
-  /** Rules that speak only through their runs when nothing is due. */
+  /** Rules without a log entry when nothing is due. */
   const quiet: string[] = [];
   for (const rule of rules) {
     const remembered = memories.get(rule.id);
@@ -178,7 +178,7 @@ function handRun(hand: Override, lines: readonly Line[], context: Context): Run 
   };
 }
 
-/** What is wanted of everything that water runs through. */
+/** What irrigation wants of every valve, main valve and pump. */
 function wantsOf(lines: readonly Line[], queue: readonly Run[], context: Context): Map<number, WaterWant> {
   const wants = new Map<number, WaterWant>();
   for (const line of lines) {
@@ -197,7 +197,7 @@ function wantsOf(lines: readonly Line[], queue: readonly Run[], context: Context
   return wants;
 }
 
-/** What rules say whose runs are in the queue. */
+/** Log entries of rules with a run in the queue. */
 function rulesInQueue(rules: readonly Rule[], waiting: readonly Waiting[], context: Context): Explanation[] {
   return waiting.flatMap(({ run, block, soakedAt }): Explanation[] => {
     const rule = rules.find(({ id }) => id === run.rule);
@@ -226,7 +226,7 @@ function sum({ parts }: Run, field: 'givenLitres' | 'givenSec'): number {
   return parts.reduce((all, part) => all + part[field], 0);
 }
 
-/** One word a rule, the last that was said; a rule that has nothing to do waits for its time. */
+/** The last entry of each rule; a rule without one is waiting for its time. */
 function oneEach(
   told: readonly Explanation[],
   rules: readonly Rule[],

@@ -8,38 +8,37 @@ import type { HeatCalendar, HeatSettings } from '#contract/heat/heat.ts';
 import type { ActuatorTypeName, ChannelTypeName } from '#contract/series/sensor-types.ts';
 
 /**
- * Everything a decision is made of. Instants are epoch ms by the server's clock, `steady` ones ms of a count that only
- * goes forward: what has a date goes by the clock, what lasts goes by the count.
+ * The complete input of a decision. Instants are epoch ms of the server's wall clock; `steady` times are ms of a clock
+ * that never goes back, used for durations.
  */
 export type World = {
-  /** Now. */
   at: number;
-  /** Ms since the process started; `bootId` tells one process from the next. */
+  /** Ms since the process started; `bootId` identifies the process. */
   monotonicMs: number;
   bootId: string;
-  /** False while controllers that know the time say another. */
+  /** false while controllers with a known time disagree with the server's clock. */
   isClockTrusted: boolean;
   /** Index of the farm. */
   farm: number;
   actuators: readonly Actuator[];
   sensors: readonly Series[];
-  /** What controllers reported, the newest of each actuator. */
+  /** The newest state that controllers reported of each actuator. */
   states: readonly Reported[];
   interlocks: readonly Interlock[];
   rules: readonly Rule[];
   heat: HeatSettings;
   heatCalendar: HeatCalendar | null;
   crops: readonly Crop[];
-  /** Null while no station tells anything fresh. */
+  /** null without a fresh value of a station. */
   weather: Weather | null;
   overrides: readonly Override[];
   lockOuts: readonly { channel: number; by: string }[];
-  /** Null while nobody has stopped everything. */
+  /** null without an emergency stop. */
   stopAll: { id: string; setAt: number; forMin: number } | null;
   trips: readonly { channel: number; by: string }[];
-  /** What became of commands since the last decision. */
+  /** Results of commands since the last decision. */
   results: readonly Result[];
-  /** Rules that a person has looked at after they were suspended, by id. */
+  /** Ids of suspended rules that a person has checked. */
   cleared: readonly string[];
   memory: Memory;
 };
@@ -51,11 +50,11 @@ export type Series = {
   type: ChannelTypeName;
   areaName: string;
   intervalMs: number;
-  /** [measured at, value] of good readings, corrected by calibration. */
+  /** [measured at, value] of good readings, calibrated. */
   points: readonly (readonly [at: number, value: number])[];
-  /** Since when nothing has come from it, ms, by the count of the machine: a clock set back makes old readings look new. */
+  /** Time without a new reading, ms, by the monotonic clock: after a clock was set back, old readings look new. */
   silentMs: number;
-  /** Stuck, left out by hand, or accused by a rule of its type. */
+  /** Stuck, excluded by hand, or faulty by a rule of its type. */
   isDoubted: boolean;
 };
 
@@ -63,11 +62,11 @@ export type Reported = {
   channel: number;
   levelPct: number;
   isMoving: boolean;
-  /** When it was received. */
+  /** When the server received it. */
   at: number;
-  /** Then it was to end by itself in so long, ms; null where nothing ends it. */
+  /** Remaining time of the run at `at`, ms; null when it has no end of its own. */
   endsInMs: number | null;
-  /** A guard of its controller has it: commands are refused. */
+  /** A guard of its controller is active, so commands are refused. */
   isGuarded?: boolean;
 };
 
@@ -78,14 +77,14 @@ export type Result = {
   code: string;
 };
 
-/** Grower's word on one actuator; a valve's is a run of water, told by its end. */
+/** A manual override of one actuator; of a valve it is a run of water. */
 export type Override = {
   id: string;
   channel: number;
   levelPct: number;
   setAt: number;
   endsAt: number;
-  /** Of a valve: ends after so much, L. */
+  /** For a valve: ends after this amount, L. */
   litres: number | null;
 };
 
@@ -97,7 +96,7 @@ export type Crop = {
   periods: readonly Pick<CalendarPeriod, 'season' | 'high' | 'watering'>[];
 };
 
-/** Newest of the station whose readings are fresh, and what is forecast by the hour; null where it is not told. */
+/** Newest fresh values of the station, and the hourly forecast; null where missing. */
 export type Weather = {
   tempC: number | null;
   humidityPct: number | null;
@@ -105,7 +104,7 @@ export type Weather = {
   windFromDeg: number | null;
   rainMmH: number | null;
   rainTodayMm: number | null;
-  /** Rain of past hours, the last one first, mm. */
+  /** Rain of past hours, the newest first, mm. */
   pastRainMm: readonly number[];
   /** From the next hour on; null when the newest forecast is too old. */
   forecast: readonly { tempC: number; rainMm: number; popPct: number; windMps: number }[] | null;
@@ -117,31 +116,31 @@ export type Interlock = {
   kind: 'forbid' | 'limit' | 'require' | 'trip';
   subject: readonly number[];
   when: ConditionGroup;
-  /** Of a limit: at most so much, %. */
+  /** Highest level that a limit allows, %. */
   limitPct: number;
-  /** Still in force for so long after it was last so, s. */
+  /** How long it stays active after its condition last held, s. */
   holdSec: number;
   isOn: boolean;
 };
 
-/** What keeps an actuator or a run from what is wanted of it. */
+/** What prevents an actuator or a run, as a log entry describes it. */
 export type Block = Pick<Explanation, 'layer' | 'outcome' | 'reason' | 'by' | 'figures'>;
 
-/** What is to be sent; the sender adds term, order and times. */
+/** A command to send; the sender adds term, sequence number and times. */
 export type Planned = {
   id: string;
   run: string;
   channel: number;
   do: 'on' | 'position' | 'off' | 'stop';
   levelPct: number;
-  /** 0 for what starts nothing. */
+  /** 0 for a command that starts nothing. */
   maxRunSec: number;
   litres: number | null;
   why: Cause;
   rule: string | null;
 };
 
-/** A line of the log. */
+/** A log entry. */
 export type Explanation = {
   at: number;
   rule: string | null;
@@ -156,119 +155,122 @@ export type Explanation = {
 export type Decision = {
   commands: readonly Planned[];
   explanations: readonly Explanation[];
-  /** Actuators that must not move again before a person has looked. */
+  /** Actuators that must not move again before a person has checked them. */
   trips: readonly { channel: number; by: string }[];
   memory: Memory;
-  /** The interlocks in force, by actuator. */
+  /** The active interlocks by actuator. */
   verdicts: ReadonlyMap<number, InterlockVerdict>;
-  /** Something is due so soon, ms; at most a minute. */
+  /** Time until the next decision is due, ms; at most a minute. */
   wakeInMs: number;
 };
 
-/** What interlocks leave an actuator: at most so much, %, by which of them; or a trip, which a person has to clear. */
+/**
+ * The effect of interlocks on an actuator: highest level (%) and the interlock's name, or a trip, which a person has to
+ * clear.
+ */
 export type InterlockVerdict = { most: number; by: string; isTrip: boolean };
 
-/** What is known of an actuator from one decision to the next. */
+/** Memory of an actuator between decisions. */
 export type ActuatorMemory = {
-  /** As last reported, %; null before the first report. */
+  /** Last reported level, %; null before the first report. */
   levelPct: number | null;
-  /** Steady time since when it has been on or off; null: since before anybody looked. */
+  /** Steady time at which it last turned on or off; null when it has not changed since the first report. */
   since: number | null;
   /** Steady times of its starts within the last hour. */
   starts: readonly number[];
-  /** Seconds it ran, by Seoul date, of the last days. */
+  /** Running time by Seoul date of the last days, s. */
   ranSec: Readonly<Record<string, number>>;
-  /** The last command sent and not yet seen to be done. */
+  /** The last command that was sent and is not yet confirmed. */
   pending: { id: string; do: Planned['do']; levelPct: number; sentAt: number; endsAt: number } | null;
-  /** The run it was last started for. */
+  /** The run of its last start. */
   run: string | null;
-  /** Steady time at which it stops by itself, as it reports. */
+  /** Steady time at which it ends by itself, as reported. */
   endsAt: number | null;
-  /** Commands made so far: ids are made of it. */
+  /** Number of commands so far, from which ids are derived. */
   count: number;
-  /** Proofs missing in a row. */
+  /** Number of unproved commands in a row. */
   unproved: number;
-  /** Steady time at which it was told to go on; null while it is to be off. */
+  /** Steady time at which it was told to go on; null while it should be off. */
   startedAt: number | null;
   /** Steady time of its last move by command; null before the first. */
   movedAt: number | null;
 };
 
-/** One part of a run of water: one valve, one amount. */
+/** One part of a watering run: one valve, one amount. */
 export type Part = {
   valve: number;
-  /** How long, s; by the meter: how long at most. */
+  /** Duration, s; with a meter the longest duration. */
   sec: number;
   litres: number | null;
-  /** Steady time before which the soil is left to take up the last part. */
+  /** Steady time until which the soil soaks after the previous part. */
   notBefore: number;
-  /** ending: given, and not yet seen to be shut. */
+  /** ending: complete, but not yet seen closed. */
   state: 'waiting' | 'opening' | 'flowing' | 'ending' | 'done' | 'broken';
-  /** Steady time of the state's begin. */
+  /** Steady time at which the state began. */
   since: number;
   givenSec: number;
   givenLitres: number;
-  /** Readings of the meter up to then are counted, epoch ms. */
+  /** Readings of the meter are counted up to here, epoch ms. */
   countedTo: number;
   isMetered: boolean;
-  /** Of one that is ending before it was given: why. */
+  /** Why a part is ending before it was complete. */
   failure: Block | null;
 };
 
 export type Run = {
-  /** UUID made of its key, so that a decision made twice makes the same run. */
+  /** UUID derived from its key, so that repeating a decision gives the same run. */
   id: string;
   rule: string | null;
   cause: Cause;
   priority: number;
-  /** Epoch ms at which it was due. */
+  /** When it was due, epoch ms. */
   dueAt: number;
   /** Steady time since when it waits for its next part. */
   waitsSince: number;
-  /** Dropped when nothing of it has begun for so long, ms. */
+  /** It is dropped when no part could begin for this long, ms. */
   maxWaitMs: number;
   soakMs: number;
   minAirC: number | null;
   parts: readonly Part[];
 };
 
-/** What a rule of carbon dioxide remembers; times are steady. */
+/** Memory of a rule of carbon dioxide; times are steady. */
 export type GhgMemory = {
   doseUntil: number | null;
   mixUntil: number;
-  /** Since when every vent has been seen to be shut. */
+  /** Since when every vent has been seen closed. */
   shutSince: number | null;
   airUntil: number | null;
   airedAt: number | null;
-  /** Seconds supplied by Seoul date. */
+  /** Seconds of supply by Seoul date. */
   dosedSec: Readonly<Record<string, number>>;
 };
 
-/** What a rule of conditions remembers. */
+/** Memory of a composite rule. */
 export type CompositeMemory = {
   /** Steady time since when it acts; null while it does not. */
   actingSince: number | null;
   endedAt: number | null;
-  /** It was seen not to be so: only then may it begin to be so. */
+  /** Its condition was seen false, so it may act when the condition becomes true. */
   wasUnmet: boolean;
   /** Starts by Seoul date. */
   starts: Readonly<Record<string, number>>;
 };
 
-/** What a rule remembers; `watered` by Seoul date. */
+/** Memory of a watering rule; `watered` is by Seoul date. */
 export type RuleMemory = {
-  /** Moisture: the event that goes on. */
+  /** The current event of a moisture rule. */
   event: { pulses: number; firstPct: number; share: number; run: string | null; lookAt: number; key: string } | null;
-  /** Steady time of the last event's end. */
+  /** Steady time at which the last event ended. */
   endedAt: number | null;
-  /** Epoch ms since when the soil has been below its start point; null while it is not. */
+  /** Since when the soil is below the start point, epoch ms; null while it is not. */
   dryAt: number | null;
-  /** Events after a drought: how many were given in part, and when the last was, steady. */
+  /** Events after a drought: how many reduced ones were given, and the steady time of the last. */
   steps: { given: number; at: number } | null;
-  /** Suspended until somebody has looked; why. */
+  /** Why it is suspended until a person has checked it; null while it is not. */
   suspended: { reason: Reason; figures: readonly Figure[] } | null;
   watered: Readonly<Record<string, { litres: number; sec: number }>>;
-  /** What its runs are made of, and since when (epoch ms): an edit of it ends what runs, and begins anew. */
+  /** Hash of the fields that define its runs, and since when (epoch ms). An edit of them ends running water. */
   made: string;
   madeAt: number;
 };
@@ -278,19 +280,19 @@ export type Memory = {
   monotonicMs: number;
   bootId: string;
   steadyMs: number;
-  /** Steady time since when the clock has gone backwards; null while it is fine. */
+  /** Steady time since when the wall clock is behind the last decision; null while it is not. */
   backSince: number | null;
   actuators: Readonly<Record<string, ActuatorMemory>>;
   rules: Readonly<Record<string, RuleMemory>>;
   composites: Readonly<Record<string, CompositeMemory>>;
   ghg: Readonly<Record<string, GhgMemory>>;
-  /** Slots taken, `rule:date:start` → epoch ms of the start. */
+  /** Slots taken: `rule:date:start` → epoch ms of the start. */
   slots: Readonly<Record<string, number>>;
   queue: readonly Run[];
-  /** Steady time at which an override or a stop was first seen. */
+  /** Steady time at which an override or an emergency stop was first seen. */
   seen: Readonly<Record<string, number>>;
-  /** Latches of interlocks and guards: steady time at which they were last so. */
+  /** Latches of interlocks and guards: steady time at which each condition last held. */
   latched: Readonly<Record<string, number>>;
-  /** What was last told of a rule and an actuator. */
+  /** The last log entry of each rule and actuator. */
   told: Readonly<Record<string, string>>;
 };

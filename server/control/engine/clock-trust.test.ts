@@ -9,7 +9,7 @@ function aClock() {
     time.now += ms;
     time.steady += ms;
   };
-  /** Controllers say what time it is, so much ahead of the server, ms. */
+  /** Each controller reports a time that is this much ahead of the server's, ms. */
   const say = (...ahead: number[]) => {
     pass(SECOND_MS);
     for (const [at, ms] of ahead.entries()) trust.note(`1/gw${at}`, time.now + ms);

@@ -6,7 +6,7 @@ import type { Trx } from '../../db/transaction.ts';
 import { type CommandLife, isOver } from '../command-life.ts';
 import type { Planned } from '../decide/world.ts';
 
-/** A command on its way, with what it was decided as. */
+/** An open command, with the decision behind it. */
 export type Command = { planned: Planned; life: CommandLife; term: number; seq: number };
 
 const actions = ['on', 'position', 'off', 'stop'] as const;
@@ -22,7 +22,7 @@ const storedLife = z.object({
   proof: z.enum(['open', 'proved', 'none']),
 });
 
-/** Commands of a farm that are not over. */
+/** Commands of a farm that have not ended. */
 export async function openCommands({ db }: Queries, farmId: number): Promise<Command[]> {
   const rows = await db
     .selectFrom('command')
@@ -53,7 +53,7 @@ export async function openCommands({ db }: Queries, farmId: number): Promise<Com
   });
 }
 
-/** Commands as they now stand; new ones are added. */
+/** Stores the present state of commands; inserts new ones. */
 export async function saveCommands(trx: Trx, farmId: number, commands: readonly Command[]): Promise<void> {
   for (const { planned, life, term, seq } of commands) {
     const { type, expiresAt, trail, tries, acceptedAt, runningAt, proof } = life;

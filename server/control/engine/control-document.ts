@@ -4,7 +4,9 @@ import type { HeatSettings } from '#contract/heat/heat.ts';
 import { MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
 import type { Equipment, EquipmentActuator, EquipmentSensor } from './equipment.ts';
 
-/** A dry pump is stopped by the controller itself when the meter says less than this share of the usual for so long. */
+/**
+ * A controller stops a dry pump by itself when the meter shows less than this share of the nominal flow for a while.
+ */
 const DRY_SHARE = 0.1;
 const DRY_LEAST_MS = MINUTE_MS;
 const MOST_GUARDS = 8;
@@ -12,25 +14,25 @@ const MOST_GUARDS = 8;
 type Guard = ControlDocument['guards'][number];
 type Given = Omit<Guard, 'sensor' | 'actuator' | 'untilSec'>;
 
-/** What a controller does by itself: a minute under the frost guard, until a degree above it; and so for the others. */
+/** Guards that a controller runs by itself. Frost: after a minute below the limit, until one degree above it. */
 const frostOf = (frostGuardC: number, levelPct: number): Given => {
   return { op: 'below', value: frostGuardC, hysteresis: 1, forSec: 60, levelPct };
 };
 const overheat = { op: 'above', value: 40, hysteresis: 3 } as const;
-/** Above this the crop burns behind shut vents, ℃; figures of film houses. */
+/** Above this temperature the crop burns behind closed vents, ℃; values of film houses. */
 const HEAT: Given = { op: 'above', value: 33, hysteresis: 3, forSec: 60, levelPct: 100 };
-/** As the server's own limit of vents in a gale, m/s. */
+/** The same limits as the server's wind interlock, m/s. */
 const GALE: Given = { op: 'above', value: 13, hysteresis: 5, forSec: 10, levelPct: 0 };
 const RAIN: Given = { op: 'above', value: 0.1, hysteresis: 0.1, forSec: 60, levelPct: 0 };
 
 type Held = {
-  /** `leftSec`: how long it still lasts; null for one that a person has to lift. */
+  /** `leftSec` is the remaining time; null when a person has to lift the lock. */
   lockOuts: readonly { channel: number; reason: string; leftSec: number | null }[];
-  /** Null while nobody has stopped everything; how long it still lasts, s. */
+  /** null without an emergency stop; `leftSec` is its remaining time. */
   stop: { id: string; leftSec: number } | null;
 };
 
-/** What the controller of one device has to keep, without version and term. */
+/** Limits and guards for the controller of one device, without version and term. */
 export function limitsOf(
   { actuators, sensors }: Equipment,
   heat: HeatSettings,
@@ -68,7 +70,7 @@ function limitsOfOne(
     restPct: settings.restPct,
     onLinkLost: settings.onLinkLost,
     requires: type === 'PUMP' ? fed.map(({ code }) => code) : [],
-    // The one that lasts is the one that holds; a stop of everything is over before a repair is.
+    // A lock without an end has priority over an emergency stop, which ends before the repair does.
     lockOut: lock && (lock.leftSec === null || !stop) ? { reason: lock.reason, forSec: lock.leftSec } : stop,
     ...(dryRun && { dryRun }),
   };
@@ -87,9 +89,9 @@ function dryRunOf(fed: readonly EquipmentActuator[], near: readonly EquipmentSen
 }
 
 /**
- * What the controller of a device does by itself with its heaters and vents, whatever becomes of the server. The first
- * that is active has its way: over-temperature opens, wind closes even against rain's or the sun's wish, heat goes before
- * rain. There is room for eight: of many vents frost and over-temperature are guarded before all else.
+ * Guards for heaters and vents that a controller runs even without the server. The first active one has priority:
+ * over-temperature opens; wind closes, with priority over rain and sun; heat comes before rain. Eight fit: with many
+ * vents, frost and over-temperature are included first.
  */
 function guardsOf(
   own: readonly EquipmentActuator[],
@@ -101,7 +103,7 @@ function guardsOf(
   const vents = commanded.filter(({ type }) => type === 'VENT');
   const guard = (by: readonly EquipmentActuator[], type: EquipmentSensor['type'], given: Given): Guard[] =>
     by.flatMap(({ code, areaName }) => {
-      // Wind and rain are of the whole farm, air is of its house.
+      // Wind and rain apply to the whole farm, temperature to its house.
       const sensor = near.find((one) => one.type === type && (type !== 'TEMPERATURE' || one.areaName === areaName));
       return sensor ? [{ sensor: sensor.code, actuator: code, untilSec: null, ...given }] : [];
     });

@@ -1,46 +1,48 @@
 import type { Ack, ActuatorState, ControlDocument } from '#contract/control/controller/command.ts';
 import { SECOND_MS } from '#contract/time/time.ts';
 
-/** A command as it travels, under its id; it may be taken until then, epoch ms. */
+/** A command as sent, under its id; the controller may accept it until `expiresAt`, epoch ms. */
 type Order = { id: string; payload: unknown; expiresAt: number };
 
-/** The way to one controller. What becomes of what is sent comes back through `Heard`, at once or later. */
+/** The connection to one controller. Answers to what is sent come through `Heard`, at once or later. */
 export type Controller = {
-  /** Whether it is there, as far as it was heard. */
+  /** Whether the controller is connected, as far as known. */
   isReachable(): boolean;
-  /** The version of the limits that it says are in force; 0 before the first. */
+  /** The version of the limits that it reports as active; 0 before the first. */
   version(): number;
-  /** Limits, guards and lock-outs in force; never an order to move. */
+  /** Sends limits, guards and lock-outs; never a command to move. */
   tell(document: ControlDocument): void;
-  /** A command to a channel by its code; `delivered` is called once the way has it, or never. */
+  /** Sends a command to a channel by its code; `delivered` is called once the transport has accepted it, or never. */
   send(code: string, order: Order, delivered: () => void): void;
-  /** The server that decides is alive, under a term. */
+  /** Sends the heartbeat of the deciding server with its term. */
   beat(term: number): void;
 };
 
-/** What controllers say, by farm, device code and channel code. */
+/** Messages from controllers, by farm, device code and channel code. */
 export type Heard = {
   ack(farmId: number, device: string, code: string, ack: Ack): void;
   state(farmId: number, device: string, code: string, state: ActuatorState): void;
-  /** The way to a controller has changed, or the limits it keeps; `term` is the highest it has seen. */
+  /** The connection to a controller, or its limits, have changed; `term` is the highest it has seen. */
   link(farmId: number, device: string, term: number): void;
-  /** What time it is there, epoch ms, by a clock that is set from elsewhere. */
+  /** The controller's time, epoch ms, from a clock that does not depend on this server. */
   clock(farmId: number, device: string, at: number): void;
 };
 
-/** The controllers that have announced themselves, by farm and device. */
+/** The known controllers, by farm and device. */
 export type Controllers = {
   attach(farmId: number, device: string, controller: Controller): void;
-  /** The same where the device has none yet; false where it has: a simulated house is not taken over from outside. */
+  /**
+   * Attaches unless the device has one; false when it has, so that a simulated house cannot be taken over from outside.
+   */
   offer(farmId: number, device: string, controller: Controller): boolean;
   detach(farmId: number, device: string, controller: Controller): void;
-  /** One that can be reached. */
+  /** A connected one. */
   of(farmId: number, device: string): Controller | undefined;
-  /** Tells those who have not heard it for a while, or not under this term, that the server decides; `at` epoch ms. */
+  /** Sends the heartbeat to controllers that had none for a while, or none of this term; `at` is epoch ms. */
   beat(term: number, at: number): void;
 };
 
-/** Without a beat for 90 s a controller takes the server for lost. */
+/** Without a heartbeat for 90 s a controller takes the server for lost. */
 const BEAT_EVERY_MS = 20 * SECOND_MS;
 
 export function createControllers(): Controllers {
@@ -64,7 +66,7 @@ export function createControllers(): Controllers {
     beat(term, at) {
       for (const controller of attached.values()) {
         const last = beaten.get(controller);
-        // A clock that is set back does not silence the server.
+        // The absolute difference, so that a clock that is set back does not stop heartbeats.
         if (last?.term === term && Math.abs(at - last.at) < BEAT_EVERY_MS) continue;
         beaten.set(controller, { term, at });
         controller.beat(term);

@@ -3,16 +3,19 @@ import type { Controllers } from './controllers.ts';
 import type { EquipmentActuator } from './equipment.ts';
 import { orderOf, wireOf } from './order.ts';
 
-/** Numbers the commands of a farm within the term, and hands them to the controllers that its actuators are wired to. */
+/**
+ * Gives the commands of a farm their sequence numbers within the term, and sends them to the controllers of their
+ * actuators.
+ */
 export function createDispatch({ controllers, term }: { controllers: Controllers; term: number }, farmId: number) {
   const seqs = new Map<number, number>();
   let wired: readonly EquipmentActuator[] = [];
   return {
-    /** How actuators are wired now. */
+    /** Sets the device and channel codes of actuators. */
     wire(actuators: readonly EquipmentActuator[]): void {
       wired = actuators;
     },
-    /** The next number of an actuator's commands. */
+    /** The next sequence number of an actuator. */
     number(channel: number): number {
       const seq = (seqs.get(channel) ?? 0) + 1;
       seqs.set(channel, seq);
@@ -21,7 +24,7 @@ export function createDispatch({ controllers, term }: { controllers: Controllers
     isWiredTo(channel: number, device: string, code: string): boolean {
       return wired.some((one) => one.channel === channel && one.device === device && one.code === code);
     },
-    /** Nothing where its controller cannot be reached: it is sent again, or expires. */
+    /** Does nothing while the controller is not connected; the command is sent again later, or expires. */
     send({ planned, life, seq }: Command, delivered: () => void): void {
       const actuator = wired.find(({ channel }) => channel === planned.channel);
       const controller = actuator && controllers.of(farmId, actuator.device);

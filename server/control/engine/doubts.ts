@@ -4,10 +4,12 @@ import { doubtedChannels } from '../../quality/doubted.ts';
 
 type DoubtDeps = { store: Queries; monotonic(): number };
 
-/** A sensor is called stuck after hours, and two days of buckets are read for it: that need not be done every minute. */
+/**
+ * A sensor counts as stuck only after hours, and the check reads two days of buckets, so it does not run every minute.
+ */
 const JUDGED_EVERY_MS = 10 * MINUTE_MS;
 
-/** The sensors of a farm that are not to be believed, judged anew every ten minutes. */
+/** The sensors of a farm that must not be trusted, checked every ten minutes. */
 export function createDoubts({ store, monotonic }: DoubtDeps, farmId: number) {
   let judged: { at: number; channels: ReadonlySet<number> } | undefined;
   return {

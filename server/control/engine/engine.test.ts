@@ -8,7 +8,7 @@ const RULE = '00000000-0000-4000-8000-000000000001';
 /** Nine in the morning of a dry spring day. */
 const morning = startOfSeoulDate('2026-04-16') + 9 * HOUR_MS;
 
-/** The simulated farm with a commanded valve, and a rule that finds its soil far too dry. */
+/** The simulated farm with a commanded valve, and a rule that finds its soil too dry. */
 async function aDryFarm(given: Partial<WaterSensor> = {}) {
   const farm = await aCommandedFarm(morning);
   await farm.command('h1-water', 'WATER', { flowChannel: farm.channel('h1-flow'), nominalLpm: 240 });

@@ -16,37 +16,37 @@ import { createSchedule } from './schedule.ts';
 type EngineDeps = {
   store: Store;
   controllers: Controllers;
-  /** Which weather services are really asked. */
+  /** Which weather services are real and not simulated. */
   real: RealSources;
   log: Pick<Logger, 'error' | 'info'>;
   now(): number;
-  /** Ms of a count that only goes forward. */
+  /** Monotonic clock, ms. */
   monotonic(): number;
-  /** An acknowledgement came from a channel that the command was not for. */
+  /** Called for an acknowledgement from another channel than the command's. */
   onStrayAck?(): void;
 };
 
-/** Decides what equipment is told, on one process at a time. */
+/** Decides for all farms; only one process does so at a time. */
 export type Engine = {
-  /** Decides on every farm that is due; called each second. */
+  /** Decides for every farm that is due; called each second. */
   run(stopping?: AbortSignal): Promise<void>;
-  /** Something about the farm has changed: it is decided on at the next look. */
+  /** Marks a changed farm as due for the next run. */
   wake(farmId: number): void;
-  /** The same at once: whoever stops something does not wait for the next look. */
+  /** Decides for the farm at once, for example after an emergency stop. */
   decideNow(farmId: number): Promise<void>;
   heard: Heard;
-  /** What a controller reported last of a channel. */
+  /** The last reported state of a channel. */
   reported(farmId: number, device: string, code: string): HeardState | undefined;
-  /** The interlock that held an actuator at the last look: at most so much, %. */
+  /** The interlock that limited an actuator in the last decision: the highest level (%) and its name. */
   interlock(farmId: number, channel: number): { most: number; by: string } | undefined;
-  /** Whether the time is that of controllers that know it: without that nothing is started. */
+  /** Whether the clock agrees with controllers of known time; otherwise nothing starts. */
   isClockTrusted(): boolean;
-  /** Lets another process decide. */
+  /** Releases the lease, so that another process can decide. */
   stop(): Promise<void>;
 };
 
 const LEASE = 'control';
-/** Another takes over when whoever decides has been silent for so long, ms; the lease is renewed so often. */
+/** Another process takes over when the lease was not renewed for LEASE_MS. */
 const LEASE_MS = 15 * SECOND_MS;
 const RENEW_MS = 5 * SECOND_MS;
 
@@ -68,12 +68,12 @@ export function createEngine(deps: EngineDeps): Engine {
     farms.clear();
     schedule.clear();
   };
-  /** Whether this process still has the lease, and tells controllers that it is alive. */
+  /** Renews the lease when due and sends heartbeats; false when another process has the lease. */
   const keepLease = async (): Promise<boolean> => {
     if (deps.monotonic() >= renewAt) {
       if (!(await holdLease(store, { name: LEASE, holder, now: now(), lastsMs: LEASE_MS }))) return false;
       renewAt = deps.monotonic() + RENEW_MS;
-      // A look at thousands of farms takes longer than controllers wait for a beat.
+      // A run over thousands of farms takes longer than controllers wait for a heartbeat.
       if (term !== undefined) deps.controllers.beat(term, now());
     }
     return true;
@@ -85,7 +85,7 @@ export function createEngine(deps: EngineDeps): Engine {
   };
   const look = async (stopping?: AbortSignal) => {
     if (!(await keepLease())) return forget();
-    // Controllers that have seen a higher term obey this one no more: it was taken from an older copy of the database.
+    // Controllers that have seen a higher term refuse this one: the database was restored from an older backup.
     if (term !== undefined && seen.isAbove(term)) forget();
     term ??= await takeTerm(store, seen.highest());
     deps.controllers.beat(term, now());
@@ -99,7 +99,7 @@ export function createEngine(deps: EngineDeps): Engine {
       forget();
     }
   };
-  /** One look after the other: what a farm remembers is of the look before. */
+  /** Runs one at a time, because each farm's memory comes from its previous decision. */
   const run = (stopping?: AbortSignal) => {
     const next = () => look(stopping);
     looking = looking.then(next, next);
@@ -111,7 +111,7 @@ export function createEngine(deps: EngineDeps): Engine {
     wake: schedule.wake,
     async decideNow(farmId) {
       schedule.wake(farmId);
-      // It goes before what is still due in the look that is under way, and needs not wait for its end.
+      // The farm goes first in a run that is under way, so there is no need to wait for the whole run.
       await Promise.race([waiting.add(farmId), run()]);
     },
     heard: hearing(farms, schedule, clock, (of, reported) => reported > (term ?? 0) && seen.note(of, reported)),
@@ -119,7 +119,7 @@ export function createEngine(deps: EngineDeps): Engine {
     reported: (farmId, device, code) => farms.ready(farmId)?.reported(device, code),
     interlock: (farmId, channel) => farms.ready(farmId)?.interlock(channel),
     async stop() {
-      // What failed has been logged by whoever called for it.
+      // The caller of that run has logged its error.
       await looking.catch(() => undefined);
       forget();
       await dropLease(store, { name: LEASE, holder });
@@ -133,7 +133,7 @@ type Under = Pick<EngineDeps, 'store' | 'log'> & {
   farmOf(farmId: number, term: number): Promise<FarmEngine>;
 };
 
-/** How farms are decided on under a term, and when they are looked at again. */
+/** The steps of a run under one term. */
 function decidingUnder(term: number, { store, log, schedule, keepLease, farmOf }: Under): Deciding {
   const failed = (farmId: number, error: unknown) => {
     log.error({ err: error, farmId }, 'a farm could not be decided on');
@@ -141,7 +141,7 @@ function decidingUnder(term: number, { store, log, schedule, keepLease, farmOf }
   };
   return {
     async begin() {
-      // Nothing is told under a term that is over, limits neither.
+      // Nothing is sent under a term that has ended, not even limits.
       if (!(await keepLease()) || !(await holdsTerm(store, term))) throw new TermLost();
     },
     async look(farmId) {
@@ -167,7 +167,7 @@ function decidingUnder(term: number, { store, log, schedule, keepLease, farmOf }
   };
 }
 
-/** What controllers say reaches the engine of their farm, and makes it look again. */
+/** Passes messages of controllers to the engine of their farm, and marks the farm as due. */
 function hearing(
   farms: ReturnType<typeof createFarms>,
   schedule: ReturnType<typeof createSchedule>,
@@ -189,7 +189,10 @@ function hearing(
   };
 }
 
-/** The highest term that controllers report. Each may raise it once, so that none can count it up to its end. */
+/**
+ * The highest term that controllers report. Each controller may raise it only once, so that none can exhaust the
+ * numbers.
+ */
 function createTermsSeen() {
   const raisedBy = new Set<string>();
   let highest = 0;
@@ -204,10 +207,10 @@ function createTermsSeen() {
   };
 }
 
-/** Words kept of a farm that nothing has been decided on yet: the newest state of each of its channels is among them. */
+/** Messages kept for a farm without an engine; enough for the newest state of each channel. */
 const MOST_EARLY = 200;
 
-/** The engines of farms, each opened when it is first decided on. */
+/** The engines of farms, each created with its first decision. */
 function createFarms() {
   const ready = new Map<number, FarmEngine>();
   const early = new Map<number, ((farm: FarmEngine) => void)[]>();

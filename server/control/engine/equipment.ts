@@ -8,7 +8,7 @@ import type { Queries } from '../../db/open.ts';
 import { actuatorSettings } from '../actuators.ts';
 import type { Actuator } from '../decide/world.ts';
 
-/** Where a channel is wired: the codes of its device and of its own. */
+/** The device code and channel code of a channel. */
 type Wired = { device: string; code: string; name: string };
 export type EquipmentActuator = Actuator & Wired;
 export type EquipmentSensor = Wired & {
@@ -19,7 +19,7 @@ export type EquipmentSensor = Wired & {
 };
 export type Equipment = { actuators: readonly EquipmentActuator[]; sensors: readonly EquipmentSensor[] };
 
-/** Everything on a farm that measures or moves. */
+/** All sensors and actuators of a farm. */
 export async function findEquipment(
   store: Queries,
   farmId: number,
@@ -49,7 +49,7 @@ export async function findEquipment(
   return { actuators, sensors };
 }
 
-/** The farms on which something is commanded, or has been and is still to be followed to its end. */
+/** Farms with a commanded actuator, or with open commands. */
 export async function commandedFarms({ db }: Queries): Promise<number[]> {
   const rows = await db
     .selectFrom('actuator')

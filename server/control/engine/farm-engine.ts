@@ -23,53 +23,53 @@ import { commandsUnderWay } from './under-way.ts';
 type FarmDeps = {
   store: Store;
   controllers: Controllers;
-  /** Which weather services are really asked. */
+  /** Which weather services are real and not simulated. */
   real: RealSources;
   bootId: string;
   now(): number;
-  /** Ms of a count that only goes forward. */
+  /** Monotonic clock, ms. */
   monotonic(): number;
-  /** The term under which this process decides; it is raised at each take-over. */
+  /** The term under which this process decides; each take-over raises it. */
   term: number;
-  /** Something has become of a command: it is worth another look. */
+  /** Marks the farm as due, because a command has changed. */
   touch(): void;
-  /** An acknowledgement came from a channel that the command was not for. */
+  /** Called for an acknowledgement from another channel than the command's. */
   onStrayAck(): void;
   isClockTrusted(): boolean;
 };
 
-/** The engine of one farm: hears its controllers and decides. */
+/** The engine of one farm: handles messages of its controllers and decides. */
 export type FarmEngine = {
-  /** Decides; undefined when there is nothing to decide on. Before the next look this one is stored and sent. */
+  /** Decides; undefined without anything to decide. The result must be stored and sent before the next call. */
   look(): Promise<Look | undefined>;
   ack(device: string, code: string, ack: Ack): void;
   state(device: string, code: string, state: ActuatorState): void;
-  /** What was reported last, and when it was received, by device and code. */
+  /** The last reported state and its arrival, by device and code. */
   reported(device: string, code: string): HeardState | undefined;
-  /** The interlock that held an actuator at the last look: at most so much, %. */
+  /** The interlock that limited an actuator in the last decision: the highest level (%) and its name. */
   interlock(channel: number): { most: number; by: string } | undefined;
 };
 
-/** What was decided on a farm: first it is stored, then it is sent. */
+/** A decision for a farm, which is stored before it is sent. */
 export type Look = {
   write(trx: Trx): Promise<void>;
-  /** Returns how soon it wants to be looked at again, ms. */
+  /** Sends the commands; returns the time until the next decision, ms. */
   send(): number;
 };
 
 export type HeardState = { state: ActuatorState; receivedAt: number };
 
-/** Somebody else has begun to decide. */
+/** Another process has taken over. */
 export class TermLost extends Error {}
 
-/** While something was sent and is not yet seen to run, it is looked after so often, ms: it may have to be sent again. */
+/** Interval of decisions while a command is not confirmed, since it may have to be sent again. */
 const LOOK_AFTER_MS = 5 * SECOND_MS;
 
 export async function createFarmEngine(deps: FarmDeps, farmId: number): Promise<FarmEngine> {
   const { store, term } = deps;
   const dispatch = createDispatch(deps, farmId);
   dispatch.wire((await findEquipment(store, farmId)).actuators);
-  // What an earlier process left is numbered anew, for it goes on under this term.
+  // Commands of an earlier process get new numbers under this term.
   const open = (await openCommands(store, farmId)).map((one) => {
     return { ...one, term, seq: dispatch.number(one.planned.channel) };
   });
@@ -161,8 +161,8 @@ async function write(trx: Trx, farmId: number, decided: Decided): Promise<void> 
 }
 
 /**
- * What was decided on some farms stands before any of it is sent, or not at all; one write to the disk for all of them.
- * Throws TermLost when somebody else has begun to decide.
+ * Stores the decisions of some farms in one transaction, with one write to disk, before any of them is sent. Throws
+ * TermLost when another process has taken over.
  */
 export async function storeLooks({ store, term }: Pick<FarmDeps, 'store' | 'term'>, looks: readonly Look[]) {
   await store.db.transaction().execute(async (trx) => {
@@ -175,7 +175,7 @@ type Known = Pick<World, 'at' | 'memory' | 'results'> & {
   deps: FarmDeps;
   farmId: number;
   reported: FarmEngine['reported'];
-  /** Whether the controller of a device is there and keeps its limits. */
+  /** Whether the controller of a device is connected and has taken its limits. */
   isInForce(device: string): boolean;
   silence: ReturnType<typeof createSilence>;
 };
@@ -204,7 +204,7 @@ function worldOf(stored: Stored, { deps, farmId, reported, isInForce, silence, .
   };
 }
 
-/** What cannot be seen to work, or to end, is stopped. */
+/** The stop of a command that cannot be seen to work or to end. */
 function stopOf(farmId: number, { id, run, channel }: Planned): Planned {
   const stop = { do: 'stop', levelPct: 0, maxRunSec: 0, litres: null, why: 'interlock', rule: null } as const;
   return { ...stop, id: namedId(farmId, id, 'stop'), run, channel };

@@ -1,10 +1,10 @@
 import type { Queries } from '../../db/open.ts';
 import type { Override, World } from '../decide/world.ts';
 
-/** What people hold, and who. */
+/** Overrides, locks, trips and stops of a farm, and who set them. */
 export type HeldNow = {
   overrides: readonly (Override & { by: string })[];
-  /** `endsAt`: null for one that a person has to lift. */
+  /** `endsAt` is null for a lock that a person has to lift. */
   lockOuts: readonly {
     channel: number;
     reason: string;
@@ -17,12 +17,12 @@ export type HeldNow = {
   stopAll: (NonNullable<World['stopAll']> & { by: string }) | null;
 };
 
-/** Locks that still hold at an instant. */
+/** Locks in force at an instant. */
 export function locksAt({ lockOuts }: Pick<HeldNow, 'lockOuts'>, at: number): HeldNow['lockOuts'] {
   return lockOuts.filter(({ endsAt }) => endsAt === null || endsAt > at);
 }
 
-/** What is held on a farm, by hand, by locks, by trips; hands, stops and locks whose time is over are among them. */
+/** Reads them from the database; expired ones are included. */
 export async function findHeld(store: Queries, farmId: number): Promise<HeldNow> {
   const { db } = store;
   const lockOuts = await db

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { type Look, TermLost } from './farm-engine.ts';
 import { createWaiting, type Deciding, inGroups } from './in-groups.ts';
 
-/** Farms that are decided on at once; `store` says what becomes of a group. */
+/** Farms to decide for; `store` decides what happens when a group is stored. */
 function aWorld(store: (farms: number[]) => void, onLook: (farmId: number) => void = () => {}) {
   const log: string[] = [];
   const farmOf = new Map<Look, number>();

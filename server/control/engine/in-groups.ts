@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Look, TermLost } from './farm-engine.ts';
 
-/** Farms on which somebody waits to be decided on. */
+/** Farms for which a caller waits. */
 export function createWaiting() {
   const told = new Map<number, (() => void)[]>();
   return {
     first: (): number | undefined => told.keys().next().value,
-    /** Resolves when the farm has been decided on. */
+    /** Resolves after the farm's decision. */
     add: (farmId: number) =>
       new Promise<void>((resolve) => void told.set(farmId, [...(told.get(farmId) ?? []), resolve])),
     take(farmId: number): readonly (() => void)[] {
@@ -17,23 +17,23 @@ export function createWaiting() {
   };
 }
 
-/** How farms are decided on under a term. */
+/** The steps of a run under one term. */
 export type Deciding = {
-  /** Before some farms are looked at; throws TermLost when another process decides. */
+  /** Called before each group; throws TermLost when another process decides. */
   begin(): Promise<void>;
-  /** Undefined where there is nothing to decide on. */
+  /** undefined without anything to decide. */
   look(farmId: number): Promise<Look | undefined>;
   store(looks: readonly Look[]): Promise<void>;
   done(farmId: number, look: Look): void;
   failed(farmId: number, error: unknown): void;
 };
 
-/** So many farms are written to the disk at once. */
+/** Farms stored in one transaction. */
 const GROUP = 20;
 
 /**
- * One farm after the other, those first on which somebody waits; what was decided on some of them is stored together,
- * and then sent. Who waits does not wait for more farms than are in the group by then.
+ * Decides farm by farm, those with a waiting caller first. The decisions of a group are stored together and then sent.
+ * A waiting caller's farm closes its group.
  */
 export async function inGroups(
   farms: readonly number[],
@@ -51,7 +51,7 @@ export async function inGroups(
   while (!stopping?.aborted) {
     const farmId = waiting.first() ?? due.keys().next().value;
     if (farmId === undefined) break;
-    // What a farm remembers is of the look before: that one is stored first.
+    // A farm's memory comes from its previous decision, which must be stored first.
     if (group.has(farmId)) await flush();
     if (group.size === 0) await deciding.begin();
     const told = waiting.take(farmId);
@@ -60,13 +60,13 @@ export async function inGroups(
     if (look) group.set(farmId, look);
     if (group.size >= GROUP || told.length > 0) await flush();
     for (const tell of told) tell();
-    // Requests and readings are served between two farms.
+    // Lets requests and readings be handled between two farms.
     await setImmediate();
   }
   await flush();
 }
 
-/** Where they cannot be stored together, each is stored by itself: one that fails does not keep the others. */
+/** If a group cannot be stored, its farms are stored one by one, so that one failure does not affect the others. */
 async function storeAll(decided: ReadonlyMap<number, Look>, deciding: Deciding): Promise<void> {
   if (decided.size === 0) return;
   try {

@@ -4,10 +4,10 @@ import type { Controller, Controllers } from './controllers.ts';
 import { locksAt } from './held.ts';
 import type { Stored } from './load-world.ts';
 
-/** What was told a controller last, and the first that was told it since it is there. */
+/** The last document sent to a controller, and the version of the first one since it connected. */
 type Told = { key: string; controller: Controller; version: number; first: number };
 
-/** Tells controllers their limits, guards and lock-outs when these change, before anything is asked for under them. */
+/** Sends controllers their limits, guards and lock-outs when these change, before any command that depends on them. */
 export function createLimits({ controllers, term }: { controllers: Controllers; term: number }, farmId: number) {
   const told = new Map<string, Told>();
   return {
@@ -21,7 +21,7 @@ export function createLimits({ controllers, term }: { controllers: Controllers; 
       for (const device of new Set(equipment.actuators.map((one) => one.device))) {
         const controller = controllers.of(farmId, device);
         if (!controller) continue;
-        // The same stop or lock with less of it left is nothing new.
+        // Less remaining time of the same stop or lock is no change.
         const untimed = {
           lockOuts: lockOuts.map((one) => ({ ...one, leftSec: one.leftSec && 1 })),
           stop: stop && { ...stop, leftSec: 1 },
@@ -30,14 +30,14 @@ export function createLimits({ controllers, term }: { controllers: Controllers; 
         const key = JSON.stringify([stop?.id, ends, limitsOf(equipment, heat, untimed, device)]);
         const last = told.get(device);
         const isSame = last?.controller === controller;
-        // One that keeps newer limits than were told it has them from a server that knew more than this copy does.
+        // A controller with a newer version got it from a server whose database was newer than this one.
         if (isSame && last.key === key && controller.version() <= last.version) continue;
         const version = Math.max(last?.version ?? 0, controller.version()) + 1;
         told.set(device, { key, controller, version, first: isSame ? last.first : version });
         controller.tell({ ...limitsOf(equipment, heat, { lockOuts, stop }, device), version, term });
       }
     },
-    /** Whether a controller that can be reached has taken what it was told: before that nothing is started there. */
+    /** Whether a connected controller has taken its limits; nothing is started there before. */
     isInForce(device: string): boolean {
       const last = told.get(device);
       if (!last || controllers.of(farmId, device) !== last.controller) return false;

@@ -13,32 +13,32 @@ import { rulesOf } from '../rules.ts';
 import { type Equipment, type EquipmentSensor, findEquipment } from './equipment.ts';
 import { findHeld, type HeldNow } from './held.ts';
 
-/** Readings so far back are looked at, ms: the longest that a condition may have to last. */
+/** How far back readings are loaded, ms: the longest duration of a condition. */
 export const BACK_MS = 6 * HOUR_MS;
 
 type Sensed = Omit<Series, 'silentMs'>;
 
-/** What people have set and done on a farm: the same until somebody writes. */
+/** Settings and actions of people on a farm; unchanged until somebody writes. */
 export type Settled = Pick<
   World,
   'actuators' | 'interlocks' | 'rules' | 'heat' | 'heatCalendar' | 'crops' | 'cleared'
 > & {
   equipment: Equipment;
   held: HeldNow;
-  /** Sensors whose values are corrected as they are read. */
+  /** Sensors whose values are calibrated when read. */
   calibrated: ReadonlySet<number>;
 };
 
-/** What is stored of a farm, for a decision. */
+/** Stored input of a decision. */
 export type Stored = Omit<Settled, 'calibrated'> & Pick<World, 'weather'> & { sensors: readonly Sensed[] };
 
-/** How forms are read that are kept as JSON. */
+/** Parsers of JSON forms; callers may pass caching ones. */
 export type Readers = {
   rule?: Parameters<typeof rulesOf>[2];
   actuator?: Parameters<typeof actuatorSettings>[2];
 };
 
-/** Everything that is stored of a farm and decides; undefined for a farm that is not there. */
+/** Loads the stored input of a decision; undefined for a farm that does not exist. */
 export async function loadStored(
   store: Queries,
   farmId: number,
@@ -62,7 +62,7 @@ export async function loadStored(
   return { ...rest, sensors, weather: await findFreshWeather(store, real, farmId, now) };
 }
 
-/** What is asked for of a sensor's readings at an instant. */
+/** Parameters for reading a sensor's points at an instant. */
 export function recent({
   farmId,
   sensor: { channel, type },
@@ -76,7 +76,7 @@ export function recent({
 }) {
   return {
     channel: { farmId, index: channel, type, isCalibrated: calibrated.has(channel) ? 1 : 0 },
-    // A clock that is a little behind those of devices loses nothing.
+    // Includes the readings of devices whose clocks are ahead of the server's.
     range: { begin: now - BACK_MS, end: now + HOUR_MS },
   } as const;
 }
@@ -89,7 +89,7 @@ export function seriesOf(
   return { channel, type, areaName, intervalMs, points, isDoubted };
 }
 
-/** What people have set and done on a farm; undefined for one that is not there. */
+/** Loads the settings and actions of people; undefined for a farm that does not exist. */
 export async function loadSettled(store: Queries, farmId: number, read: Readers = {}): Promise<Settled | undefined> {
   const heat = await findHeat(store, farmId);
   if (!heat) return undefined;

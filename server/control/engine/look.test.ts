@@ -9,7 +9,7 @@ import { createEngine } from './engine.ts';
 
 const FARMS = 8;
 
-/** Farms on which something is commanded, and an engine that decides on them. */
+/** Farms with commanded equipment, and an engine for them. */
 async function anEngine() {
   const store = await aStore();
   const farms: number[] = [];

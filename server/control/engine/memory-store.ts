@@ -9,8 +9,8 @@ import type { Explanation, Memory } from '../decide/world.ts';
 const TERM = 'control.term';
 
 /**
- * Begins a term of its own, above `seen`, the highest that a controller reports: an older copy of the database does not
- * know it. Whoever decided before decides no more. What no server can have reached by itself is no term.
+ * Begins a new term, above `seen`, the highest term that a controller reports: a database restored from an older backup
+ * does not know it. The previous process can no longer decide. A term too high to be real is ignored.
  */
 export async function takeTerm(store: Store, seen = 0): Promise<number> {
   return store.db.transaction().execute(async (trx) => {
@@ -21,12 +21,12 @@ export async function takeTerm(store: Store, seen = 0): Promise<number> {
   });
 }
 
-/** Whether the term is still the newest; a decision under an older one must not be stored. */
+/** Whether the term is still the newest; decisions of an older one must not be stored. */
 export async function holdsTerm(store: Queries, term: number): Promise<boolean> {
   return Number(await readSetting(store, TERM)) === term;
 }
 
-/** What the engine wrote down of a farm; as if nothing were known where a later version cannot read it. */
+/** The stored memory of a farm; an empty one when this version cannot read it. */
 export async function findMemory({ db }: Queries, farmId: number): Promise<Memory> {
   const row = await db.selectFrom('control_memory').select('memory').where('farm_id', '=', farmId).executeTakeFirst();
   return row ? { ...emptyMemory, ...JSON.parse(row.memory) } : emptyMemory;
@@ -44,7 +44,7 @@ export async function saveMemory(
     .execute();
 }
 
-/** Lines of the log, in the order in which they were said. */
+/** Adds log entries in the order given. */
 export async function addDecisions(trx: Trx, farmId: number, rows: readonly Explanation[]): Promise<void> {
   if (rows.length === 0) return;
   const first = await takeNumbers(trx, 'decision', rows.length);
@@ -82,7 +82,7 @@ export async function addTrips(
   }
 }
 
-/** The engine has heard that somebody has looked at these rules. */
+/** Deletes the marks of checked rules, after the engine has seen them. */
 export async function forgetCleared(trx: Trx, farmId: number, rules: readonly string[]): Promise<void> {
   if (rules.length === 0) return;
   await trx.deleteFrom('cleared_rule').where('farm_id', '=', farmId).where('rule_id', 'in', rules).execute();

@@ -1,7 +1,7 @@
 import type { Command } from '#contract/control/controller/command.ts';
 import type { Planned } from '../decide/world.ts';
 
-/** What the sender adds to a command that was decided: its place among the others, and its times, epoch ms. */
+/** What the sender adds to a command: term, sequence number and times, epoch ms. */
 type Sending = { term: number; seq: number; issuedAt: number; expiresAt: number };
 
 export function orderOf(planned: Planned, { term, seq, issuedAt, expiresAt }: Sending): Command {
@@ -18,7 +18,7 @@ export function orderOf(planned: Planned, { term, seq, issuedAt, expiresAt }: Se
   }
 }
 
-/** The same as it travels. */
+/** The message for the wire. */
 export function wireOf(order: Command): unknown {
   const iso = (at: number) => new Date(at).toISOString();
   return { ...order, issuedAt: iso(order.issuedAt), expiresAt: iso(order.expiresAt) };

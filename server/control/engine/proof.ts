@@ -3,13 +3,13 @@ import { MINUTE_MS } from '#contract/time/time.ts';
 import type { CommandLife } from '../command-life.ts';
 import type { Actuator, Series } from '../decide/world.ts';
 
-/** Of the usual flow, at least: then water runs. */
+/** Flow from this share of the nominal flow on proves that water runs. */
 const FLOWS_SHARE = 0.2;
-/** A meter whose usual flow nobody has told proves by any flow, L/min. */
+/** Without a nominal flow any flow above this is a proof, L/min. */
 const ANY_FLOW_LPM = 0.5;
-/** Carbon dioxide rises by so much, ppm. */
+/** Rise of carbon dioxide that proves a supply, ppm. */
 const RISES_PPM = 30;
-/** Warmth shows when ten minutes bring this much more than the ten before, ℃. */
+/** A heater is proved when the air warms by this much more in ten minutes than in the ten before, ℃. */
 const WARMS_C = 0.2;
 const LOOK_MS = 10 * MINUTE_MS;
 
@@ -17,8 +17,8 @@ type Seen = { isTold: boolean; isSo: boolean };
 type Sensor = Pick<Series, 'channel' | 'type' | 'areaName' | 'points'>;
 
 /**
- * What sensors say of a command that is seen to run; undefined while it is too early to tell. `isTold` false: nothing
- * measures it, or what does is silent. A silent meter is no meter that says nothing flows.
+ * The evidence of sensors for a running command; undefined while it is too early. `isTold` is false when no sensor
+ * measures it or the sensor is silent. A silent meter is not evidence for no flow.
  */
 export function proofOf(
   life: Pick<CommandLife, 'do' | 'type' | 'runningAt'>,
@@ -40,7 +40,7 @@ export function proofOf(
     case 'warmth':
       return warmthProof(near('TEMPERATURE'), runningAt, isDue);
     case 'position':
-      // Told by its own state, not by a sensor.
+      // Proved by its own state, not by a sensor.
       return undefined;
     case null:
       return { isTold: false, isSo: false };
@@ -58,7 +58,7 @@ function flowProof(
   const leastLpm = nominalLpm === null ? ANY_FLOW_LPM : nominalLpm * FLOWS_SHARE;
   if (told.some(([, lpm]) => lpm >= leastLpm)) return { isTold: true, isSo: true };
   if (!isDue) return undefined;
-  // The second reading after the start counts: the first may be of the moment before.
+  // From the second reading after the start on; the first may be from before it.
   return { isTold: told.length >= 2, isSo: false };
 }
 
@@ -70,7 +70,7 @@ function riseProof(points: Series['points'], from: number, isDue: boolean, by: n
   return { isTold: before !== undefined && after.length >= 2, isSo: false };
 }
 
-/** The air rises by more than it did in the ten minutes before the start, or falls by less. */
+/** Whether the air rises by more, or falls by less, than in the ten minutes before the start. */
 function warmthProof(points: Series['points'], from: number, isDue: boolean): Seen | undefined {
   if (!isDue) return undefined;
   const valueAt = (at: number) => points.findLast(([measured]) => measured <= at && at - measured < LOOK_MS)?.[1];

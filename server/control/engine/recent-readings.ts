@@ -4,13 +4,13 @@ import type { Series } from '../decide/world.ts';
 import type { EquipmentSensor } from './equipment.ts';
 import { recent } from './load-world.ts';
 
-/** Readings of a sensor in [begin, end), epoch ms, as columns: as pairs they would take five times the room. */
+/** Readings of a sensor in [begin, end), epoch ms, as columns, which need a fifth of the memory of pairs. */
 type Kept = { begin: number; end: number; times: Float64Array; values: Float64Array };
 
 /**
- * The readings of a farm's sensors of the last hours, from one look to the next: what is known is counted and only what
- * is new is read. What came late, or was left out or taken back in by hand, changes the count or the sum of times, and a
- * sensor of which that is so is read anew; so is one whose values are corrected.
+ * Cache of the readings of a farm's sensors of the last hours: counts what is cached and reads only new rows. Late,
+ * excluded or restored readings change the count or the sum of times; such a sensor is read again completely. So is a
+ * calibrated sensor.
  */
 export function createRecentReadings(store: Queries, farmId: number) {
   let kept = new Map<number, Kept>();
@@ -42,7 +42,7 @@ export function createRecentReadings(store: Queries, farmId: number) {
   };
 }
 
-/** The part of what is kept that still holds, until right behind its newest reading; undefined where all is to be read. */
+/** The cached part that is still valid, up to its newest reading; undefined when everything has to be read. */
 async function stillKnown(
   store: Queries,
   kept: Kept | undefined,
@@ -50,7 +50,7 @@ async function stillKnown(
   { begin, end }: { begin: number; end: number },
 ): Promise<Kept | undefined> {
   const newest = kept?.times.at(-1);
-  // A clock that was set back asks for what was never read.
+  // After the clock was set back, the cache does not cover the range.
   if (!kept || newest === undefined || begin < kept.begin || end < kept.end) return undefined;
   const first = kept.times.findIndex((at) => at >= begin);
   if (first < 0) return undefined;

@@ -1,20 +1,20 @@
 import { MINUTE_MS } from '#contract/time/time.ts';
 
-/** When each farm is to be looked at, ms of a count that only goes forward. */
+/** When each farm is due, by a monotonic clock, ms. */
 type Schedule = {
   /** Farms that are due now. */
   due(): number[];
-  /** It is looked at now: what is heard of it from here on makes it due again. */
+  /** The decision begins; later messages make the farm due again. */
   begin(farmId: number): void;
-  /** It has been looked at, and wants to be again so soon, ms; a minute where it does not say. */
+  /** The decision is done; the farm is due again after `inMs`, or a minute by default. */
   done(farmId: number, inMs: number | undefined): void;
-  /** Something was heard of it: due, if it is among those that are looked at. */
+  /** A message has arrived: the farm is due if it is on the list. */
   touch(farmId: number): void;
-  /** It has changed: due, whether it is among them or not. */
+  /** The farm has changed: it is due, on the list or not. */
   wake(farmId: number): void;
-  /** Whether the list of farms is to be made anew: each minute, and when one has changed. */
+  /** Whether the list of farms must be read again: each minute, and after a change. */
   isListDue(now: number): boolean;
-  /** From now on these are looked at, each of them now; one that was woken is looked at once more. */
+  /** Sets the list; all its farms are due now, and a woken farm that is not on it once more. */
   list(farms: readonly number[], now: number): void;
   clear(): void;
 };

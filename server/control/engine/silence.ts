@@ -1,13 +1,13 @@
 import type { Series } from '../decide/world.ts';
 
 /**
- * For how long sensors have said nothing new, by the count of the machine: a clock set back makes old readings look new.
- * What came before the process began is told by the clock.
+ * How long sensors have been silent, by the monotonic clock: after a clock was set back, old readings look new.
+ * Readings from before the process started are judged by the wall clock.
  */
 export function createSilence({ monotonic }: { monotonic(): number }) {
   const heard = new Map<number, { newest: number; since: number }>();
   return {
-    /** Ms, at an instant of the clock. */
+    /** Silence in ms; `at` is the wall clock. */
     of({ channel, points }: Pick<Series, 'channel' | 'points'>, at: number): number {
       const newest = points.at(-1)?.[0];
       if (newest === undefined) return Number.MAX_SAFE_INTEGER;

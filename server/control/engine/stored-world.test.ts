@@ -13,7 +13,7 @@ const NOW = Date.UTC(2026, 3, 16, 3);
 const RULE = '00000000-0000-4000-8000-000000000001';
 const real = { stations: false, forecasts: false };
 
-/** A farm with a thermometer of eight hours, and a rule. */
+/** A farm with eight hours of a thermometer, and a rule. */
 async function aFarmOfReadings() {
   const store = await aStore();
   const farmId = await aFarm(store);

@@ -8,12 +8,12 @@ import { createRecentReadings } from './recent-readings.ts';
 
 type ReaderDeps = { store: Store; real: RealSources };
 
-/** Who may write what a decision rests on, besides sensors. */
+/** Groups of tables that decisions depend on, besides readings. */
 const WRITERS = ['farms', 'catalogue', 'people'] as const;
 
 /**
- * What is stored of a farm, look after look. What people have set is read again when somebody has written something
- * anywhere, and a form parsed again only when its text is another: a thousand farms are looked at every minute.
+ * Cache of a farm's stored input between decisions. Settings are read again only after a write to one of WRITERS, and a
+ * form is parsed again only when its text has changed, because a thousand farms are decided every minute.
  */
 export function createStoredWorld({ store, real }: ReaderDeps, farmId: number) {
   const readers: Readers = { rule: parsedOnce(formOf), actuator: parsedOnce(settingsOf) };
@@ -21,13 +21,13 @@ export function createStoredWorld({ store, real }: ReaderDeps, farmId: number) {
   let settled: { version: number; value: Settled | undefined } | undefined;
 
   const settledNow = async () => {
-    // Before it is read: what is written meanwhile is read again.
+    // Read before the data, so that a concurrent write causes another read.
     const version = store.version(WRITERS);
     if (settled?.version !== version) settled = { version, value: await loadSettled(store, farmId, readers) };
     return settled.value;
   };
   return {
-    /** With `doubted` sensors marked; undefined for a farm that is not there. */
+    /** `doubted` sensors are marked; undefined for a farm that does not exist. */
     async at(now: number, doubted: ReadonlySet<number>): Promise<Stored | undefined> {
       const value = await settledNow();
       if (!value) return undefined;
@@ -41,7 +41,7 @@ export function createStoredWorld({ store, real }: ReaderDeps, farmId: number) {
   };
 }
 
-/** Parses the text of a thing again only when it is another than the last time. */
+/** Caches parsed values by key; parses again when the text differs. */
 function parsedOnce<Key, Value>(parse: (text: string) => Value): (key: Key, text: string) => Value {
   const known = new Map<Key, { text: string; value: Value }>();
   return (key, text) => {

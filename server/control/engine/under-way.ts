@@ -13,21 +13,24 @@ import type { Command } from './command-store.ts';
 import type { EquipmentActuator } from './equipment.ts';
 import { proofOf } from './proof.ts';
 
-/** The commands of a farm that are not over, each living on with what is heard of it. */
+/** The open commands of a farm, updated by messages and time. */
 type UnderWay = {
   get(id: string): Command | undefined;
   add(command: Command): void;
   advance(id: string, event: CommandEvent): void;
   ack(ack: Ack, at: number): void;
-  /** Meets what is reported of an actuator, what sensors say, and the time; tells what has to be done. */
+  /**
+   * Applies the reported state, the sensors and the time to the commands of an actuator; returns the effects to carry
+   * out.
+   */
   follow(actuator: EquipmentActuator, given: Given): { command: Command; effect: CommandEffect }[];
-  /** Whether something was asked for lately and is not yet seen to be done. */
+  /** Whether a recent command is not confirmed yet. */
   isWaiting(at: number): boolean;
-  /** What became of commands since it was last asked for; they are told again until they are taken. */
+  /** Results of commands since the last `take`. */
   results(): readonly Result[];
-  /** Commands that have changed since they were last taken. */
+  /** Commands that have changed since the last `take`. */
   changed(): readonly Command[];
-  /** What was given out is stored; what is over is forgotten. */
+  /** Confirms that results and changes were stored; removes ended commands. */
   take(results: readonly Result[], changed: readonly Command[]): void;
 };
 
@@ -35,7 +38,7 @@ type Given = {
   at: number;
   state: ActuatorState | undefined;
   sensors: readonly Omit<Series, 'silentMs'>[];
-  /** Whether the controller is there, so that what it does not say is not so. */
+  /** Whether the controller is connected; otherwise missing states mean nothing. */
   isReachable: boolean;
 };
 
@@ -63,13 +66,13 @@ export function commandsUnderWay(open: readonly Command[]): UnderWay {
     return effects;
   };
 
-  /** A newer start takes the place of the one before: a renewal of a lease, a motor sent elsewhere. */
+  /** A newer start replaces the previous one: the renewal of a lease, or a motor that is sent elsewhere. */
   const supersede = (newer: Command, at: number) => {
     const { channel, id } = newer.planned;
     for (const { planned, life } of [...commands.values()]) {
       const isOlder = planned.channel === channel && planned.id !== id && life.askedAt <= newer.life.askedAt;
       if (!isOlder || life.state !== 'running') continue;
-      // What was proved of the first stays proved of its renewals, and what was not is asked of nobody again.
+      // Renewals keep the proof of the first command; without one they need none.
       const proof = life.proof === 'proved' ? 'proved' : 'none';
       commands.set(id, { ...newer, life: { ...newer.life, proof } });
       advance(planned.id, { kind: 'ack', at, ack: { status: 'done', code: null, duplicate: false } });

@@ -18,14 +18,14 @@ import type { Controllers, Heard } from '../engine/controllers.ts';
 import { type Announced, createLink, type Link, type LinkDeps } from './link.ts';
 import { type ControllerTopic, readTopic } from './topic.ts';
 
-/** A state measured longer ago than this tells nothing of now, ms. */
+/** A state measured longer ago does not describe the present, ms. */
 const STATE_OLD_MS = 3 * MINUTE_MS;
-/** No message of a controller is larger. */
+/** Largest message of a controller. */
 const MAX_BYTES = 16_384;
-/** The broker misses a server that has gone within 1.5 times so long, s. */
+/** The broker detects a lost server after 1.5 times this, s. */
 const KEEPALIVE_SEC = 15;
 
-/** What became of a message: taken, or why not. */
+/** Result of a message: taken, or why not. */
 type Outcome = 'taken' | 'malformed' | 'retained' | 'stale' | 'unknown' | 'unannounced' | 'reserved' | 'occupied';
 
 export type DoorDeps = {
@@ -34,22 +34,22 @@ export type DoorDeps = {
   heard: Heard;
   log: Logger;
   now(): number;
-  /** Ms of a count that only goes forward. */
+  /** Monotonic clock, ms. */
   monotonic(): number;
-  /** Counts what came in, and what the broker refused to pass on. */
+  /** Counts incoming messages, and those that the broker refused to pass on. */
   onMessage(kind: ControllerTopic['kind'] | 'sent', outcome: Outcome | 'refused'): void;
 };
 
 type ControllerDoor = {
-  /** False where a controller says that it does not know the time; true where none is known. */
+  /** false for a controller that reports no known time; true without a connected one. */
   knowsTime(farmId: number, device: string): boolean;
   stop(): Promise<void>;
 };
 
 /**
- * The way to controllers over MQTT. Its connection has a session that ends with it, at the broker and here: what could
- * not be sent is never sent later, and nothing is heard that waited somewhere. A controller is there from the moment on
- * it is heard after it announced itself, until it says offline, or the broker does, or it falls silent.
+ * The connection to controllers over MQTT. Its session is clean on both sides: a message that could not be sent is
+ * never sent later, and no queued message is received. A controller is connected from its first message after its
+ * announcement until it or the broker says offline, or it becomes silent.
  */
 export function openControllers(settings: NonNullable<Config['mqtt']>, deps: DoorDeps): ControllerDoor {
   const client = openMqtt(settings, deps.log, {
@@ -61,10 +61,10 @@ export function openControllers(settings: NonNullable<Config['mqtt']>, deps: Doo
   client.on('connect', () => listen(client, deps.log));
   client.on('close', () => {
     links.dropAll();
-    // What the broker has not acknowledged would be sent again with the next connection.
+    // The client would resend unacknowledged messages on the next connection.
     for (const id of Object.keys(client.outgoing)) client.removeOutgoingMessage(Number(id));
   });
-  // One after the other: an acknowledgement is not overtaken by the state behind it.
+  // Handles messages one by one, so that a state cannot overtake the acknowledgement before it.
   client.handleMessage = (packet, done) => {
     const topic = readTopic(packet.topic);
     const take = topic ? links.take(topic, packet) : Promise.resolve<Outcome>('unknown');
@@ -83,14 +83,14 @@ export function openControllers(settings: NonNullable<Config['mqtt']>, deps: Doo
   return { knowsTime: links.knowsTime, stop: () => closeMqtt(client) };
 }
 
-/** States that are kept at the broker are not asked for: they are of then, and `sync` brings those of now. */
+/** Retained states are not requested: they may be old, and `sync` brings the present ones. */
 function listen(client: MqttClient, log: Logger): void {
   const refused = (error: Error | null) => {
     if (error && client.connected) log.error({ err: error }, 'mqtt subscription of controllers refused');
   };
   client.subscribe('farm/+/+/availability', { qos: 1, rap: false, rh: 0 }, refused);
   client.subscribe('farm/+/+/+/state', { qos: 1, rap: false, rh: 2 }, refused);
-  // As it was published: an acknowledgement of a command that is to be kept is none.
+  // Retain as published, because a retained acknowledgement must be refused.
   client.subscribe('farm/+/+/+/ack', { qos: 1, rap: true, rh: 0 }, refused);
 }
 
@@ -101,7 +101,7 @@ function publisher(client: MqttClient, { now, log, onMessage }: DoorDeps): LinkD
     const properties = leftSec === undefined ? {} : { properties: { messageExpiryInterval: leftSec } };
     client.publish(topic, JSON.stringify(payload), { qos, retain, ...properties }, (error) => {
       if (!error) return onDelivered?.();
-      // A connection that broke says so itself.
+      // The close event reports a broken connection.
       if (!client.connected) return;
       onMessage('sent', 'refused');
       log.warn({ err: error, topic }, 'the broker does not pass it on');
@@ -121,7 +121,7 @@ function createLinks(deps: DoorDeps, publish: LinkDeps['publish']) {
     controllers.detach(of.farmId, of.device, found.link.controller);
     heard.link(of.farmId, of.device, found.link.announced.term);
   };
-  /** Of a controller that is known to be the same since, the link goes on. */
+  /** The link of a controller that has not restarted continues. */
   const announce = (of: ControllerTopic, announced: Announced): Link | undefined => {
     const known = links.get(nameOf(of))?.link;
     if (known && known.announced.bootId === announced.bootId) {
@@ -145,7 +145,7 @@ function createLinks(deps: DoorDeps, publish: LinkDeps['publish']) {
       drop(of);
       return 'taken';
     }
-    // It is there, and speaks nothing that a command could be given in.
+    // It is connected, but without a protocol version for commands.
     if (word === 'online' || word.protocol !== PROTOCOL_VERSION) {
       drop(of);
       return 'taken';
@@ -188,7 +188,7 @@ function createLinks(deps: DoorDeps, publish: LinkDeps['publish']) {
   };
 }
 
-/** What a controller says once it is known. */
+/** Handles a message of a known controller. */
 function spoken(
   of: Exclude<ControllerTopic, { kind: 'availability' }>,
   link: Link,
@@ -221,13 +221,13 @@ function spoken(
   return 'taken';
 }
 
-/** What a controller says of itself; one word where it says no more. */
+/** Parses an availability message: JSON, or a single word from simple devices. */
 function readAvailability(payload: Buffer | string): Announced | 'online' | 'offline' | undefined {
   const text = payload.toString().trim();
   if (text === 'online' || text === 'offline') return text;
   const value = json(text);
   const isOffline = typeof value === 'object' && value !== null && Reflect.get(value, 'status') === 'offline';
-  // A last will may know little of what has become of its controller.
+  // A last will may contain only the status.
   return isOffline ? 'offline' : availability.safeParse(value).data;
 }
 

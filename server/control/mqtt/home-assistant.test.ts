@@ -7,7 +7,7 @@ import { aDevice, aFarm } from '../../../tests/support/store.ts';
 import { aStore } from '../../../tests/support/temporary.ts';
 import { announceToHomeAssistant } from './home-assistant.ts';
 
-/** Home Assistant at a broker: what it has been told there is, by topic, and each time it was told. */
+/** Home Assistant on a broker: the announced entities by topic, and all announcements. */
 async function aHome() {
   const broker = await aBroker();
   const store = await aStore();

@@ -7,19 +7,19 @@ import type { Config } from '../../config.ts';
 import type { Queries } from '../../db/open.ts';
 import { closeMqtt, openMqtt } from '../../ingest/mqtt-connection.ts';
 
-/** Where Home Assistant looks for what there is, and says that it has come up. */
+/** Prefix of the discovery and status topics of Home Assistant. */
 const PREFIX = 'homeassistant';
 const STATUS = `${PREFIX}/status`;
 
 type Discovery = {
-  /** Announces what has been added or renamed, and takes back what is gone. */
+  /** Announces new and renamed channels, and removes deleted ones. */
   refresh(): Promise<void>;
   stop(): Promise<void>;
 };
 
 /**
- * Tells Home Assistant, through the broker, of every channel as something to be read. Nothing of it can be pressed: a
- * switch there would pass rights, interlocks and the log by.
+ * Announces every channel to Home Assistant as a read-only sensor. There are no switches, because they would bypass
+ * rights, interlocks and the log.
  */
 export function announceToHomeAssistant(
   settings: NonNullable<Config['mqtt']>,
@@ -30,7 +30,7 @@ export function announceToHomeAssistant(
   const refresh = async (isAnew = false) => {
     if (!client.connected) return;
     const known = await entitiesOf(store);
-    // An empty message takes back what the broker keeps.
+    // An empty retained message deletes the announcement.
     for (const topic of told.keys()) if (!known.has(topic)) client.publish(topic, '', { qos: 1, retain: true });
     for (const [topic, payload] of known) {
       if (isAnew || told.get(topic) !== payload) client.publish(topic, payload, { qos: 1, retain: true });
@@ -52,7 +52,7 @@ export function announceToHomeAssistant(
   return { refresh: () => refresh(), stop: () => closeMqtt(client) };
 }
 
-/** What is announced of all farms: payload by topic. */
+/** Announcements for all farms: payload by topic. */
 async function entitiesOf({ db }: Queries): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('channel')
@@ -93,7 +93,7 @@ function entityOf({ farmId, channel, code, type, name, areaName, device, farmNam
   const topicOf = (component: 'sensor' | 'binary_sensor') => `${PREFIX}/${component}/onsil/${id}/config`;
   if (!isActuator(type)) {
     const key = JSON.stringify(code);
-    // A message holds some of a device's channels; of the others what was said last stands.
+    // A message may contain only some channels of a device; the others keep their last state.
     const value_template = `{{ value_json[${key}] if ${key} in value_json else this.state }}`;
     const { unit } = channelTypes[type];
     const measured = { state_class: 'measurement', ...(unit && { unit_of_measurement: unit }) };

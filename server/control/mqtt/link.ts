@@ -3,37 +3,37 @@ import { type availability, channelTopics, deviceTopics } from '#contract/contro
 import { MINUTE_MS } from '#contract/time/time.ts';
 import type { Controller } from '../engine/controllers.ts';
 
-/** A controller says each state anew every minute; one that has said nothing for so long is silent, ms. */
+/** A controller repeats each state every minute; after this time without a message it is silent, ms. */
 const SILENT_MS = 3 * MINUTE_MS;
 
 export type Announced = z.output<typeof availability>;
 
-/** How a message leaves: not at all where there is no connection, and never later. */
+/** How to publish a message. Without a connection it is dropped, never queued. */
 type Publishing = {
   qos: 0 | 1;
   retain: boolean;
-  /** The broker drops it then, epoch ms. */
+  /** The broker drops it afterwards, epoch ms. */
   expiresAt?: number;
-  /** The broker has it. */
+  /** Called when the broker has acknowledged it. */
   onDelivered?(): void;
 };
 
 export type LinkDeps = {
   publish(topic: string, payload: unknown, how: Publishing): void;
   now(): number;
-  /** Ms of a count that only goes forward. */
+  /** Monotonic clock, ms. */
   monotonic(): number;
 };
 
-/** One controller since it announced itself: what it said of itself, and when it was last heard. */
+/** The connection to one controller since its announcement. */
 export type Link = {
   controller: Controller;
   readonly announced: Announced;
-  /** Says again what it is: nothing of it is begun anew. */
+  /** Takes a repeated announcement without a restart. */
   renew(announced: Announced): void;
-  /** The version of the limits that it has taken. */
+  /** The version of the limits that the controller has taken. */
   taken(version: number): void;
-  /** It was heard just now; true when nobody knew that it is there. */
+  /** A message arrived; true when the controller was not connected before. */
   heard(): boolean;
 };
 
@@ -45,7 +45,7 @@ export function createLink(
   const topics = deviceTopics(farmId, device);
   let announced = first;
   let version = first.version;
-  /** Null before it has said anything itself: what the broker kept of it may be of yesterday. */
+  /** null before its first own message: a retained announcement may be old. */
   let heardAt: number | null = null;
   let askedUnder: number | undefined;
   const isReachable = () => heardAt !== null && monotonic() - heardAt <= SILENT_MS;
@@ -61,7 +61,7 @@ export function createLink(
     beat(term) {
       const word = { at: new Date(now()).toISOString(), term };
       publish(topics.beat, word, { qos: 0, retain: false });
-      // Whoever begins to decide has heard no state yet.
+      // A new decider does not know any state yet.
       if (askedUnder !== term) publish(topics.sync, word, { qos: 1, retain: false, expiresAt: now() + MINUTE_MS });
       askedUnder = term;
     },

@@ -1,14 +1,14 @@
-/** Where a message of a controller came from: farm index, device code, and the channel's code where it is of one. */
+/** The sender of a controller's message: farm index, device code, and the channel code for messages of a channel. */
 export type ControllerTopic =
   | { kind: 'availability'; farmId: number; device: string }
   | { kind: 'control-ack'; farmId: number; device: string }
   | { kind: 'ack' | 'state'; farmId: number; device: string; code: string };
 
-/** An index has one spelling, so that a broker's access list can name it. */
+/** An index has exactly one spelling, so that the access list of a broker can match it. */
 const TOPIC = /^farm\/([1-9]\d{0,14})\/([^/+#]+)\/(.+)$/;
 const OF_CHANNEL = /^([^/+#]+)\/(ack|state)$/;
 
-/** What a topic says; undefined where it is none of a controller's. */
+/** Parses a topic; undefined when it is not one of a controller. */
 export function readTopic(topic: string): ControllerTopic | undefined {
   const [, farm, device, rest] = TOPIC.exec(topic) ?? [];
   if (!farm || !device || !rest) return undefined;

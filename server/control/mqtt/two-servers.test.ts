@@ -17,7 +17,7 @@ import { createEngine } from '../engine/engine.ts';
 import { openControllers } from './door.ts';
 
 describe('of two servers on one database', () => {
-  /** Only what decides and its way to controllers; it looks when the test says so. */
+  /** An engine and its connection to controllers, without the rest of the server; it runs when the test calls it. */
   async function aDecider(url: string, store: Awaited<ReturnType<typeof aStore>>, now: () => number) {
     const controllers = createControllers();
     const log = pino({ level: 'silent' });
@@ -29,7 +29,7 @@ describe('of two servers on one database', () => {
       { ...deps, directory, heard: engine.heard, onMessage: () => {} },
     );
     onCleanup(() => door.stop());
-    /** Looks until the controller keeps limits of a term. */
+    /** Runs until the controller has taken limits of the term. */
     const decideUntil = (term: number, document: () => { term: number } | null) =>
       pollUntil(
         async () => {

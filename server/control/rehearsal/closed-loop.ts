@@ -6,12 +6,12 @@ import type { Measured } from './measured.ts';
 import type { Past } from './past.ts';
 import type { SimulatedHouses, Standing } from './simulated-houses.ts';
 
-/** Readings that are looked back on. */
+/** Number of points kept for each sensor. */
 const MOST_POINTS = 1_000;
 
 type Points = (readonly [at: number, value: number])[];
 
-/** What sensors tell when the houses answer to what is done. The same as what was measured, made anew minute by minute. */
+/** Sensor values of simulated houses that react to the equipment, calculated minute by minute. */
 export function createAnswering(past: Past, houses: SimulatedHouses, output: KeptEquipment['output']): Measured {
   const { equipment } = past.stored;
   const channels = new Map([...equipment.sensors, ...equipment.actuators].map(({ code, channel }) => [code, channel]));
@@ -37,7 +37,7 @@ export function createAnswering(past: Past, houses: SimulatedHouses, output: Kep
   const pointsOf = (channel: number): Points => told.get(channel) ?? [];
   return {
     pass(_, at) {
-      // The first minute tells where the clock of the houses stands.
+      // The first call sets the clock of the simulation.
       if (reachedAt === Number.NEGATIVE_INFINITY) minute();
       while (reachedAt + MINUTE_MS <= at) minute();
     },

@@ -9,20 +9,23 @@ import { orderOf, wireOf } from '../engine/order.ts';
 
 const TERM = 1;
 
-/** Equipment that is not there, behind controllers that keep it as every controller does. */
+/** Simulated equipment behind the same controller logic as real equipment. */
 export type KeptEquipment = {
-  /** Time goes on; `sensed` is what sensors say now, by channel. */
+  /** Advances to `at`; `sensed` gives the present sensor values by channel. */
   advance(at: number, sensed: (channel: number) => number | null): void;
-  /** Gives out what was decided; tells what was refused. */
+  /** Executes commands; returns the refused ones. */
   take(commands: readonly Planned[]): readonly Result[];
   states(): Reported[];
-  /** Where it stands, since when it is on or off (epoch ms), and whose command put it there: null where no rule did. */
+  /**
+   * Present level, epoch ms of the last change between on and off, and the rule whose command set it; null without a
+   * rule.
+   */
   output(channel: number): { levelPct: number; since: number; isMoving: boolean; rule: string | null };
-  /** When the next run ends by itself, epoch ms; Infinity while none does. */
+  /** When the next run ends by itself, epoch ms; Infinity without one. */
   nextEndAt(): number;
 };
 
-/** `levels`: where motors stand at first; all else is at rest. Only what is commanded is in it. */
+/** `levels` are the initial positions of motors; everything else is at rest. Contains commanded actuators only. */
 export function createKeptEquipment(
   equipment: Equipment,
   heat: HeatSettings,
@@ -31,7 +34,7 @@ export function createKeptEquipment(
 ): KeptEquipment {
   const actuators = equipment.actuators.filter(({ settings }) => settings.isCommanded);
   const keepers = new Map<string, Keeper>();
-  /** What a controller itself goes by: guards, and meters of pumps. */
+  /** Sensors that the controller itself uses: those of guards, and meters of pumps. */
   const heeded = new Map<string, Equipment['sensors']>();
   for (const device of new Set(actuators.map((one) => one.device))) {
     const keeper = startOf(device, actuators, { equipment, heat, begin, levels });

@@ -6,18 +6,18 @@ import { createKeptEquipment } from './kept-equipment.ts';
 import { createMeasured, createReported } from './measured.ts';
 import type { Past } from './past.ts';
 
-/** What moved is looked at again so soon, ms, as the engine does when it hears of it. */
+/** Delay of the next decision after a movement, ms, as in the engine. */
 const SOON_MS = SECOND_MS;
 
-/** A farm that lives through its past once more. */
+/** A simulation of a farm's past with the rule in force. */
 type Life = {
-  /** Decides at an instant; instants only go forward. Tells everything that is so then, and when to look again. */
+  /** Decides at an instant, which may not go back. Returns all explanations, and when to decide next. */
   look(at: number): { rows: readonly Explanation[]; nextAt: number };
-  /** Where an actuator stands now, and whose command put it there. */
+  /** Present level of an actuator, and the rule whose command set it. */
   output(channel: number): { levelPct: number; isMoving: boolean; rule: string | null };
-  /** Where it stood then, %; null where nothing told. */
+  /** Measured level at that time, %; null without a reading. */
   real(channel: number): number | null;
-  /** Whether a sensor had told something fresh. */
+  /** Whether a sensor has a fresh value. */
   isFresh(sensor: number): boolean;
 };
 
@@ -58,7 +58,7 @@ export function createLife(past: Past): Life {
     trips,
     results,
     cleared: isNewDay ? rules.map(({ id }) => id) : [],
-    // Nothing was told before: everything that is so is said, whether it is news or not.
+    // Without earlier entries every explanation is returned, not only changes.
     memory: { ...memory, told: {} },
   });
 
@@ -66,7 +66,7 @@ export function createLife(past: Past): Life {
     look(at) {
       measured.pass(at - now, at);
       kept.advance(at, (channel) => measured.newest(channel, at));
-      // Once a day somebody looks at what has tripped and at what was suspended.
+      // Once a day trips and suspensions are cleared, as if a person had checked them.
       const isNewDay = startOfSeoulDay(now) !== startOfSeoulDay(at);
       if (isNewDay) trips = [];
       now = at;

@@ -5,18 +5,18 @@ import { litresOf, type Past } from './past.ts';
 import { type PastPoints, unroll } from './past-series.ts';
 import { createWetting } from './soil.ts';
 
-/** What a life in the past has to go by. */
+/** Source of sensor values for a simulation of the past. */
 export type Measured = {
-  /** So much time has passed until now, with everything as it stands. */
+  /** Advances by `ms` with the equipment in its present state. */
   pass(ms: number, at: number): void;
   series(at: number): Series[];
-  /** What a sensor has told last, while it is fresh. */
+  /** The last value of a sensor while it is fresh. */
   newest(channel: number, at: number): number | null;
-  /** Actuators that the server does not command. */
+  /** States of actuators that the server does not command. */
   uncommanded(at: number): Reported[];
 };
 
-/** What actuators reported then. */
+/** The measured states of actuators. */
 export function createReported({ states, stored }: Past) {
   const unrolled = new Map(states.map((series) => [series.channel, unroll(series)]));
   const isCommanded = new Map(
@@ -29,7 +29,7 @@ export function createReported({ states, stored }: Past) {
   };
   return {
     levelAt,
-    /** Of those that the server does not command: they stand where they stood. */
+    /** Actuators that are not commanded keep their measured state. */
     uncommanded: (at: number): Reported[] =>
       states.flatMap(({ channel }): Reported[] => {
         const levelPct = isCommanded.get(channel) ? null : levelAt(channel, at);
@@ -39,8 +39,8 @@ export function createReported({ states, stored }: Past) {
 }
 
 /**
- * What sensors told then, as decisions see it. What imagined water would have changed at once is changed: meters say
- * what flows through valves that are open, and probes that have been seen to answer are wetter.
+ * Measured sensor values, corrected for simulated water: meters show the flow of open valves, and probes with a known
+ * response become wetter.
  */
 export function createMeasured(
   past: Past,
@@ -68,7 +68,7 @@ export function createMeasured(
   const meter = (channel: number, points: Point[], at: number) => {
     const through = valves.filter(({ settings }) => settings.flowChannel === channel);
     const flows = through.map((valve) => flowOf(valve.channel));
-    // Of a flow that nobody knows the meter tells nothing: water is given by time.
+    // With an unknown flow the meter shows nothing, and water is given by time.
     if (flows.includes(null)) return;
     const open = through.filter((valve) => isFlowing(valve.channel));
     points.push([at, open.reduce((sum, valve) => sum + (flowOf(valve.channel)?.lpm ?? 0), 0)]);
@@ -102,6 +102,6 @@ export function createMeasured(
 
 type Point = readonly [at: number, value: number];
 
-/** A meter is looked back on for its newest hours. */
+/** Number of points kept for a meter. */
 const MOST_POINTS = 2_000;
 const SILENT_MS = Number.MAX_SAFE_INTEGER;

@@ -1,13 +1,13 @@
-/** So long is worked in one go, ms: others are served in between. */
+/** Length of a slice of work, ms; other requests are handled between slices. */
 const SLICE_MS = 15;
 
-/** Long work in slices. */
+/** Runs long work in slices. */
 export type Pace = {
-  /** Resolves when it is this work's turn again; false once there is no more time for it, or nobody waits for it. */
+  /** Resolves when work may continue; false when its time is up or it was aborted. */
   goOn(): Promise<boolean>;
 };
 
-/** Work that may take `mostMs`, and ends early when `signal` is raised. */
+/** A pace for work of at most `mostMs` that ends early when `signal` is aborted. */
 export function createPace(mostMs: number, signal: AbortSignal): Pace {
   const endsAt = performance.now() + mostMs;
   let sliceEndsAt = performance.now() + SLICE_MS;

@@ -8,12 +8,12 @@ import type { Pace } from './pace.ts';
 export type PastPoints = readonly (readonly [at: number, value: number])[];
 export type PastSeries = Omit<Series, 'silentMs' | 'isDoubted'> & { points: PastPoints };
 
-/** Readings are fetched so many days at a time: one query holds up nobody. */
+/** Readings are loaded in portions, so that no query blocks others for long, ms. */
 const PORTION_MS = 2 * DAY_MS;
 
 type Channel = { farmId: number; index: number; type: Series['type']; isCalibrated: 0 | 1 };
 
-/** The good readings of a channel in [begin, end), corrected by calibration, in order of time. */
+/** Good readings of a channel in [begin, end), calibrated, in order of time. */
 export async function loadPast(
   store: Queries,
   channel: Channel,
@@ -30,14 +30,14 @@ export async function loadPast(
   return points;
 }
 
-/** A series as it was known at one instant after the other. */
+/** A series that is read step by step, as it was known at each instant. */
 type Unrolled = {
   series: PastSeries;
-  /** What was measured until an instant, the newest hours of it; instants only go forward. */
+  /** The points of the last hours until `at`; `at` may not go back. */
   until(at: number): PastPoints;
 };
 
-/** `shown`: what a value counts as; left out, what was measured. */
+/** `shown` transforms a value; by default the measured one is used. */
 export function unroll(series: PastSeries, shown?: (at: number, value: number) => number): Unrolled {
   const { points } = series;
   const window: (readonly [number, number])[] = [];
@@ -50,7 +50,7 @@ export function unroll(series: PastSeries, shown?: (at: number, value: number) =
         next += 1;
       }
       const [first] = window;
-      // Dropped seldom and many at a time: each of thousands of minutes looks at it.
+      // Old points are dropped rarely and in bulk, since this runs for thousands of minutes.
       if (first && first[0] < at - 2 * BACK_MS) {
         const kept = window.findIndex(([measured]) => measured >= at - BACK_MS);
         window.splice(0, kept < 0 ? window.length : kept);

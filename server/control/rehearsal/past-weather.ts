@@ -12,15 +12,15 @@ import { loadPast, type PastPoints } from './past-series.ts';
 const TOLD = ['TEMPERATURE', 'HUMIDITY', 'WIND_SPEED', 'WIND_DIRECTION', 'RAINFALL'] as const;
 type Told = (typeof TOLD)[number];
 
-/** Rain of so many hours is looked back on. */
+/** Hours of past rain that rules may ask for. */
 const RAIN_HOURS = 48;
 
 type Station = { freshMs: number; told: ReadonlyMap<Told, PastPoints>; rainByHour: PastPoints };
 type Range = { begin: number; end: number };
 
 /**
- * The weather of a farm as its stations had it, at any instant of the range; null while none had told anything fresh.
- * What was forecast then is not kept, so there is no forecast in it.
+ * The measured weather of a farm at any instant of the range; null without a fresh value. Past forecasts are not
+ * stored, so there is no forecast.
  */
 export async function loadPastWeather(
   store: Queries,
@@ -73,7 +73,7 @@ function weatherOf({ freshMs, told, rainByHour }: Station, at: number): Weather 
   const values = TOLD.map(fresh);
   if (values.every((value) => value === null)) return null;
   const [tempC, humidityPct, windMps, windFromDeg, rainMmH] = values;
-  // Hours that were over.
+  // Only complete hours.
   const count = countUntil(rainByHour, at - HOUR_MS);
   const hours = rainByHour.slice(Math.max(0, count - RAIN_HOURS), count);
   const today = startOfSeoulDay(at);

@@ -15,37 +15,37 @@ import { learnSoil, median, type PastDose, type SoilAnswer } from './soil.ts';
 
 type Flow = { lpm: number; isNominal: boolean };
 
-/** What is known of a farm's last days, for a rule to be tried on. */
+/** Input of a rehearsal: what is known of a farm's last days. */
 export type Past = {
-  /** Epoch ms: gone through from `begin` to `end`. */
+  /** The simulated range, epoch ms. */
   begin: number;
   end: number;
-  /** As the farm is now, with everything the rule moves taken to be commanded. */
+  /** The farm as it is now; everything that the rule moves counts as commanded. */
   stored: Pick<Stored, 'equipment' | 'interlocks' | 'heat' | 'heatCalendar' | 'crops'>;
-  /** The rule, on and acting, among those in force. */
+  /** The rule, enabled and acting, with the other rules in force. */
   rules: readonly Rule[];
   rule: Rule;
-  /** What was not commanded, and is taken to be. */
+  /** Actuators that count as commanded although they are not. */
   newlyCommanded: readonly number[];
   sensors: readonly PastSeries[];
-  /** What actuators reported then. */
+  /** Measured states of actuators. */
   states: readonly PastSeries[];
   weather(at: number): Weather | null;
-  /** L/min of a valve, and how that is known; null where it is not. */
+  /** Flow of a valve in L/min and its source; null when unknown. */
   flowOf(valve: number): Flow | null;
-  /** How the soil at probes has answered to the valves of a rule. */
+  /** How soil moisture at each probe has reacted to the rule's valves. */
   soil: readonly { probe: number; valves: readonly number[]; answer: SoilAnswer }[];
-  /** Past doses of the rule's own valves. */
+  /** Number of past doses of the rule's own valves. */
   soilRuns: number;
-  /** Whether the houses are there only in a model; those that answer, where they are asked to. */
+  /** Whether the farm has simulated houses, and those that react when asked for. */
   hasModel: boolean;
   houses: SimulatedHouses | undefined;
 };
 
-/** Readings before the first minute that its conditions look back on, and that soil is learnt from, ms. */
+/** Readings needed before the first minute, for conditions and for learning the soil, ms. */
 const BEFORE_MS = 6 * HOUR_MS;
 const LEARN_MS = 16 * DAY_MS;
-/** Less than this is no water, L/min. */
+/** Smaller flows count as none, L/min. */
 const FLOWS_LPM = 0.5;
 
 type Asked = {
@@ -53,12 +53,12 @@ type Asked = {
   rule: Rule;
   begin: number;
   end: number;
-  /** Houses of a model answer to what the rule does. */
+  /** Simulated houses react to the rule. */
   isClosedLoop?: boolean;
   findHouses?: FindHouses | undefined;
 };
 
-/** Loads all that a decision may ask for, channel by channel; undefined for a farm that is not there. */
+/** Loads all inputs of the decisions; undefined for a farm that does not exist. */
 export async function loadPastOf(
   store: Store,
   real: RealSources,
@@ -121,8 +121,8 @@ async function isSimulated({ db }: Store, farmId: number): Promise<boolean> {
 }
 
 /**
- * The part of a farm that a rule can have to do with: its houses, what shares water with it, and whatever rules move
- * beside what is in it. What goes on in other houses changes nothing, and costs as much to decide.
+ * Reduces a farm to what the rule can affect: its houses, equipment on the same water lines, and other rules that move
+ * any of these. The rest changes nothing and would cost as much to decide.
  */
 function concernedBy(rule: Rule, stored: Stored): Stored {
   const { equipment, interlocks } = stored;
@@ -159,7 +159,7 @@ function actuatorsAskedBy(rule: RuleFields): number[] {
   return leavesOf(rule.when).flatMap(({ condition }) => (condition.kind === 'actuator' ? [condition.channel] : []));
 }
 
-/** What a rule moves, and what must run with it. */
+/** Actuators that a rule moves, and their upstream equipment. */
 function movedWith(rule: RuleFields, { actuators }: Equipment): ReadonlySet<number> {
   const moved = channelsMovedBy(rule);
   const upstream = actuators
@@ -175,7 +175,7 @@ function commanding(equipment: Equipment, moved: ReadonlySet<number>): Equipment
   return { ...equipment, actuators };
 }
 
-/** Sensors that a decision may look at: by name, by what keeps equipment apart, and the air of each house. */
+/** Sensors that decisions may use: those of rules and interlocks, and those of the air of each house. */
 function readBy(rules: readonly Rule[], interlocks: readonly Interlock[], equipment: Equipment): ReadonlySet<number> {
   const areas = new Set(equipment.actuators.map(({ areaName }) => areaName));
   const isIndicator = rules.some(
@@ -196,7 +196,7 @@ function readBy(rules: readonly Rule[], interlocks: readonly Interlock[], equipm
   ]);
 }
 
-/** The usual flow of each valve, or what its meter said while it was open. */
+/** The flow of each valve: nominal, or what its meter showed while it was open. */
 function flowsOf(
   actuators: readonly EquipmentActuator[],
   sensors: readonly PastSeries[],
@@ -216,7 +216,7 @@ function flowsOf(
   );
 }
 
-/** Stretches in which something was reported to be open. */
+/** Spans in which an actuator was reported open. */
 function openSpans(points: PastPoints): { from: number; to: number }[] {
   const spans: { from: number; to: number }[] = [];
   let from: number | null = null;
@@ -239,7 +239,7 @@ function dosesOf(valves: readonly number[], states: readonly PastSeries[], flowO
   return doses.sort((one, other) => one.from - other.from);
 }
 
-/** Where no flow is known a minute stands for a litre: learnt and imagined doses are then counted alike. */
+/** Without a known flow a minute counts as a litre, both when learning and when simulating doses. */
 export function litresOf(flow: Flow | null, ms: number): number {
   return ((flow?.lpm ?? 1) * ms) / MINUTE_MS;
 }

@@ -15,7 +15,7 @@ import { rehearse } from './rehearse.ts';
 
 const RULE = '00000000-0000-4000-8000-000000000001';
 const OTHER = '00000000-0000-4000-8000-000000000002';
-/** Noon of a spring day; fourteen days with it begin on 3 April. */
+/** Noon of a spring day; the fourteen days that end with it begin on 3 April. */
 const end = startOfSeoulDate('2026-04-16') + 12 * HOUR_MS;
 const begin = startOfSeoulDate('2026-04-03');
 const always = { enabled: true, mode: 'act', windows: [], seasons: [], days: [1, 2, 3, 4, 5, 6, 7] } as const;
@@ -38,7 +38,7 @@ async function rehearsed({ store, farmId }: Farm, fields: RuleFields, signal = n
   return rehearse(past, pace);
 }
 
-/** What a day came to for the one thing that was moved. */
+/** The totals of each day for the only moved actuator. */
 function onDays({ days }: Awaited<ReturnType<typeof rehearsed>>) {
   return days.flatMap(({ date, things }) =>
     things.flatMap(({ runs, minutes }) => (runs > 0 ? [[date, runs, Math.round(minutes)] as const] : [])),
@@ -46,7 +46,7 @@ function onDays({ days }: Awaited<ReturnType<typeof rehearsed>>) {
 }
 
 const DRY = ['2026-04-05', '2026-04-09', '2026-04-14'];
-/** Moist, but for the mornings of three days, from six to noon. */
+/** Moist, except on three mornings from six to noon. */
 const drySoil = (at: number) => (isOn(at, ...DRY) && hourOf(at) >= 6 && hourOf(at) < 12 ? 20 : 30);
 
 const bySoil = (farm: Farm, given: object = {}): RuleFields => ({
@@ -75,7 +75,7 @@ describe('a rule by soil moisture, over a past in which the soil was dry on thre
     });
     const found = await rehearsed(farm, bySoil(farm));
     expect(onDays(found)).toEqual(DRY.map((date) => [date, 1, 10]));
-    // Dry since six o'clock, for half an hour.
+    // Dry since six o'clock, and for half an hour as the rule requires.
     expect(found.runs.map(({ startAt }) => hourOf(startAt))).toEqual([6.5, 6.5, 6.5]);
     const litres = found.days.flatMap(({ things }) => things.map((one) => one.litres ?? 0));
     expect(litres.reduce((sum, one) => sum + one, 0)).toBeCloseTo(600, -1);
@@ -86,15 +86,15 @@ describe('a rule by soil moisture, over a past in which the soil was dry on thre
   it('goes by what past doses have done to the soil where there were three', async () => {
     const doses = ['2026-03-25', '2026-03-28', '2026-03-31'];
     const isDose = (at: number) => isOn(at, ...doses) && hourOf(at) >= 18 && hourOf(at) < 18.16;
-    // For six hours from half past six; twelve hours after its peak it is as dry as before.
+    // For six hours from half past six; twelve hours after its peak the soil is as dry as before.
     const isWetter = (at: number) => isOn(at - 18.5 * HOUR_MS, ...doses) && hourOf(at - 18.5 * HOUR_MS) < 6;
     const farm = await aFarm({
-      // A dose of ten minutes, 200 L, raises it by two points.
+      // A dose of ten minutes, 200 L, raises moisture by two points.
       SOIL_MOISTURE: { says: (at) => drySoil(at) + (isWetter(at) ? 2 : 0), intervalMs: 10 * MINUTE_MS },
       WATER: { says: (at) => (isDose(at) ? 100 : 0), settings: { nominalLpm: 20 } },
     });
     const found = await rehearsed(farm, bySoil(farm));
-    // By the next look three quarters of a dose have sunk: 21.4, so another; after that one 23.2.
+    // At the next check three quarters of a dose have arrived: 21.4, so another dose follows; after it 23.2.
     expect(onDays(found)).toEqual(DRY.map((date) => [date, 2, 20]));
     expect(found.caveats).toContain('SOIL_LEARNT');
     expect(found.soilRuns).toBe(3);
@@ -158,7 +158,7 @@ describe('a rule of a target', () => {
     const day = found.days.find(({ date }) => date === '2026-04-07');
     expect(day?.beyond).toEqual({ minutes: 180, degreeHours: 9 });
     expect(found.runs).toHaveLength(1);
-    // Open for three hours, and five minutes on its way back.
+    // Open for three hours, and closing for five minutes.
     expect(day?.things[0]?.minutes).toBeGreaterThanOrEqual(180);
     expect(day?.things[0]?.minutes).toBeLessThanOrEqual(187);
   });

@@ -9,9 +9,8 @@ import { createDay, createRunTally, type TalliedDay } from './tally-runs.ts';
 import { createWordTally } from './tally-words.ts';
 
 /**
- * Lives through a farm's past with a rule in force: the same decisions that run the farm, on what was measured then and
- * on equipment that is kept as every controller keeps its own. Nothing is sent and nothing is stored. Ends early, and
- * says how far it came, when its pace has no more time for it.
+ * Simulates a farm's past with a rule in force: the same decisions that run the farm, on measured values and simulated
+ * equipment. Sends and stores nothing. Ends early when its pace has no time left; the answer contains how far it came.
  */
 export async function rehearse(past: Past, pace: Pace): Promise<Rehearsal> {
   const { begin, end, rule, stored } = past;
@@ -62,7 +61,7 @@ function isSoilKnown({ soil }: Past, probes: readonly number[]): boolean {
   return probes.every((probe) => soil.some((one) => one.probe === probe));
 }
 
-/** What has to be said with what was found. */
+/** Caveats that apply to the result. */
 function caveatsOf(past: Past, isSoilUnknown: boolean): RehearsalCaveat[] {
   const { rule, newlyCommanded, stored, flowOf } = past;
   const valves = stored.equipment.actuators.filter(

@@ -1,16 +1,19 @@
 import type { Pace } from './pace.ts';
 
-/** Where an output stands, %, and since when it has been on or off, epoch ms. */
+/** Level of an output, %, and since when it is on or off, epoch ms. */
 export type Standing = { levelPct: number; since: number };
 
-/** Houses that are there only in a model, set going at some instant of the past. */
+/** A model of houses, started at an instant of the past. */
 export type SimulatedHouses = {
-  /** A minute goes by: `codes` stand where they are told, all else moves as it does by itself. Tells what channels say. */
+  /**
+   * Advances by a minute: outputs in `codes` have the given levels, all others follow the model. Returns the values of
+   * channels.
+   */
   step(
     output: (code: string) => Standing,
     codes: ReadonlySet<string>,
   ): { at: number; values: ReadonlyMap<string, number> };
 };
 
-/** The houses of a simulated farm as they were at `begin`; undefined for a farm that has real ones, or none. */
+/** The model of a simulated farm at `begin`; undefined for a farm with real houses, or none. */
 export type FindHouses = (farmId: number, begin: number, pace: Pace) => Promise<SimulatedHouses | undefined>;

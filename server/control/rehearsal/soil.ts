@@ -2,23 +2,23 @@ import { HOUR_MS, MINUTE_MS } from '#contract/time/time.ts';
 import { countUntil } from '../decide/readings.ts';
 import type { PastPoints } from './past-series.ts';
 
-/** Fewer past doses tell nothing of the next. */
+/** With fewer past doses the response is unknown. */
 const LEAST_SOIL_RUNS = 3;
-/** Moisture is highest within this after a dose, ms, and is looked at again so long after its peak. */
+/** Moisture peaks within this time after a dose, ms; its fall is measured this long after the peak. */
 const PEAK_WITHIN_MS = 4 * HOUR_MS;
 const FALLS_FOR_MS = 12 * HOUR_MS;
-/** A value tells of an instant this much later, ms. */
+/** A value is valid for this long, ms. */
 const HOLDS_MS = 60 * MINUTE_MS;
-/** Water given sinks to the probe with this time, ms: soil answers after tens of minutes. */
+/** Time constant of water reaching the probe, ms: soil reacts after tens of minutes. */
 const SINKS_MS = 25 * MINUTE_MS;
 
-/** One time that water ran: when, and how much, L. */
+/** A past dose: when it ran, and its amount, L. */
 export type PastDose = { from: number; to: number; litres: number };
 
-/** How a soil has answered to water: points a litre, and how fast it dried after, points an hour. */
+/** Response of soil to water: rise in points per litre, and drying afterwards in points per hour. */
 export type SoilAnswer = { risePerL: number; fallPerH: number; highestPct: number };
 
-/** What past doses did to one probe, the median of them; null where there are too few. */
+/** The median response of one probe to past doses; null with too few of them. */
 export function learnSoil(points: PastPoints, doses: readonly PastDose[]): SoilAnswer | null {
   const seen = doses.flatMap((dose, place) => {
     const before = valueAt(points, dose.from);
@@ -51,7 +51,7 @@ export function median(values: readonly number[]): number {
   return ((sorted[Math.ceil(middle) - 1] ?? 0) + (sorted[Math.floor(middle)] ?? 0)) / 2;
 }
 
-/** What imagined doses add to what one probe measured. */
+/** The moisture that simulated doses add at one probe. */
 export function createWetting({ risePerL, fallPerH, highestPct }: SoilAnswer) {
   let sinking = 0;
   let added = 0;
@@ -62,7 +62,7 @@ export function createWetting({ risePerL, fallPerH, highestPct }: SoilAnswer) {
       sinking -= sunk;
       added = Math.max(0, added + sunk - (fallPerH * ms) / HOUR_MS);
     },
-    /** No wetter than it has ever been seen, unless it was measured so. */
+    /** Limited to the highest moisture ever measured, except by the measured value itself. */
     shown: (measured: number): number => Math.max(measured, Math.min(measured + added, highestPct)),
   };
 }

@@ -4,22 +4,22 @@ import { HOUR_MS, MINUTE_MS } from '#contract/time/time.ts';
 import type { Actuator } from '../decide/world.ts';
 import { litresOf, type Past } from './past.ts';
 
-/** More could not be drawn. */
+/** More runs could not be drawn. */
 const MOST_RUNS = 2_000;
 
-/** A stretch of a rehearsal in which no equipment changes. */
+/** A period of a rehearsal in which no equipment changes. */
 type Stretch = {
   at: number;
   ms: number;
-  /** Where an actuator stands, and whose command put it there. */
+  /** Level of an actuator, and the rule whose command set it. */
   output(channel: number): { levelPct: number; isMoving: boolean; rule: string | null };
-  /** Where it stood then; null where nothing told. */
+  /** Measured level; null without a reading. */
   real(channel: number): number | null;
 };
 
 type Open = { startAt: number; isCounted: boolean };
 
-/** Counts what a rule has on or open. `isFirstOnly`: of each day only the first run. */
+/** Counts the times in which a rule has equipment on or open. `isFirstOnly`: only the first run of each day. */
 export function createRunTally({ rule, flowOf }: Past, moved: readonly Actuator[], isFirstOnly: boolean) {
   const open = new Map<number, Open>();
   const runs: Rehearsal['runs'] = [];
@@ -54,7 +54,7 @@ export function createRunTally({ rule, flowOf }: Past, moved: readonly Actuator[
     see(stretch: Stretch, day: TalliedDay): void {
       for (const actuator of moved) seeThing(day, stretch, actuator);
     },
-    /** All of them in order of time; what still goes on is cut off at the end. */
+    /** All runs in order of time; one that has not ended is cut at `until`. */
     runs(until: number): Rehearsal['runs'] {
       for (const [channel, run] of [...open]) close(channel, run, until);
       return runs.sort((one, other) => one.startAt - other.startAt || one.channel - other.channel);
@@ -64,7 +64,7 @@ export function createRunTally({ rule, flowOf }: Past, moved: readonly Actuator[
 
 export type TalliedDay = ReturnType<typeof createDay>;
 
-/** One Seoul day as it is counted. */
+/** Totals of one Seoul day. */
 export function createDay(date: string) {
   const things = new Map<number, RehearsedThing>();
   const startsOf = new Map<number, number[]>();

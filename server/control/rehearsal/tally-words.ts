@@ -5,15 +5,15 @@ import type { Actuator, Explanation } from '../decide/world.ts';
 import type { Past } from './past.ts';
 import type { TalliedDay } from './tally-runs.ts';
 
-/** Reasons that say that too little is known. */
+/** Reasons for too little data. */
 const UNKNOWN: ReadonlySet<Reason> = new Set(['SENSOR_SILENT', 'SENSOR_DOUBTED', 'CONDITION_UNKNOWN', 'AIR_UNKNOWN']);
-/** Waiting that belongs to what a rule does. */
+/** Waiting that is part of what the rule does. */
 const OWN_PACE: ReadonlySet<Reason> = new Set(['SOAKING', 'HOLD', 'MIN_ON', 'MIN_OFF', 'MIXING', 'COOLDOWN']);
 const KEPT_BACK: ReadonlySet<Explanation['outcome']> = new Set(['blocked', 'suspended', 'waiting', 'skipped']);
-/** More would be read by nobody. */
+/** A longer list would not be read. */
 const MOST_BLOCKS = 12;
 
-/** Counts what is said about a rule and what it moves, minute for minute. */
+/** Counts the explanations about a rule and its actuators, minute by minute. */
 export function createWordTally({ rule, rules }: Past, moved: readonly Actuator[]) {
   const conflicts = new Map<string, Rehearsal['conflicts'][number]>();
   const blocks = new Map<string, Rehearsal['blocks'][number]>();
@@ -41,7 +41,7 @@ export function createWordTally({ rule, rules }: Past, moved: readonly Actuator[
     day.beyondMs += ms;
     day.degreeHours += (by * ms) / HOUR_MS;
   };
-  /** A word for what keeps the rule from acting; undefined for everything else. */
+  /** Identifies an explanation that keeps the rule from acting; undefined for all others. */
   const keyOf = ({ rule: about, actuator, layer, outcome, reason, by }: Explanation): string | undefined => {
     const isAbout = about === rule.id || (moves(actuator) && layer !== 'rule');
     if (!isAbout || !KEPT_BACK.has(outcome) || OWN_PACE.has(reason)) return undefined;
@@ -66,7 +66,6 @@ export function createWordTally({ rule, rules }: Past, moved: readonly Actuator[
     },
     unknownMs: () => unknownMs,
     conflicts: () => [...conflicts.values()].map((one) => ({ ...one, minutes: Math.round(one.minutes) })),
-    /** The longest first. */
     blocks: () =>
       [...blocks.values()]
         .sort((one, other) => other.minutes - one.minutes)
@@ -75,7 +74,7 @@ export function createWordTally({ rule, rules }: Past, moved: readonly Actuator[
   };
 }
 
-/** How far a value lies on the wrong side of its target; what is merely not back behind its hysteresis is not beyond. */
+/** How far a value is beyond its target; within the hysteresis it is not beyond. */
 function beyondBy({ fields }: Past['rule'], { value, limit }: Figure): number {
   if (limit === null || fields.family !== 'reservation-target') return 0;
   return fields.direction === 'lower' ? value - limit : limit - value;
