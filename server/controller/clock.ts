@@ -1,21 +1,24 @@
-/** How long the time of the last beat is trusted, ms. */
+/** How long the time of the server's last heartbeat is trusted, ms. */
 const TRUSTED_MS = 300_000;
 
-/** Time of day and time that only goes forward. */
+/** Wall clock and monotonic clock. */
 export type Clock = {
   /** Epoch ms, as well as it is known. */
   at(): number;
-  /** Ms of a count that never goes back, not over restarts either. */
+  /** Monotonic ms, which do not go back over restarts either. */
   count(): number;
-  /** Who vouches for `at`. */
+  /** Where `at` comes from. */
   trust(): 'ntp' | 'beat' | 'none';
-  /** What the server says the time is, epoch ms. */
+  /** Takes the server's time, epoch ms. */
   heard(at: number): void;
-  /** Puts it wrong by so much, ms: a fault on demand. */
+  /** Makes the wall clock wrong by this much, ms, for fault injection. */
   shift(ms: number): void;
 };
 
-/** `isSet`: the system keeps its clock by NTP; otherwise the server's beat is the clock. `from`: where the count went on. */
+/**
+ * `isSet`: the system clock is kept by NTP; otherwise the server's heartbeat sets the time. `from`: start of the
+ * monotonic clock.
+ */
 export function createClock(isSet: boolean, from: number): Clock {
   let shiftedMs = 0;
   let beat: { at: number; count: number } | undefined;

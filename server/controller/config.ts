@@ -1,4 +1,4 @@
-/** Reads the configuration by hand: a maker of gateways needs no library for it. What is wrong is thrown by its name. */
+/** Configuration is checked by hand, so that makers of gateways need no library. Errors name the wrong field. */
 export function objectOf(value: unknown, name: string): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error(`${name} is no object`);
   return Object.fromEntries(Object.entries(value));

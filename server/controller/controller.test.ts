@@ -34,7 +34,10 @@ const channels: ControlDocument['channels'] = {
   vent: limitsOf('position', { onLinkLost: 'hold' }),
 };
 
-/** The controller on a simulated house, in a time that the test sets; its server beats each 20 s until it is silenced. */
+/**
+ * The controller on a simulated house, with a clock that the test sets; its server sends a heartbeat each 20 s until it
+ * is stopped.
+ */
 async function aHouse(kept?: Kept, dir = temporaryDir(), from = 0) {
   let count = from;
   const clock: Clock = { at: () => BEGIN + count, count: () => count, trust: () => 'ntp', heard() {}, shift() {} };
@@ -74,7 +77,7 @@ async function aHouse(kept?: Kept, dir = temporaryDir(), from = 0) {
   return {
     dir,
     log,
-    /** What was on disk at each line of the log. */
+    /** What was on disk at each entry of the log. */
     keptThen,
     states,
     tell,
@@ -96,12 +99,12 @@ async function aHouse(kept?: Kept, dir = temporaryDir(), from = 0) {
       takeCommand(controller, code, { ...order, ...times, ...given }, false);
       return uuid(seq);
     },
-    /** What has been said of a command, in order. */
+    /** All acknowledgements of a command, in order. */
     said: (id: string) =>
       acks.filter((ack) => ack.id === id).map(({ status, code }) => [status, code].join(' ').trim()),
-    /** When a contact went where, s. */
+    /** Each change of a relay, s and %. */
     relay: (code: string) => log.flatMap(({ sec, relay, levelPct }) => (relay === code ? [[sec, levelPct]] : [])),
-    /** What it would find on disk, had it died now. */
+    /** What would be on disk if the program had ended now. */
     kept: () => saved.at(-1),
     now: () => count,
   };
@@ -253,7 +256,7 @@ describe('in lives of commands, hands, faults, silence and deaths', () => {
   });
 });
 
-/** Lives one life, and holds what the relays did against what was ordered. */
+/** Simulates one life, and compares the relays with the commands. */
 async function violationsOf(seed: number): Promise<string[]> {
   let state = seed;
   const random = (below: number) => {
@@ -263,7 +266,7 @@ async function violationsOf(seed: number): Promise<string[]> {
   let house = await aHouse();
   let seq = 100;
   const found: string[] = [];
-  /** Until when a relay may be on at most, s; by hand without an end. */
+  /** When each relay has to be off at the latest, s; without a limit under local control. */
   const until: Record<string, number> = {};
   const levels: Record<string, number> = {};
   const look = () => {
@@ -295,13 +298,13 @@ async function violationsOf(seed: number): Promise<string[]> {
     else if (what === 7) {
       const kept = house.kept();
       house = await aHouse(kept, house.dir, house.now());
-      // Nobody's hand is on a house that has just been made.
+      // A new house is not under local control.
       for (const one of Object.keys(until))
         if (until[one] === Number.POSITIVE_INFINITY) until[one] = house.now() / SECOND;
     } else if (what === 8) {
       until[code] = Number.POSITIVE_INFINITY;
       house.pretend(`local ${code} ${random(2) * 100}`);
-      // A hand is seen at the next look.
+      // Local control is noticed in the next step.
       house.pass(1);
     } else {
       house.pretend(`remote ${code}`);

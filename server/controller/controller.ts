@@ -6,7 +6,7 @@ import type { Driver, Look } from './driver.ts';
 import { afterTime, newWishes, withSeen } from './sight.ts';
 import { noteEnds, type Owed, silent, tellNews, tellOwed, tellState, type Voice } from './voice.ts';
 
-/** What outlives the program: the keeper, and endings that nobody has been told yet. */
+/** The state that is kept over restarts: the keeper, and results that were not reported yet. */
 export type Kept = { keeper: Keeper; owed: readonly Owed[] };
 
 type ControllerDeps = {
@@ -14,14 +14,14 @@ type ControllerDeps = {
   kept: Kept | undefined;
   clock: Clock;
   driver: Driver;
-  /** Puts it on disk; throws where there is no room. */
+  /** Writes to disk; throws when the disk is full. */
   save(kept: Kept): void;
   log(what: object): void;
 };
 
 /**
- * The program around the keeper: what it decides is on disk before an output moves, carried out by the driver, and told.
- * Nothing here waits for a server, and nothing that ends something waits for a disk.
+ * The program around the keeper. A decision is written to disk before an output moves, then executed by the driver,
+ * then reported. Nothing waits for the server, and nothing that ends a run waits for the disk.
  */
 export type Controller = {
   deps: ControllerDeps;
@@ -31,10 +31,13 @@ export type Controller = {
   saved: { word: string; at: number; isWell: boolean };
 };
 
-/** What has changed is kept at once; how long outputs have run today, so often, ms. */
+/** Changes are saved at once; running times of the day only this often, ms. */
 const SAVE_AGAIN_MS = 60_000;
 
-/** A controller whose switches are about to rest; whatever ran when the program ended is told to have failed. */
+/**
+ * Creates a controller whose switches will go to rest. Runs that were active when the program ended are reported as
+ * failed.
+ */
 export function createController(deps: ControllerDeps): Controller {
   const { codes, kept, clock, driver } = deps;
   return {
@@ -54,7 +57,7 @@ export function createController(deps: ControllerDeps): Controller {
   };
 }
 
-/** Outputs to rest, whatever else is so: at the start, and at the end of the program. */
+/** Puts all outputs to rest, at the start and at the end of the program. */
 export async function putToRest(self: Controller): Promise<void> {
   const { codes, clock, driver } = self.deps;
   const before = self.keeper;
@@ -70,8 +73,8 @@ export async function putToRest(self: Controller): Promise<void> {
 }
 
 /**
- * Everything, as after a connection or when the server asks: limits in force, endings before the states that show them, so
- * that a run that broke is not taken for one that is done.
+ * Reports everything, after a connection or a request of the server: limits in force, and results before states, so
+ * that a failed run is not taken for a completed one.
  */
 export function tellAll({ voice, keeper, look }: Controller): void {
   for (const one of voice.owed) tellOwed(voice, one);
@@ -79,7 +82,7 @@ export function tellAll({ voice, keeper, look }: Controller): void {
   for (const code of voice.codes) tellState(voice, keeper, look, code, true);
 }
 
-/** Time goes by: to be called some times a second. */
+/** Advances the time; called several times a second. */
 export function goOn(self: Controller): void {
   const { clock, driver } = self.deps;
   const now = clock.count();
@@ -89,7 +92,7 @@ export function goOn(self: Controller): void {
   become(self, afterTime(known, advanceKeeper(known, now, clock.at(), sensed), seen));
 }
 
-/** A message on `set` of a channel. */
+/** Handles a message on the `set` topic of a channel. */
 export function takeCommand(self: Controller, code: string, payload: unknown, isRetained: boolean): void {
   goOn(self);
   const { clock } = self.deps;
@@ -98,7 +101,7 @@ export function takeCommand(self: Controller, code: string, payload: unknown, is
   const isNew = answer.status === 'accepted' && !answer.duplicate;
   const starts = isNew && keeper.outputs[code]?.id === answer.id;
   const isKept = keep(self, keeper);
-  // A start that is not on disk could be repeated after a restart, and nobody would know of its end.
+  // A start must be on disk. Otherwise it could be repeated after a restart, and its end would be unknown.
   const said = starts && !isKept ? ackOf(answer.id, 'refused', answer.at, 'FAULT') : answer;
   self.voice.mouth.ack(code, said, () => {});
   if (said !== answer) return;
@@ -106,7 +109,7 @@ export function takeCommand(self: Controller, code: string, payload: unknown, is
   become(self, keeper);
 }
 
-/** Limits, guards and lock-outs. */
+/** Handles limits, guards and lock-outs. */
 export function takeDocument(self: Controller, payload: unknown): void {
   const parsed = controlDocument.safeParse(payload);
   if (!parsed.success || isLeap(self.keeper, parsed.data.term)) {
@@ -119,7 +122,7 @@ export function takeDocument(self: Controller, payload: unknown): void {
   if (document) self.voice.mouth.control(document.version, document.term);
 }
 
-/** The server is alive, and says what time it is; one of an older term is as good as silent. */
+/** Handles a heartbeat, which also carries the time; one of an older term is ignored. */
 export function takeBeat(self: Controller, payload: unknown): void {
   const parsed = beat.safeParse(payload);
   if (!parsed.success || parsed.data.term < self.keeper.term || isLeap(self.keeper, parsed.data.term)) return;
@@ -127,7 +130,7 @@ export function takeBeat(self: Controller, payload: unknown): void {
   self.keeper = { ...self.keeper, heardAt: self.deps.clock.count(), term: parsed.data.term };
 }
 
-/** From one keeper to the next: kept, then driven, then told. */
+/** Moves to the next keeper: saves it, drives the outputs, reports. */
 function become(self: Controller, next: Keeper): void {
   const { driver, clock } = self.deps;
   const before = self.keeper;
@@ -142,7 +145,7 @@ function become(self: Controller, next: Keeper): void {
   tellNews(self.voice, next, self.look);
 }
 
-/** Puts it on disk where it has changed; false where there is no room. */
+/** Saves the keeper if it has changed; false when the disk is full. */
 function keep(self: Controller, keeper: Keeper): boolean {
   const { clock, save, log } = self.deps;
   const { owed } = self.voice;
@@ -158,7 +161,7 @@ function keep(self: Controller, keeper: Keeper): boolean {
   return self.saved.isWell;
 }
 
-/** What has to be on disk at once when it changes. */
+/** The part of the state that has to be saved at once when it changes. */
 function wordOf({ outputs, term, document, answered }: Keeper, owed: readonly Owed[]): string {
   const each = Object.values(outputs).map(({ targetPct, run, id, endsAt, fault, lockedUntil, order }) =>
     [targetPct, run, id, endsAt, fault, lockedUntil, order.term, order.seq].join(),
@@ -170,7 +173,7 @@ function isLeap({ term: known }: Keeper, term: number): boolean {
   return known > 0 && term > known + MAX_TERM_LEAP;
 }
 
-/** Runs that the last life of the program left behind. */
+/** Runs that were active when the program last ended. */
 function brokenRuns(keeper: Keeper | undefined, at: number): Owed[] {
   return Object.entries(keeper?.outputs ?? {}).flatMap(([code, { id, levelPct, targetPct }]) => {
     const isUnderWay = keeper?.document?.channels[code]?.kind === 'position' ? levelPct !== targetPct : levelPct > 0;

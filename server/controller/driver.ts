@@ -1,48 +1,48 @@
-/** What an output is to do from now on. */
+/** The target state of an output. */
 export type Wish = {
   code: string;
-  /** 0 or 100 for a switch, where to go for a motor; null: stop where it is. */
+  /** 0 or 100 for a switch, the position for a motor; null: stop where it is. */
   levelPct: number | null;
-  /** It ends after so long though nobody says so again, s; null where only the next wish ends it. */
+  /** It ends after this time unless the wish is renewed, s; null: only the next wish ends it. */
   forSec: number | null;
-  /** A motor's full travel, s. */
+  /** Full travel of a motor, s. */
   openSec: number;
   closeSec: number;
 };
 
-/** What is known of an output, whatever was wished. */
+/** The observed state of an output. */
 export type Seen = {
   levelPct: number;
-  /** What was wished is on its way. */
+  /** Whether it is moving towards its target. */
   isMoving: boolean;
-  /** Reckoned from time, not measured. */
+  /** Whether the level is calculated from running time instead of measured. */
   isEstimated: boolean;
-  /** A person has it by a switch on the spot. */
+  /** Whether a person controls it by a local switch. */
   isLocal: boolean;
-  /** What is broken, in the driver's words; null while nothing is. */
+  /** The fault in the driver's words; null without one. */
   fault: string | null;
-  /** When it will end by itself, s, where the equipment says so. */
+  /** Time until it ends by itself, s, when the equipment reports it. */
   leftSec: number | null;
 };
 
 export type Look = {
   seen: Readonly<Record<string, Seen>>;
-  /** What sensors say by code; null where one is dead. */
+  /** Sensor values by code; null for one that has failed. */
   sensed: Readonly<Record<string, number | null>>;
 };
 
-/** The way to the equipment. Nothing here throws: what does not work is a fault that is seen. */
+/** Access to the equipment. Never throws: problems are reported as faults. */
 export type Driver = {
   /**
-   * Switches to where the wishes say and motors to a halt, before anything else happens; `levels`: where motors are
-   * believed to stand, %. Resolves when that is done, or cannot be.
+   * Sets switches to the given wishes and stops motors, before anything else; `levels` are the last known positions of
+   * motors, %. Resolves when done, or when it is not possible.
    */
   begin(levels: Readonly<Record<string, number>>, wishes: readonly Wish[]): Promise<void>;
-  /** New wishes, in the order in which they are to be carried out. */
+  /** Takes new wishes, in the order of execution. */
   drive(wishes: readonly Wish[]): void;
-  /** How all stands now; `now` is the count of the controller, ms. */
+  /** The present state; `now` is the controller's monotonic clock, ms. */
   look(now: number): Look;
-  /** Makes a fault on demand; false where it does not know the words. */
+  /** Injects a fault; false for unknown words. */
   pretend(words: readonly string[]): boolean;
   close(): void;
 };

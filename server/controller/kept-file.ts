@@ -2,8 +2,8 @@ import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync
 import path from 'node:path';
 
 /**
- * A value on disk that is there whole or not at all: written beside, flushed, renamed, and the folder flushed. JSON with
- * the two numbers it does not know. `load` gives undefined where nothing can be read; `save` throws when the disk is full.
+ * A value on disk that is replaced atomically: written to a temporary file, flushed, renamed, and the folder flushed.
+ * JSON with the two infinities. `load` returns undefined when nothing can be read; `save` throws when the disk is full.
  */
 export function keptFile<T>(file: string): { load(): T | undefined; save(value: T): void } {
   return {
@@ -12,7 +12,7 @@ export function keptFile<T>(file: string): { load(): T | undefined; save(value: 
         // Only `save` writes this file.
         return JSON.parse(readFileSync(file, 'utf8'), (_, value) => unbounded.get(value) ?? value) as T;
       } catch {
-        return undefined; // The first start, or a disk that has lost it: expiry still guards against repeats.
+        return undefined; // The first start, or the file was lost: the expiry of commands still prevents repeats.
       }
     },
     save(value) {
@@ -38,7 +38,7 @@ export function keptFile<T>(file: string): { load(): T | undefined; save(value: 
   };
 }
 
-/** A lock without an end and a switch that was never touched. */
+/** A lock without an end is Infinity; a switch that never moved has -Infinity. */
 const unbounded = new Map<unknown, number>([
   ['Infinity', Infinity],
   ['-Infinity', -Infinity],

@@ -1,4 +1,4 @@
-/** npm run controller: one gateway. Everything that was started ends by itself, whoever is silent. */
+/** npm run controller: one gateway. Every run it starts has an end of its own, whoever fails. */
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -21,7 +21,7 @@ const TICK_MS = 250;
 const READING_SEC = 60;
 const SECOND_MS = 1_000;
 
-// Whoever reads the log may die; the controller does not for it.
+// The reader of the log may end; the controller continues.
 process.stdout.on('error', () => {});
 const log = (what: object) => process.stdout.write(`${JSON.stringify({ at: new Date().toISOString(), ...what })}\n`);
 
@@ -57,7 +57,7 @@ const ticking = setInterval(() => {
 }, TICK_MS);
 const reading = setInterval(() => link.readings(controller.look.sensed), readingSec * SECOND_MS);
 
-// A fault on demand is a line on standard input: `clock -3600` puts the clock wrong, the rest is the driver's.
+// Fault injection by lines on standard input: `clock -3600` shifts the clock, other words go to the driver.
 const lines = createInterface({ input: process.stdin });
 lines.on('line', (line) => {
   const words = line.trim().split(/\s+/);

@@ -1,8 +1,8 @@
 import type { Wish } from './driver.ts';
 
 /**
- * A motor whose position is reckoned from the time it has run: only its end stops are certain. Over-run at 0 and 100
- * sets it anew; after a restart it is unknown until then.
+ * A motor whose position is calculated from its running time; only the end stops are certain. Over-run at 0 and 100
+ * calibrates it; after a restart the position is unknown until then.
  */
 export type Motor = { levelPct: number; standing: 'end' | 'reckoned' | 'unknown'; move: Move | null };
 
@@ -15,12 +15,12 @@ type Move = {
   reaches: number | null;
 };
 
-/** Past the end stop by this share of the whole travel, so that what has drifted arrives all the same. */
+/** Share of the full travel by which it runs past the end stop, so that it arrives in spite of drift. */
 const OVER_RUN = 0.1;
 const NEAR_PCT = 0.5;
 const SECOND_MS = 1_000;
 
-/** The way to a level from where the motor stands at `now`, ms; null when it is there. Seconds as `whole` makes them. */
+/** The move to a level from the position at `now`, ms; null when the motor is there. `whole` rounds the seconds. */
 export function moveTo(
   motor: Motor,
   { levelPct, forSec, openSec, closeSec }: Wish & { levelPct: number },
@@ -40,7 +40,7 @@ export function moveTo(
   return { opens, sec, travelSec, fromPct: motor.levelPct, startedAt: now, reaches };
 }
 
-/** Where it is after it has run until `now`; it stands still once its move is over. */
+/** The motor after running until `now`; it stops at the end of its move. */
 export function motorAt(motor: Motor, now: number): Motor {
   if (!motor.move) return motor;
   const { opens, sec, travelSec, fromPct, startedAt, reaches } = motor.move;
@@ -51,7 +51,7 @@ export function motorAt(motor: Motor, now: number): Motor {
   return reaches === null ? { levelPct, standing, move: null } : { levelPct: reaches, standing: 'end', move: null };
 }
 
-/** Stopped before its time. */
+/** The motor after an early stop at `now`. */
 export function motorStopped(motor: Motor, now: number): Motor {
   return { ...motorAt(motor, now), move: null };
 }

@@ -16,24 +16,24 @@ type LinkDeps = {
 };
 
 type Link = {
-  /** Readings of its sensors, kept while there is no line; undated where the clock is not known. */
+  /** Queues readings while there is no connection; they have no time when the clock is unknown. */
   readings(values: Readonly<Record<string, number | null>>): void;
-  /** Says that it is there, where that has changed: a server sees a clock that is lost. */
+  /** Publishes the availability when it has changed, including the trust in the clock. */
   tellAvailability(): void;
   close(): Promise<void>;
 };
 
 const RECONNECT_MS = 2_000;
-/** A line that is dead and does not say so is noticed after one and a half times this, s. */
+/** A dead connection is detected after 1.5 times this, s. */
 const KEEPALIVE_SEC = 20;
-/** Readings kept without a line: a day of ten sensors each two minutes, and at most so many in one message. */
+/** Most queued readings: a day of ten sensors each two minutes; and most readings in one message. */
 const MOST_KEPT = 7_200;
 const MOST_SENT = 1_000;
 const VERSION_REFUSED: readonly number[] = [0x01, 0x84];
 
 /**
- * Connects a controller. Clean start and a session that ends with the connection: what waited at a broker is never
- * carried out. Retain As Published, so that a retained command is known for one (control.md sections 5.2, 11.12).
+ * Connects a controller. With clean start and a session that ends with the connection, a command that waited at the
+ * broker is never executed. Retain As Published shows whether a command was retained (control.md sections 5.2, 11.12).
  */
 export function connectLink(deps: LinkDeps): Link {
   const { farm, device, clock, controller, log } = deps;
@@ -112,7 +112,7 @@ export function connectLink(deps: LinkDeps): Link {
   };
 }
 
-/** What is wrong with the line, once and not at every try while a broker is away; an old broker is spoken to as such. */
+/** Logs a connection problem once, not at every retry; switches the protocol for an old broker. */
 function logTrouble(client: MqttClient, log: LinkDeps['log']): void {
   let trouble = '';
   client.on('connect', () => {
@@ -127,7 +127,7 @@ function logTrouble(client: MqttClient, log: LinkDeps['log']): void {
 }
 
 function hear({ farm, device, controller }: LinkDeps, topic: string, payload: Buffer, isRetained: boolean): void {
-  // An empty payload is how a retained message is taken away.
+  // An empty payload deletes a retained message.
   if (payload.length === 0) return;
   const { control, beat, sync } = deviceTopics(farm, device);
   const [, , , code = '', verb] = topic.split('/');
@@ -165,7 +165,7 @@ function availabilityOf({ bootId, clock, controller }: LinkDeps, status: 'online
   return JSON.stringify({ status, bootId, protocol: PROTOCOL_VERSION, clock: clock.trust(), ...known });
 }
 
-/** Instants travel as ISO 8601. */
+/** Converts instants to ISO 8601. */
 function onWire(said: { at: number; endsAt: number | null }): object {
   const { at, endsAt } = said;
   const iso = (instant: number) => new Date(instant).toISOString();
@@ -176,6 +176,6 @@ function read(payload: Buffer): unknown {
   try {
     return JSON.parse(payload.toString());
   } catch {
-    return undefined; // Whoever takes it says that it cannot be read.
+    return undefined; // The receiver answers that it is malformed.
   }
 }

@@ -1,11 +1,14 @@
 import { type Keeper, type Output, switched } from '#contract/control/controller/keeper.ts';
 import type { Look, Seen, Wish } from './driver.ts';
 
-/** A pump that ran dry may be tried again after so long, ms; the well has filled by then, or the server has a trip. */
+/** Time before a pump that ran dry may start again, ms: the well may have filled, or the server has tripped it. */
 const DRY_REST_MS = 600_000;
 const SECOND_MS = 1_000;
 
-/** The keeper as the equipment is: who has it in hand or finds it broken ends the run, and motors stand where they stand. */
+/**
+ * Updates the keeper with the observed equipment: local control or a fault ends a run, and motors get their real
+ * position.
+ */
 export function withSeen(keeper: Keeper, seen: Look['seen']): Keeper {
   const outputs = Object.entries(keeper.outputs).map(([code, output]): [string, Output] => {
     const one = seen[code];
@@ -20,7 +23,7 @@ function asSeen(keeper: Keeper, code: string, output: Output, { levelPct, isLoca
   if (isLocal) return { ...switched(output, levelPct, now), ...ended, isLocal, source: 'local', fault };
   const isDry = output.fault === 'DRY' && now - output.changedAt < DRY_REST_MS;
   const found = { isLocal, fault: fault ?? (isDry ? 'DRY' : null) };
-  // What comes back from a hand or is broken rests; guards try again by themselves.
+  // An output rests after local control and after a fault; guards may start it again.
   if (output.isLocal || fault !== null) {
     const restPct = isMotor(keeper, code) ? levelPct : (keeper.document?.channels[code]?.restPct ?? 0);
     return { ...switched(output, restPct, now), ...ended, ...found, source: 'limit' };
@@ -29,8 +32,8 @@ function asSeen(keeper: Keeper, code: string, output: Output, { levelPct, isLoca
 }
 
 /**
- * After a step of time: what a hand has is in that hand, whatever the keeper would do without a server or by a guard, and
- * motors stand where they are seen, not where the keeper thinks they have got to.
+ * After a step of time: outputs under local control keep their observed state, whatever the keeper would do, and motors
+ * get their observed position instead of the calculated one.
  */
 export function afterTime(before: Keeper, after: Keeper, seen: Look['seen']): Keeper {
   const outputs = Object.entries(after.outputs).map(([code, output]): [string, Output] => {
@@ -45,8 +48,8 @@ export function afterTime(before: Keeper, after: Keeper, seen: Look['seen']): Ke
 }
 
 /**
- * What is wished anew, or is on though it was ended: ends first, and of these first what needs another, so that a pump
- * stops before its valve.
+ * Outputs whose target has changed, or that are on although they were ended. Ends come first, and dependent outputs
+ * before the ones they require, so that a pump stops before its valve.
  */
 export function newWishes(before: Keeper | null, after: Keeper, seen: Look['seen']): Wish[] {
   const rank = ({ code, levelPct }: Wish) => {

@@ -5,19 +5,19 @@ import type { Clock } from './clock.ts';
 import type { Look, Seen } from './driver.ts';
 import { isMotor } from './sight.ts';
 
-/** The line to the server, while there is one. An ending is told again with each line until `done`. */
+/** The connection to the server, while there is one. A result is sent on each connection until `done` is called. */
 type Mouth = {
   ack(code: string, ack: Ack, done: () => void): void;
   state(code: string, state: ActuatorState): void;
   control(version: number, term: number): void;
 };
 
-/** An ending that the server has not been told yet. */
+/** A result that was not delivered yet. */
 export type Owed = { code: string; ack: Ack };
 
 type Phase = 'accepted' | 'running' | 'done';
 
-/** What has been told, and what is to be told when an output rests. */
+/** What was reported, and what has to be reported when an output is at rest. */
 export type Voice = {
   codes: readonly string[];
   clock: Clock;
@@ -28,15 +28,15 @@ export type Voice = {
   ending: { code: string; id: string }[];
 };
 
-/** A state is told again after so long though nothing has changed, ms, and a motor on its way each so many percent. */
+/** A state is repeated after this time without a change, ms; a moving motor reports at steps of this many percent. */
 const SAY_AGAIN_MS = 60_000;
 const STEP_PCT = 5;
-/** Endings kept for each output while there is no line. */
+/** Results kept for each output while there is no connection. */
 const OWED_EACH = 4;
 
 export const silent: Mouth = { ack() {}, state() {}, control() {} };
 
-/** Tells an ending, and again with each new line until the broker has it. */
+/** Sends a result, and again on each new connection until the broker has it. */
 function owe(voice: Voice, code: string, ack: Ack): void {
   const one = { code, ack };
   voice.owed = [...voice.owed, one].slice(-voice.codes.length * OWED_EACH);
@@ -49,7 +49,7 @@ export function tellOwed(voice: Voice, one: Owed): void {
   });
 }
 
-/** Commands that are over with this step: done once their output rests, or failed for a reason. */
+/** Collects commands that ended in this step: completed once their output is at rest, or failed with a reason. */
 export function noteEnds(voice: Voice, before: Keeper, after: Keeper): void {
   for (const code of voice.codes) {
     const [was, is] = [before.outputs[code], after.outputs[code]];
@@ -63,7 +63,7 @@ export function noteEnds(voice: Voice, before: Keeper, after: Keeper): void {
   }
 }
 
-/** Tells what has come about: runs that run, ends that are reached, states that are new. */
+/** Reports changes: runs that have started, results, new states. */
 export function tellNews(voice: Voice, keeper: Keeper, look: Look): void {
   for (const code of voice.codes) {
     const output = keeper.outputs[code];
@@ -96,7 +96,7 @@ function tellPhase(voice: Voice, code: string, id: string, { isMoving, levelPct 
   else voice.mouth.ack(code, ack, () => {});
 }
 
-/** The state of an output, where it is new or has not been told for long; `isAnyway`: because somebody asks. */
+/** Reports the state of an output when it is new or old enough; `isAnyway` reports it in any case. */
 export function tellState(voice: Voice, keeper: Keeper, look: Look, code: string, isAnyway = false): void {
   const state = stateOf(keeper, look, code, voice.clock.at());
   if (!state) return;

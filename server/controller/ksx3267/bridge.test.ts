@@ -17,7 +17,7 @@ const frameOf = (name: string): { req: string; rsp: string } =>
 const actuators = { 1: { kind: 'actuator' } } as const;
 const outputs = { valve: { unit: 1, switch: 1 }, vent: { unit: 1, opener: 1 } };
 
-/** A bridge to a node, at rest; its opids go on from `opid`. */
+/** A bridge to a node, at rest; its opids continue from `opid`. */
 async function aBridge(node: { port: number }, config: object = { outputs }, opid = 0) {
   const dir = temporaryDir();
   writeFileSync(path.join(dir, 'opids.json'), JSON.stringify({ 1: opid, 2: opid }));
@@ -63,7 +63,7 @@ describe('frames on the line are those of the vectors, byte for byte', () => {
     const node = await aKsxNode(actuators);
     const { driver } = await aBridge(node, { outputs: { vent: outputs.vent } }, 6);
     await driver.begin({ vent: 0 }, [wish('vent', 0)]);
-    // Asked first whether it knows positions, which takes an opid.
+    // The first command tests whether the node accepts positions, and uses an opid.
     driver.drive([wish('vent', 12, { openSec: 100 })]);
     await pollUntil(
       () => seen(driver, 'vent')?.levelPct ?? 0,
@@ -117,7 +117,7 @@ describe('registers are those of the formulas', () => {
       const [node] = nodesOf({}, { one: { unit: 1, sensor: i } });
       const sensor = node?.sensors[0];
       const block = Array.from({ length: 91 }, () => 0);
-      // 21.5 in the value's registers, or a state that is not well.
+      // A float of 21.5 in the value registers, or an error state.
       if (f === 'sensorValue') block.splice(reg - 202, 2, 0, 16_812);
       else block[reg - 202] = 101;
       if (sensor) readSensor(sensor, block, 0);
@@ -162,7 +162,7 @@ describe('a motor', () => {
     const short = { openSec: 2, closeSec: 2 };
     await driver.begin({ vent: 60 }, [wish('vent', 60)]);
     expect(seen(driver, 'vent')).toMatchObject({ levelPct: 60, isEstimated: true });
-    // After a restart nobody knows where it is: all of 20 s and a tenth more.
+    // After a restart the position is unknown: it moves for the full 20 s and a tenth more.
     driver.drive([wish('vent', 0, { closeSec: 20 })]);
     await pollUntil(
       () => node.state(1, 267),
@@ -214,7 +214,7 @@ describe('what goes wrong on the line', () => {
     driver.drive([wish('valve', 100)]);
     await settled(driver, 'valve', 100);
     expect(seen(driver, 'valve')?.fault).toBeNull();
-    // The same frame again: a node carries out an opid once.
+    // A repeated frame is harmless, because a node executes an opid once.
     const starts = writesTo(node.frames, 503).slice(1);
     expect(new Set(starts).size).toBe(1);
     expect(starts).toHaveLength(mode === 'torn' ? 1 : 3);

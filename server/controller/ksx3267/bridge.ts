@@ -22,13 +22,13 @@ import {
 type Bridge = {
   bus: Bus;
   nodes: readonly Node[];
-  /** What is to be written, in the order in which it was wished. */
+  /** Lines to write, in the order of the wishes. */
   queue: Line[];
   /** The last opid of each node by unit. */
   opids: Record<string, number>;
   save(opids: Record<string, number>): void;
   log(what: object): void;
-  /** Ends a pause; called with the pass after it. */
+  /** Ends a pause. */
   wake: () => void;
   passed: (() => void)[];
   isOver: boolean;
@@ -37,17 +37,17 @@ type Bridge = {
 type BridgeDeps = { config: unknown; dir: string; log(what: object): void };
 
 const SECOND_MS = 1_000;
-/** A switch that nobody ends is started for so long again and again, s: without this program it stops. */
+/** A switch without an end is started for this time again and again, s, so that it stops when this program does. */
 const LEASE_SEC = 300;
 const DEAF_MS = 3 * POLL_MS.still;
 const MOST_OPID = 65_535;
-/** Exception of Modbus for a value that the node does not know. */
+/** Modbus exception for a value that the node does not support. */
 const ILLEGAL_VALUE = 3;
 
 /**
- * Nodes of KS X 3267 behind a serial line over TCP. Only starts with an end are written, so that a node stops by itself
- * when nobody speaks to it. Config: `bus: { host, port }`, `outputs` by code `{ unit, switch | opener }`, `sensors` by
- * code `{ unit, sensor }`. Why so: docs/decisions/235.
+ * Driver for nodes of KS X 3267 behind a serial line over TCP. It writes only starts with an end, so that a node stops
+ * by itself when the connection is lost. Config: `bus: { host, port }`, `outputs` by code `{ unit, switch | opener }`,
+ * `sensors` by code `{ unit, sensor }`. See docs/decisions/235.
  */
 export function createKsx3267({ config, dir, log }: BridgeDeps): Driver {
   const { bus, outputs, sensors } = objectOf(config, 'config');
@@ -110,7 +110,7 @@ function take(self: Bridge, wishes: readonly Wish[]): void {
   self.wake();
 }
 
-/** Writes what is wished, looks how it stands, rests until one of them is due; for as long as the program runs. */
+/** The main loop: writes wishes, reads states, and pauses until the next is due. */
 async function work(self: Bridge): Promise<void> {
   while (!self.isOver) {
     const passed = self.passed.splice(0);
@@ -145,7 +145,10 @@ async function pause(self: Bridge): Promise<void> {
   }
 }
 
-/** A node that does not answer is lost until it does; what it refuses is logged, and shows as not carried out. */
+/**
+ * Runs a step with a node. A node without an answer is lost until it answers; a refused command is logged and seen as
+ * not executed.
+ */
 async function visit(self: Bridge, node: Node, work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -170,13 +173,13 @@ async function poll(self: Bridge, node: Node): Promise<void> {
     const now = performance.now();
     for (const line of node.lines) readLine(line, block.slice(line.at.status - stateBlock), now);
   }
-  // What could not be written while the node was lost.
+  // Wishes that could not be written while the node was lost.
   for (const line of node.lines) if (line.toWrite && !self.queue.includes(line)) self.queue.push(line);
   const isMoving = node.lines.some(({ isPending, isTurning, motor }) => isPending || isTurning || motor.move);
   node.pollAt = performance.now() + (isMoving ? POLL_MS.moving : POLL_MS.still);
 }
 
-/** What is attached to a node, so that a wrong number in the configuration is a fault and not silence. */
+/** Reads the devices attached to a node, so that a wrong number in the configuration is reported as a fault. */
 async function learn({ bus, log }: Bridge, node: Node): Promise<void> {
   const about = await bus.read(node.unit, info.address, info.count);
   const codes = await bus.read(node.unit, deviceCodes, about[info.channels] ?? 0);
@@ -215,7 +218,7 @@ async function turn(self: Bridge, node: Node, line: Line, wish: Wish): Promise<v
   const move =
     wish.levelPct === null ? null : moveTo(line.motor, { ...wish, levelPct: wish.levelPct, forSec }, now, Math.round);
   if (!move && !was && wish.levelPct !== null) return;
-  // A motor that turns back stops first.
+  // A motor has to stop before it changes direction.
   if (!move || (was && was.opens !== move.opens)) await write(self, node, line, command.off, 0);
   if (!move) return;
   line.isPositioned = await turnsByItself(self, node, line, wish.levelPct ?? 0);
@@ -224,7 +227,7 @@ async function turn(self: Bridge, node: Node, line: Line, wish: Wish): Promise<v
   line.motor = { ...line.motor, move: { ...move, startedAt } };
 }
 
-/** Asks a node once whether it knows positions; one that does not moves by time. */
+/** Tests once whether a node accepts positions; without them a motor moves by time. */
 async function turnsByItself(self: Bridge, node: Node, line: Line, levelPct: number): Promise<boolean> {
   if (node.takesPosition === false) return false;
   try {
@@ -237,14 +240,14 @@ async function turnsByItself(self: Bridge, node: Node, line: Line, levelPct: num
   return node.takesPosition;
 }
 
-/** A command is carried out when its opid is another than the last: it is counted on disk before it is written. */
+/** Writes a command. A node executes it when the opid is new, so the opid is saved to disk first. */
 async function write(self: Bridge, { unit }: Node, line: Line, what: number, sec: number): Promise<void> {
   const opid = ((self.opids[unit] ?? 0) % MOST_OPID) + 1;
   self.opids = { ...self.opids, [unit]: opid };
   try {
     self.save(self.opids);
   } catch (error) {
-    // A full disk keeps nothing from ending.
+    // A full disk must not prevent a stop.
     if (what !== command.off) throw error;
   }
   Object.assign(line, { opid, isPending: true, looks: 0 });

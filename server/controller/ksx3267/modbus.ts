@@ -1,17 +1,17 @@
 import net, { type Socket } from 'node:net';
 
-/** A line to nodes: Modbus RTU frames over TCP, one question at a time. */
+/** A connection to nodes: Modbus RTU frames over TCP, one request at a time. */
 export type Bus = {
-  /** Values of registers; rejects with `NoAnswer` or `Refused`. */
+  /** Reads registers; rejects with `NoAnswer` or `Refused`. */
   read(unit: number, address: number, count: number): Promise<number[]>;
   write(unit: number, address: number, values: readonly number[]): Promise<void>;
   close(): void;
 };
 
-/** Nothing that could be read came back. */
+/** No readable answer arrived. */
 export class NoAnswer extends Error {}
 
-/** The node says why it does not: 1 function, 2 address, 3 value. */
+/** The node answered with an exception: 1 function, 2 address, 3 value. */
 export class Refused extends Error {
   readonly code: number;
   constructor(code: number) {
@@ -22,11 +22,11 @@ export class Refused extends Error {
 
 const READ = 0x03;
 const WRITE = 0x10;
-/** How long a node may take, ms, and how often it is asked before it counts as silent. */
+/** Timeout of a request, ms, and number of tries before a node counts as lost. */
 const ANSWER_MS = 500;
 const TRIES = 3;
 
-/** CRC-16 of Modbus: polynomial 0xA001 reflected, begun with 0xFFFF, low byte first on the wire. */
+/** CRC-16 of Modbus: polynomial 0xA001 reflected, initial value 0xFFFF, low byte first on the wire. */
 function crcOf(bytes: Uint8Array): number {
   let crc = 0xffff;
   for (const byte of bytes) {
@@ -44,7 +44,7 @@ function frameOf(unit: number, fn: number, words: readonly number[], tail: reado
   return Buffer.from([...body, crc & 0xff, crc >> 8]);
 }
 
-/** The whole answer at the head of what has come in; undefined while more is to come, an error when it is none. */
+/** The complete answer at the begin of the received bytes; undefined while incomplete, an error when it is invalid. */
 function answerIn(received: Buffer, unit: number, fn: number, length: number): Buffer | Error | undefined {
   const isRefusal = received.length > 1 && received[1] === (fn | 0x80);
   const wanted = isRefusal ? 5 : length;
@@ -66,7 +66,7 @@ export function connectBus(host: string, port: number): Bus {
     socket = opened;
     return opened;
   };
-  /** What was asked before and answers late would be taken for this answer: a line that failed is not used again. */
+  /** A late answer would be taken for the answer to the next request, so a connection that failed is not reused. */
   const drop = () => socket?.destroy();
   const once = (frame: Buffer, length: number) =>
     new Promise<Buffer>((resolve, reject) => {
@@ -90,7 +90,7 @@ export function connectBus(host: string, port: number): Bus {
       used.on('data', hear).on('close', closed);
       used.write(frame);
     });
-  /** The same frame again does no harm: a node carries out an opid once. */
+  /** Repeating a frame is harmless, because a node executes an opid once. */
   const ask = async (frame: Buffer, length: number): Promise<Buffer> => {
     for (let tries = 1; ; tries += 1) {
       try {

@@ -2,7 +2,7 @@ import { objectOf, wholeOf } from '../config.ts';
 import type { Seen, Wish } from '../driver.ts';
 import { type Motor, motorAt, motorStopped } from '../motor.ts';
 
-/** Commands and states that are used; 201 ON, 301 OPEN and 302 CLOSE have no end of their own and are never commanded. */
+/** The commands used. 201 ON, 301 OPEN and 302 CLOSE have no end of their own and are never sent. */
 export const command = { off: 0, timedOn: 202, timedOpen: 303, timedClose: 304, setPosition: 305 } as const;
 const status = { ready: 0, busy: 2, on: 201, byUser: 299, opening: 301, closing: 302, byHand: 399 } as const;
 const faults: Readonly<Record<number, string>> = {
@@ -13,19 +13,19 @@ const faults: Readonly<Record<number, string>> = {
   6: 'FUSE_ERROR',
 };
 
-/** Registers of a node. The address of a frame is the number of the register. */
+/** Registers of a node. A frame's address is the register number. */
 export const info = { address: 1, count: 8, channels: 5 } as const;
 export const deviceCodes = 101;
 export const sensorBlock = { address: 202, count: 91 } as const;
-/** Opid and state of the node, before those of its channels. */
+/** Opid and state of the node; those of its channels follow. */
 export const stateBlock = 201;
 const MOST = { switches: 16, openers: 8, sensors: 30, unit: 247 } as const;
 
 const SECOND_MS = 1_000;
 export const POLL_MS = { moving: 1_000, still: 5_000 } as const;
-/** Looks after a write within which it must show. */
+/** Number of reads after a write within which the change must be seen. */
 const LOOKS = 3;
-/** A node's seconds and ours may differ by so much, ms. */
+/** Tolerance for the node's seconds, ms. */
 const SLACK_MS = 2_000;
 
 export type Line = {
@@ -33,16 +33,16 @@ export type Line = {
   at: { status: number; command: number; device: number };
   isOpener: boolean;
   wish: Wish | null;
-  /** When the wish ends, ms of the bridge's count; null where only the next one ends it. */
+  /** When the wish ends, ms of the bridge's clock; null: only the next wish ends it. */
   endsAt: number | null;
   toWrite: boolean;
-  /** The node knows positions and goes there by itself. */
+  /** Whether the node moves to positions by itself. */
   isPositioned: boolean;
-  /** Written, and not yet seen to be so. */
+  /** Written, but not yet confirmed. */
   isPending: boolean;
   looks: number;
   opid: number;
-  /** When a switch without an end is started anew. */
+  /** When a switch without an end is started again. */
   renewAt: number;
   motor: Motor;
   isOn: boolean;
@@ -61,13 +61,13 @@ export type Node = {
   sensors: Sensor[];
   pollAt: number;
   isLost: boolean;
-  /** Its device codes were read: what is not attached is known. */
+  /** Whether the codes of its attached devices were read. */
   isKnown: boolean;
-  /** Whether it moves to a position by itself; undefined until it was tried. */
+  /** Whether it accepts positions; undefined until tested. */
   takesPosition: boolean | undefined;
 };
 
-/** The nodes that a configuration names; throws the name of what is wrong. */
+/** The nodes of a configuration; throws an error that names a wrong field. */
 export function nodesOf(outputs: Record<string, unknown>, sensors: Record<string, unknown>): Node[] {
   const nodes = new Map<number, Node>();
   const nodeOf = (given: unknown, name: string) => {
@@ -124,13 +124,13 @@ function lineOf(code: string, isOpener: boolean, number: number): Line {
   };
 }
 
-/** What four registers say of a channel: the opid that it obeys, its state, and how long that lasts, low word first. */
+/** Parses four registers of a channel: the current opid, the state, and its remaining time, low word first. */
 export function readLine(line: Line, registers: readonly number[], now: number): void {
   const [opid = 0, state = 0, low = 0, high = 0] = registers;
   line.leftSec = low + 0x1_0000 * high;
   line.isLocal = state === status.byUser || state === status.byHand;
   if (line.isLocal) {
-    // Whoever has it in hand moves it out of our reckoning; what is wished once it is given back shows later.
+    // Local control changes the position unseen; new wishes are written after it ends.
     Object.assign(line, { toWrite: false, isPending: true, looks: 0, isTurning: false });
     line.motor = { ...motorStopped(line.motor, now), standing: 'unknown' };
     return;
@@ -152,14 +152,16 @@ function isSwitchSo({ wish, endsAt }: Line, state: number, isOurs: boolean, now:
   return (state === status.on && isOurs) || (state === status.ready && isEnding);
 }
 
-/** Under way it must be our move; at rest it has been, unless what was just written has not reached it yet. */
+/**
+ * Whether the state matches the wish: moving by our command, or at rest afterwards, unless a write has not arrived yet.
+ */
 function isOpenerSo({ wish, isTurning, isPending, motor }: Line, state: number, isOurs: boolean, now: number): boolean {
   if (isTurning) return isOurs && wish?.levelPct !== null;
   const isOver = isOurs || !isPending || wish?.levelPct === null || motorAt(motor, now).move === null;
   return state === status.ready && isOver;
 }
 
-/** A motor that rests before its time has got as far as time says, and nobody knows for sure. */
+/** A motor that stopped early is about where the time says, which is only an estimate. */
 function motorAtRest({ motor, isPositioned, wish }: Line, now: number): Motor {
   if (!motor.move) return motor;
   if (isPositioned) return { levelPct: wish?.levelPct ?? motor.levelPct, standing: 'reckoned', move: null };
@@ -182,7 +184,7 @@ export function seenOf(line: Line, isLost: boolean, now: number): Seen {
   };
 }
 
-/** A float in two registers, low word first; the third says whether the sensor is well. */
+/** Parses a float from two registers, low word first; the third is the state of the sensor. */
 export function readSensor(sensor: Sensor, block: readonly number[], now: number): void {
   const offset = 203 + 3 * (sensor.number - 1) - sensorBlock.address;
   const [low = 0, high = 0, state = 0] = block.slice(offset, offset + 3);

@@ -1,19 +1,19 @@
-/** Air, soil and water of a house that answers to its equipment: enough to see a rule at work, no more. */
+/** A minimal model of a house's air, soil and water, which reacts to the equipment. */
 export type House = { airC: number; soilPct: number; lpm: number };
 
-/** What acts on it: shares from 0 to 1, and how many valves water can leave by. */
+/** Inputs of the model: shares from 0 to 1, and the number of open valves. */
 type Acting = { heater: number; vent: number; isFed: boolean; valves: number };
 
-/** ℃/s that a heater adds, and shares of the difference to outside that pass through walls and open vents in a second. */
+/** Heating in ℃/s, and shares of the difference to outside that walls and open vents exchange per second. */
 const HEATER_C_S = 0.01;
 const THROUGH_WALLS = 0.0006;
 const THROUGH_VENTS = 0.004;
-/** Percent of soil moisture for each litre, and lost to plants and drainage in a second. */
+/** Points of soil moisture per litre, and points lost to plants and drainage per second. */
 const WET_PCT_L = 0.02;
 const DRY_PCT_S = 0.00002;
 const MOST_SOIL_PCT = 60;
 
-/** The house `sec` later; `outsideC` around it, each valve gives `lpm` L/min. */
+/** The house after `sec` seconds; `outsideC` is the temperature around it, each valve gives `lpm` L/min. */
 export function houseAfter(
   { airC, soilPct }: House,
   { heater, vent, isFed, valves }: Acting,

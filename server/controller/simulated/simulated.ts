@@ -8,12 +8,12 @@ import { type House, houseAfter } from './house.ts';
 const outputRoles = ['valve', 'pump', 'heater', 'fan', 'vent'] as const;
 const sensorRoles = ['air', 'soil', 'flow'] as const;
 
-/** An output with what it really does beside what is believed of it. */
+/** An output with its real and its assumed state. */
 type Output = {
   role: (typeof outputRoles)[number];
-  /** Where contact or window really stand, %; motors are `drift` times as slow as they are believed to be. */
+  /** Real position of a contact or a window, %; motors are slower than assumed by the factor `drift`. */
   realPct: number;
-  /** Where a contact was told to go: a relay that sticks does not say so. */
+  /** Last command to a contact; a stuck relay does not report that it failed. */
   toldPct: number;
   drift: number;
   motor: Motor;
@@ -37,9 +37,9 @@ type SimulatedDeps = { config: unknown; dir: string; log(what: object): void };
 const SECOND_MS = 1_000;
 
 /**
- * A house that is not there: relays that stay as they were when the program dies, motors that are slower than they are
- * thought to be, a meter, air and soil that answer. Config: `outputs` and `sensors` by code with a `role`, `outsideC`,
- * `airC`, `soilPct`, `lpm`. Every change of a contact is logged, by which tests see the equipment and not the plan.
+ * A simulated house: relays that keep their state when the program ends, motors that are slower than assumed, a meter,
+ * and air and soil that react. Config: `outputs` and `sensors` by code with a `role`, `outsideC`, `airC`, `soilPct`,
+ * `lpm`. Every change of a contact is logged, so that tests see the equipment itself.
  */
 export function createSimulated({ config, dir, log }: SimulatedDeps): Driver {
   const given = objectOf(config, 'config');
@@ -66,7 +66,7 @@ export function createSimulated({ config, dir, log }: SimulatedDeps): Driver {
     house: { airC: number('airC', 15), soilPct: number('soilPct', 25), lpm: 0 },
     around: { outsideC: number('outsideC', 8), lpm: number('lpm', 20) },
     isDry: false,
-    // Nothing has passed before the first look.
+    // No time passes before the first look.
     now: Number.POSITIVE_INFINITY,
     save: () => stands.save(Object.fromEntries([...self.outputs].map(([code, { realPct }]) => [code, realPct]))),
     log,
@@ -118,7 +118,7 @@ function switchTo(self: Simulated, code: string, levelPct: number): void {
   self.log({ relay: code, levelPct });
 }
 
-/** Time goes by: motors turn, and the house answers. */
+/** Advances the time: motors move, and the house reacts. */
 function pass(self: Simulated, now: number): void {
   const sec = Math.max(0, now - self.now) / SECOND_MS;
   for (const output of self.outputs.values()) {
@@ -158,8 +158,8 @@ function lookAt({ outputs, sensors, house }: Simulated): Look {
 }
 
 /**
- * Faults on demand: `stuck C`, `free C` (a relay that does not move), `local C 100`, `remote C` (the switch on the spot),
- * `silent S`, `speak S`, `set S 2.5`, `unset S` (a sensor), `dry`, `wet` (the well).
+ * Injects faults: `stuck C`, `free C` (a relay that does not move), `local C 100`, `remote C` (local control), `silent
+ * S`, `speak S`, `set S 2.5`, `unset S` (a sensor), `dry`, `wet` (the well).
  */
 function pretend(self: Simulated, [what, code = '', value]: readonly string[]): boolean {
   const output = self.outputs.get(code);
