@@ -43,7 +43,10 @@ export default {
           'sans-serif',
         ],
       },
-      /** Live figures: 32 to 56 px, smaller where two stand side by side on a phone; `age` is the one size below 16 px, for ages and axes. */
+      /**
+       * Live values: 32 to 56 px, smaller where two are side by side on a phone; `age` is the only size below 16 px,
+       * for ages and axes.
+       */
       fontSize: {
         age: ['0.875rem', { lineHeight: '1.25rem' }],
         'figure-md': ['2rem', { lineHeight: '1.25', letterSpacing: '-0.01em' }],
@@ -52,7 +55,7 @@ export default {
       },
       borderRadius: { card: '0.75rem' },
       boxShadow: { card: 'var(--shadow-card)', raised: 'var(--shadow-raised)' },
-      /** Header heights as specified, a gloved thumb, and the widest line of content. */
+      /** Header heights of the specification, a touch target for gloves, and the largest width of content. */
       spacing: { 'bar-phone': '70px', 'bar-desktop': '85px', touch: '48px' },
       maxWidth: { content: '1280px' },
       transitionDuration: { DEFAULT: '160ms' },

@@ -9,10 +9,10 @@ import { firstPaint } from './vite.first-paint.ts';
 const API = `http://127.0.0.1:${process.env.PORT ?? 8080}`;
 
 /**
- * Few files rather than small ones: a start from the device pays for every request, not for its bytes. What everybody
- * needs is one file; what everybody needs who is signed in, first screen included, is another. Then come the tools that
- * several pages share, and a file for each noun's pages. The first that fits takes a module, and whatever that imports
- * and nobody took before.
+ * Few files instead of small ones: a start from the cache pays for every request, not for bytes. One chunk is for every
+ * visitor, another for every signed-in user, first screen included. Then follow tools shared by several pages, and a
+ * chunk for each noun's pages. The first matching group takes a module, with its imports that no earlier group has
+ * taken.
  */
 const chunks = [
   { name: 'start', tags: ['$initial' as const], test: /^(?!.*[\\/]src[\\/]main\.tsx)/ },
@@ -20,26 +20,26 @@ const chunks = [
     name: 'signed-in',
     test: /[\\/]src[\\/](api[\\/]signed-in\.ts|routes[\\/](-signed-in-shell|\w+[\\/]route|cms[\\/]dashboard)\.tsx)|tsr-split=loader/,
   },
-  // Icons, words and small parts that several pages share; none of them needs the library of the dialogs, or where places
-  // and stations lie.
+  // Icons, words and small components of several pages; none of them needs the dialog library, or the data of places
+  // and stations.
   {
     name: 'parts',
     test: /[\\/](lucide-react|contract|src[\\/](lib|api|ui|routes(?=[\\/]-)))[\\/](?!accordion|control|csv|dialog[\\/](?!use-)|farm[\\/](data-|stations|place)|field|list|write)/,
     minShareCount: 2,
   },
-  // Behind the first screen: what waits to be sent is counted, and what may be looked at next is read ahead.
+  // Used after the first screen: counting the outbox and prefetching.
   {
     name: 'background',
     test: /[\\/]src[\\/](api[\\/](outbox[\\/]outbox|worker[\\/]season-prefetch)|features[\\/]outbox[\\/]waiting-link)/,
   },
-  // On the start screen behind its figures, and on the page of the sensors.
+  // Used on the start screen after its values, and on the page of sensors.
   { name: 'attention', test: /[\\/]features[\\/]inspection[\\/]attention/ },
   { name: 'forms', test: /[\\/]src[\\/](api[\\/]write|ui[\\/]field[\\/](?!select|combobox|choice-field|headless))/ },
   { name: 'lists', test: /[\\/]src[\\/]ui[\\/](csv|list)[\\/](?!actions-menu-list)/ },
   { name: 'manage', test: /[\\/][\w-]+-manage\.tsx.*tsr-split/ },
-  // Whatever opens over a page, with the library for it.
+  // Everything that opens above a page, with its library.
   { name: 'dialogs', test: /@headlessui|-(dialog|drawer|menu-list|viewer)\.tsx|[\\/]ui[\\/](dialog|field)[\\/]/ },
-  // Rules and their equipment: nobody else reads their contract.
+  // Rules and their equipment; no other page needs their contract.
   {
     name: 'control',
     test: /[\\/](contract[\\/]control[\\/]|src[\\/](features[\\/](rule|control)[\\/]|routes[\\/]cms[\\/]control[\\/](-|(?!heat).*tsr-split)))/,
@@ -58,7 +58,10 @@ const chunks = [
   { name: nounOf, debugName: 'noun', test: /[\\/]src[\\/]routes[\\/](.*tsr-split|-over-page[\\/]calendar-over-page)/ },
 ].map((group, index, { length }) => ({ ...group, priority: length - index }));
 
-/** The noun whose page a route is: `…/cms/farm/crop-edit.$id.tsx` → `crop`; those of administrators are one, and so are nouns with a page or two. */
+/**
+ * The noun of a route's page: `…/cms/farm/crop-edit.$id.tsx` → `crop`. All pages of administrators count as one noun,
+ * and so do nouns with one or two pages.
+ */
 function nounOf(module: string): string | null {
   const [, family, noun] = /[\\/]routes[\\/](?:(\w+)[\\/])?(?:[\w-]+[\\/])?([a-z\d]+)[\w.$-]*\.tsx/.exec(module) ?? [];
   if (noun && ['terms', 'policy', 'change', '404', 'outbox', 'edit'].includes(noun)) return 'plain';
@@ -69,13 +72,13 @@ function nounOf(module: string): string | null {
     )
   )
     return 'air';
-  // A farm with its crops, a device with its sensors.
+  // Crops belong to the farm pages, sensors to the device pages.
   if (noun === 'crop') return 'farm';
   if (noun === 'sensor') return 'device';
   return (family === 'admin' ? family : noun) ?? null;
 }
 
-/** The folder also holds files of earlier releases, for tabs that still run them; no new device has to fetch those. */
+/** Files of this build. The folder also holds earlier releases for open tabs, which new devices must not precache. */
 const built = new Set<string>();
 const noteBuilt: Plugin = {
   name: 'onsil:note-built',
@@ -86,9 +89,8 @@ const noteBuilt: Plugin = {
 };
 
 /**
- * Files of which a start runs most functions. Told so in their first line, Chromium compiles them off the main thread
- * while they are read, where it would stop at each function when it is first called: the main thread of a phone is what
- * a start waits for.
+ * Files most of whose functions run at the start. This hint in the first line makes Chromium compile them off the main
+ * thread while loading, instead of at the first call of each function; a start on a phone waits for the main thread.
  */
 const RUN_AT_START = ['index', 'signed-in', 'parts', 'record', 'time-chart'];
 const compileAhead: Plugin = {
@@ -106,7 +108,7 @@ const compileAhead: Plugin = {
   },
 };
 
-/** What calls are about is told to readers of the API: the app carries none of it. */
+/** Descriptions of endpoints are for readers of the API, so the app does not include them. */
 const withoutProse: Plugin = {
   name: 'without-prose',
   apply: 'build',
@@ -129,10 +131,10 @@ export default defineConfig({
       generatedRouteTree: './src/route-tree.gen.ts',
       autoCodeSplitting: true,
       codeSplittingOptions: {
-        // Loaders stand in the file of the signed-in: they start a page's reads while its own file is fetched.
+        // Loaders are in the chunk of signed-in users, so that the reads of a page start while its own chunk loads.
         defaultBehavior: [['loader'], ['component']],
-        // The sign-in page comes with the entry: on a thin line a file of its own would be one more way there and back.
-        // Field work and what is set up once are not what a start shows: what their reads look like comes with their pages.
+        // The sign-in page is in the entry chunk: on a slow connection a chunk of its own would cost another round
+        // trip. Field work and settings are not part of a start, so their loaders are in the chunks of their pages.
         splitBehavior: ({ routeId }) =>
           routeId === '/login'
             ? []
@@ -148,13 +150,13 @@ export default defineConfig({
       strategies: 'injectManifest',
       srcDir: 'sw',
       filename: 'sw.ts',
-      // The app registers the worker itself, when the first screen stands (src/api/worker/register-worker.ts).
+      // The app registers the worker itself, after the first screen (src/api/worker/register-worker.ts).
       injectRegister: false,
       manifest: false,
       injectManifest: {
         rollupFormat: 'iife',
         globPatterns: ['**/*.{js,css,html,svg,webmanifest}'],
-        // No pictures: they are for the install dialog alone, and nobody needs them in a greenhouse.
+        // No icons: only the install dialog needs them.
         globIgnores: ['icon.svg', 'sw.js', 'demo.html'],
         manifestTransforms: [
           (entries) => ({ manifest: entries.filter(({ url }) => !url.startsWith('assets/') || built.has(url)) }),
@@ -170,7 +172,7 @@ export default defineConfig({
   build: {
     outDir: 'dist/app',
     target: 'es2023',
-    // Kept for tabs that still run the last release; scripts/build.mjs removes what is older.
+    // Older files stay for tabs of earlier releases; scripts/build.mjs removes them later.
     emptyOutDir: false,
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups: chunks } } },

@@ -8,10 +8,10 @@ import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite';
 import { DEMO_PASSWORD } from './contract/wire/site.ts';
 
 /**
- * Makes the document show something before the first file has come: src/first-paint/early.ts, the sign-in page as the
- * app draws it first, and the styles of both, taken from src/styles.css by the classes they name. The icon of the tab
- * stands in it, too, and the stylesheet behind what is drawn: a browser paints what stands before a stylesheet, and
- * waits with the rest, scripts included. So the stylesheet has the line before the script. demo.html is the same with the
+ * Lets the document show something before the first file has loaded: it inlines src/first-paint/early.ts, the
+ * prerendered sign-in page, and the styles of both, selected from src/styles.css by their classes. The stylesheet link
+ * comes after this content, because a browser paints what is before it and blocks the rest, scripts included; so the
+ * stylesheet is also loaded before the script. The tab icon is inlined, too. demo.html is the same document with the
  * accounts of an open demonstration (server/http/static-files.ts).
  */
 export const firstPaint: Plugin = {
@@ -27,7 +27,7 @@ export const firstPaint: Plugin = {
     order: 'post',
     handler: async (html, { server, bundle = {} }) => {
       const early = { tag: 'script', children: await earlyScript(filesAhead(bundle)), injectTo: 'head' } as const;
-      // The stylesheet of the development server comes with its scripts, and the sign-in page with the app.
+      // The development server loads the stylesheet with its scripts, and the app renders the sign-in page.
       if (server) return { html, tags: [early] };
       const icon = encodeURIComponent(readFileSync('public/favicon.svg', 'utf8'));
       const sheets = html.match(/<link rel="stylesheet"[^>]*>/g) ?? [];
@@ -47,16 +47,16 @@ export const firstPaint: Plugin = {
   },
 };
 
-/** The sign-in page as the document holds it, and that of an open demonstration. */
+/** The prerendered sign-in page, and the one of an open demonstration. */
 let drawn = { plain: '', demo: '' };
 
-/** A build beside the build: this folder, and nothing of its configuration. */
+/** A build within the build, in the same folder without its configuration. */
 const beside: InlineConfig = { configFile: false, publicDir: false, logLevel: 'warn' };
 
-/** Chunks of vite.config.ts that a start needs beside the first, by the address it begins with. */
+/** Chunks of vite.config.ts to preload besides the entry, by prefix of the URL. */
 const CHUNKS_AHEAD = { '': ['signed-in'], '/cms/monitor/record': ['record', 'parts', 'forms', 'time-chart'] };
 
-/** Their files with the styles that come with them; none while developing. */
+/** Their files and styles; none in development. */
 function filesAhead(bundle: Rolldown.OutputBundle): Record<string, string[]> {
   const filesOf = (name: string) =>
     Object.values(bundle).flatMap((file) =>
@@ -91,7 +91,7 @@ async function signInPages(): Promise<typeof drawn> {
       ...beside,
       plugins: [react()],
       define: { __BUILD__: '""', __READ_POLICIES__: '[]', 'process.env.NODE_ENV': '"production"' },
-      // What a browser is given, so that it draws the same.
+      // The conditions of the browser build, so that it renders the same.
       ssr: { noExternal: true, resolve: { conditions } },
       build: {
         ssr: 'src/first-paint/prerender.tsx',
@@ -104,14 +104,14 @@ async function signInPages(): Promise<typeof drawn> {
       const { prerenderSignIn } = await import(${JSON.stringify(pathToFileURL(path.join(outDir, 'prerender.mjs')).href)});
       const drawn = { plain: await prerenderSignIn(false), demo: await prerenderSignIn(true) };
       process.stdout.write(JSON.stringify(drawn), () => process.exit());`;
-    // A process of its own: what the router takes for a browser's window is none of the build's.
+    // In a process of its own, because the router must not find a browser's globals in the build.
     return JSON.parse(execFileSync(process.execPath, ['--input-type=module', '--eval', script], { encoding: 'utf8' }));
   } finally {
     rmSync(outDir, { recursive: true });
   }
 }
 
-/** What src/styles.css says of the classes of a document, with the colours that are named alone. */
+/** The rules of src/styles.css for the classes of a document, and the colours they use. */
 async function stylesOf(html: string): Promise<string> {
   const classes = [...html.matchAll(/\sclass="([^"]*)"/g)].flatMap(([, names = '']) =>
     names.replaceAll('&amp;', '&').replaceAll('&gt;', '>').split(/\s+/),

@@ -4,7 +4,7 @@ import { readPolicies } from './contract/read-policies.ts';
 export default defineConfig({
   define: { __READ_POLICIES__: JSON.stringify(readPolicies) },
   test: {
-    // Vitest leaves one of two cores idle by itself, and the longest tests here wait for sockets and disks.
+    // By default Vitest leaves one of two cores idle, and the longest tests here wait for sockets and disks.
     maxWorkers: 3,
     include: [
       'contract/**/*.test.ts',

@@ -7,10 +7,10 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const appDir = path.join(root, 'dist/app');
-/** Tabs opened before an update may still ask for their chunks. */
+/** Tabs opened before an update may still request their chunks. */
 const KEEP_ASSETS_MS = 30 * 86_400_000;
 
-/** Names what was built: a digest of everything it was built from. */
+/** The build id: a digest of all sources. */
 export function sourceDigest() {
   const hash = createHash('sha256');
   const take = (file) => hash.update(path.relative(root, file)).update(readFileSync(file));
@@ -29,7 +29,7 @@ export function sourceDigest() {
 
 const stampFile = path.join(root, 'dist/build-stamp');
 
-/** Builds unless dist/ already holds exactly this source. */
+/** Builds unless dist/ is already of this source. */
 export async function build({ force = false } = {}) {
   const digest = sourceDigest();
   if (!force && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === digest) return;
@@ -51,12 +51,12 @@ export async function build({ force = false } = {}) {
   writeFileSync(stampFile, digest);
 }
 
-/** Builds the reference controller into dist/controller; it is small enough to be built each time it is asked for. */
+/** Builds the reference controller into dist/controller; it is small enough to be built on every call. */
 export function buildController() {
   return buildPrograms('controller', ['server/controller/main.ts']);
 }
 
-/** Each entry becomes a program of its own name. */
+/** Each entry becomes a program with its name. */
 async function buildPrograms(name, entries, define = {}) {
   const { build } = await import('vite');
   await build({
@@ -76,7 +76,7 @@ async function buildPrograms(name, entries, define = {}) {
   });
 }
 
-/** Puts .br and .gz beside what compresses, and removes assets of releases long gone. */
+/** Writes .br and .gz beside compressible files, and removes assets of releases older than KEEP_ASSETS_MS. */
 function compress(dir, buildStarted) {
   for (const entry of readdirSync(dir, { withFileTypes: true })) {
     const file = path.join(dir, entry.name);

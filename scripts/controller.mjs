@@ -1,4 +1,4 @@
-// npm run controller: dependencies, build, one gateway. It takes this process' place, so that signals reach it.
+// npm run controller: installs, builds and runs one gateway, in this process, so that it receives signals.
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureDependencies, root } from './setup.mjs';

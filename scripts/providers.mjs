@@ -1,6 +1,6 @@
-// npm run providers: stand-ins for the weather services on one address, with faults on demand.
-//   npm run providers -- --port 4600
-// It prints what to put before npm start, and how to ask for faults.
+// npm run providers: simulated weather services on one address, with fault injection.
+// npm run providers -- --port 4600
+// It prints the variables for npm start, and how to inject faults.
 import { parseArgs } from 'node:util';
 import { ensureDependencies, root } from './setup.mjs';
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureDependencies, root } from './setup.mjs';
 
-/** Runs a program of the built server; builds only where there is none, for a server may run on what is there. */
+/** Runs a program of the built server. Builds only when dist/ is missing, because a server may be running from it. */
 export async function runBuilt(name) {
   const program = path.join(root, 'dist/server', name);
   if (!existsSync(program)) {

@@ -1,4 +1,4 @@
-// Sees to what start, test and bench need before they run: dependencies, and a browser for the tests.
+// Installs what start, test and bench need: dependencies, and programs for the tests.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(1);
 }
 
-/** The environment for children, without what npm run put into it. */
+/** The environment for child processes, without the variables that npm run adds. */
 export function cleanEnv(extra = {}) {
   const kept = Object.entries(process.env).filter(
     ([name]) => !/^npm_(config|package|lifecycle|command|execpath)/i.test(name),
@@ -30,7 +30,7 @@ export function run(command, args, env = cleanEnv()) {
   return status === 0;
 }
 
-/** Installs dependencies when the lock file, the platform or Node's binary interface has changed since the last time. */
+/** Installs dependencies when the lock file, the platform or the ABI of Node has changed. */
 export function ensureDependencies() {
   const stampFile = path.join(root, 'node_modules/.onsil-stamp');
   const stamp = createHash('sha256')
@@ -50,7 +50,7 @@ export function ensureDependencies() {
   }
 }
 
-/** Waits until no other process of ours installs; a lock whose owner is gone is taken over. */
+/** Waits until no other process installs here; takes over the lock of a process that has ended. */
 function lock(file) {
   mkdirSync(path.dirname(file), { recursive: true });
   const deadline = Date.now() + 15 * 60_000;
@@ -85,12 +85,12 @@ const BROWSERS = [
   '/usr/bin/google-chrome-stable',
 ];
 
-/** Chromium without what stands around its pages: tests of pages run in an eighth of the processor's time. */
+/** Chromium without a user interface: page tests need an eighth of the processor time. */
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
 
 /**
- * Paths of a Chromium for the browser tests, and of its headless shell, which is the same browser where there is none.
- * Installs both on Debian as root, else says what to do.
+ * Paths of Chromium for the browser tests, and of its headless shell, or Chromium itself without one. Installs both on
+ * Debian as root; elsewhere it says what to do.
  */
 export function ensureBrowsers() {
   const find = () => [process.env.CHROMIUM_PATH, ...BROWSERS].find((file) => file && existsSync(file));
@@ -143,11 +143,11 @@ export function ensureProxy() {
   throw new Error('The tests behind a reverse proxy need Caddy: install it, or set CADDY_PATH to its executable.');
 }
 
-/** What the tests in WebKit need; nothing else does, so that it is never installed by itself. */
+/** Packages of the tests in WebKit, which are never installed automatically. */
 export const WEBKIT_PACKAGES = ['webkit2gtk-driver', 'xvfb'];
 export const hasWebKit = () => ['/usr/bin/WebKitWebDriver', '/usr/bin/Xvfb'].every((file) => existsSync(file));
 
-/** What keeps Debian from starting the services of what is installed: only the programs are wanted. */
+/** Prevents Debian from starting the services of installed packages. */
 const NO_SERVICES = '/usr/sbin/policy-rc.d';
 
 function installPackages(names) {

@@ -1,4 +1,4 @@
-// npm start: dependencies, build, server. The server takes this process' place, so that signals reach it.
+// npm start: installs, builds and runs the server, in this process, so that it receives signals.
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureDependencies, root } from './setup.mjs';

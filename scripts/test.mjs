@@ -1,4 +1,4 @@
-// npm test: everything that must hold before a change lands. Ends with a line "N passed, N failed".
+// npm test: all checks. Its last line is "N passed, N failed".
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import {
@@ -54,9 +54,9 @@ function suite(name, command, args, count, env = {}) {
   try {
     counted = count(JSON.parse(readFileSync(report, 'utf8')));
   } catch {
-    counted = { passed: 0, failed: 1 }; // It died before it could report.
+    counted = { passed: 0, failed: 1 }; // The runner ended before it could report.
   }
-  // A runner that fails without a failed test has failed all the same.
+  // A runner may fail without a failed test.
   note(name, counted.passed, counted.failed || (isGood ? 0 : 1));
 }
 
@@ -64,7 +64,7 @@ const ofVitest = ({ numPassedTests, numTotalTests }) => ({
   passed: numPassedTests,
   failed: numTotalTests - numPassedTests,
 });
-/** A browser test that passed at the second try has passed, and is named at the end. */
+/** A browser test that passed at the second try counts as passed, and is listed at the end. */
 const ofPlaywright = ({ suites, stats: { expected, unexpected, flaky, skipped } }) => {
   secondTries.push(...specsOf(suites).filter(({ tests }) => tests.some(({ status }) => status === 'flaky')));
   return { passed: expected + flaky, failed: unexpected + skipped };
@@ -78,10 +78,10 @@ const vitest =
 check('format and lint', bin('biome'), ['ci', '--error-on-warnings', '.']);
 check('types', bin('tsc'), ['-b']);
 suite('unit and server', bin('vitest'), vitest(), ofVitest);
-// Filters match anywhere in a path: without the exclusion every server test of tests/contract would run twice.
+// Filters match anywhere in a path: without the exclusion all server tests in tests/contract would run twice.
 const readsTime = ['contract', 'src', 'server/monitor', 'server/demo', '--exclude', 'tests/**'];
 suite('unit in New York', bin('vitest'), vitest(...readsTime), ofVitest, { TZ: 'America/New_York' });
-// What PostgreSQL could answer otherwise; npm run test:postgres runs the rest, too.
+// Tests in which PostgreSQL could differ; npm run test:postgres runs the others, too.
 const onPostgres = [
   'tests/postgres',
   'tests/contract/endpoints',
