@@ -24,7 +24,7 @@ describe('a table of what was tried', () => {
       ([, file, title]) => [file, title],
     );
     const rows = text.split('\n').filter((line) => line.startsWith('| ')).length;
-    // All rows but the head, which names the columns.
+    // All rows except the header.
     expect(named).toHaveLength(rows - 1);
     const holds = (file = '', title = '') =>
       existsSync(path.join(root, file)) && readFileSync(path.join(root, file), 'utf8').includes(title);
@@ -32,7 +32,7 @@ describe('a table of what was tried', () => {
   });
 });
 
-/** The folders of the tree that a text draws, as paths from the root. */
+/** The folders in a drawn tree, as paths from the root. */
 function foldersDrawn(text: string): string[] {
   const tree = /```\n([\s\S]*?)```/.exec(text)?.[1] ?? '';
   let room = '';

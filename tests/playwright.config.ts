@@ -6,20 +6,20 @@ const root = path.resolve(import.meta.dirname, '..');
 
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
-/** What asks the browser about itself, is about time, or ends the browser: in the program that people use. */
+/** Tests about the browser itself, about timing, or that end the browser use the full Chromium. */
 const inChromium = ['tests/faults/**/*.spec.ts', 'tests/e2e/install.spec.ts', 'tests/e2e/weight.spec.ts'];
 
 const startedAs = (executablePath: string) => ({ launchOptions: { executablePath, args: CHROMIUM_ARGS } });
 
 /**
  * The built app on real servers, in a real Chromium; each worker starts the server it needs (support/fixtures.ts).
- * Pages are tested in its headless shell (docs/decisions/251-headless-shell.md).
+ * Pages are tested in the headless shell (docs/decisions/251-headless-shell.md).
  */
 export default defineConfig({
   testDir: root,
   outputDir: path.join(root, 'test-results'),
   fullyParallel: true,
-  // Tests wait for timers and for processes to end: two leave a third of two cores idle.
+  // Tests wait for timers and for processes to end: two workers would leave a third of two cores idle.
   workers: 3,
   forbidOnly: true,
   // docs/decisions/250-a-second-try.md

@@ -10,7 +10,7 @@ import { unneededRows, violationsOf } from './structure/rules.ts';
 const root = path.resolve(import.meta.dirname, '..');
 const modules = modulesOf(root);
 
-/** What is wrong with a small tree of files. */
+/** Violations in a small tree of files. */
 function violationsIn(files: Record<string, string>): string[] {
   const planted = path.join(os.tmpdir(), `onsil-structure-${process.pid}`);
   try {
@@ -332,7 +332,7 @@ describe('a new noun with a page', () => {
       return imported.filter(({ targets }) => nounsIn(targets).size > all / 2).map(({ file }) => file);
     });
     const pages = builtInMenu.flatMap(({ items }) => items.map(({ url }) => `'${url}'`));
-    // What a spec does in the browser is no list: it fails for no page that it does not open.
+    // Lists in a spec's browser code do not count: they do not fail for a page that is missing.
     const withPages = modules
       .filter(({ file }) => !file.startsWith('tests/e2e/'))
       .filter(({ text }) => pages.filter((url) => text.includes(url)).length > pages.length / 2);

@@ -4,10 +4,10 @@ import { CHROMIUM_ARGS } from '../support/chromium-args.ts';
 /** A value on the dashboard. */
 export const TILE = '[data-sensor]';
 const VIEWPORT = { width: 412, height: 823 };
-/** About what a middling phone is slower than a desktop machine. */
+/** A mid-range phone is slower than a desktop computer by about this factor. */
 export const CPU_SLOWDOWN = 4;
 
-/** A browser as large as a phone, whose profile outlives it. */
+/** A browser of a phone's size, with a profile that survives it. */
 export function openBenchBrowser(profile: string, more: { hasTouch?: boolean } = {}): Promise<BrowserContext> {
   return chromium.launchPersistentContext(profile, {
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
@@ -22,14 +22,14 @@ export async function firstPage(context: BrowserContext): Promise<Page> {
   return context.pages()[0] ?? context.newPage();
 }
 
-/** Signs the grower in on the page at `url`, until values and the worker are there. */
+/** Signs the grower in at `url`, and waits for values and the worker. */
 export async function signInGrower(page: Page, url: string, password?: string): Promise<void> {
   await page.goto(`${url}/login`);
   await submitSignIn(page, password);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
 
-/** On the sign-in page, from the empty form until values are there; without a password as in the demonstration. */
+/** Fills in the sign-in page and waits for values; uses the demonstration when there is no password. */
 export async function submitSignIn(page: Page, password = 'onsil-demo'): Promise<void> {
   await page.getByLabel('아이디').fill('grower');
   await page.getByLabel('비밀번호', { exact: true }).fill(password);

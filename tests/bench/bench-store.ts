@@ -12,7 +12,7 @@ import { aFarm } from '../support/store.ts';
 export const LOGIN = 'bench';
 export const PASSWORD = 'a long enough bench password';
 
-/** What each house of the benchmark measures; the values of readings.ts are plausible for these. */
+/** Sensors of each house in the benchmark; readings.ts has plausible values for them. */
 const houseTypes = [
   'TEMPERATURE',
   'HUMIDITY',
@@ -28,19 +28,19 @@ export type BenchStore = {
   dataDir: string;
   farmId: number;
   devices: { key: string; channels: { code: string; index: number }[] }[];
-  /** Readings lie in [from, to), epoch ms; both 0 until something has been loaded. */
+  /** Readings are in [from, to), epoch ms; both 0 before anything was loaded. */
   from: number;
   to: number;
 };
 
 const noteOf = (dataDir: string) => path.join(dataDir, 'bench.json');
 
-/** A PostgreSQL on which the benchmark makes a database of its own, and nothing else is touched; undefined: SQLite. */
+/** A PostgreSQL server, on which the benchmark uses only a database of its own; undefined: SQLite. */
 const server = process.env.DATABASE_URL || undefined;
 export const engine = server === undefined ? 'sqlite' : 'postgres';
 const DATABASE = 'onsil_bench';
 
-/** Where the store of a data folder lies. */
+/** Location of the store of a data folder. */
 function benchPlace(dataDir: string): string {
   if (server === undefined) return path.join(dataDir, 'onsil.db');
   const url = new URL(server);
@@ -48,7 +48,7 @@ function benchPlace(dataDir: string): string {
   return url.href;
 }
 
-/** Names its engine here: a module that openStore brings in later is not to be had once the benchmark runs. */
+/** Opens the engine explicitly, because openStore's dynamic import does not work in the built benchmark. */
 export const openBench = (dataDir: string): Promise<Store> =>
   server === undefined ? openStore(benchPlace(dataDir)) : openPostgres(benchPlace(dataDir), false);
 
@@ -58,7 +58,7 @@ async function makeEmpty(): Promise<void> {
   await askServer(server, `create database ${DATABASE} encoding 'UTF8' template template0`);
 }
 
-/** What the store takes on the disk, bytes, log included. */
+/** Size of the store on disk, bytes, write-ahead log included. */
 export async function bytesOf(dataDir: string): Promise<number> {
   if (server === undefined) {
     return readdirSync(dataDir).reduce((sum, name) => sum + statSync(path.join(dataDir, name)).size, 0);
@@ -77,7 +77,7 @@ async function askServer(url: string, text: string): Promise<Record<string, unkn
   }
 }
 
-/** A new data folder with one farm: `devices` devices that serve `houses` houses each. */
+/** A new data folder with one farm: `devices` devices with `houses` houses each. */
 export async function furnish(dataDir: string, { devices, houses }: { devices: number; houses: number }) {
   rmSync(dataDir, { recursive: true, force: true });
   mkdirSync(dataDir, { recursive: true });
@@ -100,21 +100,21 @@ export async function furnish(dataDir: string, { devices, houses }: { devices: n
   return bench;
 }
 
-/** Kept beside the data, so that questions can be asked of it another day. */
+/** Stored with the data, so that a later run can query it. */
 export function remember(bench: BenchStore): void {
   writeFileSync(noteOf(bench.dataDir), JSON.stringify(bench));
 }
 
-/** The store an earlier run has loaded; undefined when there is none. */
+/** The store that an earlier run has loaded; undefined without one. */
 export function recall(dataDir: string): BenchStore | undefined {
   try {
     return JSON.parse(readFileSync(noteOf(dataDir), 'utf8'));
   } catch {
-    return undefined; // Never loaded, or only in part.
+    return undefined; // Never loaded, or only partly.
   }
 }
 
-/** The built server on this data, as a process of its own; stopped cleanly however `use` ends. */
+/** Runs `use` with the built server on this data, as a process; stops it cleanly afterwards. */
 export async function withServer<T>(
   dataDir: string,
   use: (server: { url: string; pid: number }) => Promise<T>,
@@ -124,7 +124,7 @@ export async function withServer<T>(
     DATA_DIR: dataDir,
     ...(engine === 'postgres' && { DATABASE_URL: benchPlace(dataDir) }),
     RETENTION_RAW_DAYS: '4000',
-    // Days that are sealed in the midst of a measurement would blur it; the part "cold" measures what they cost.
+    // Sealing during a measurement would disturb it; the part "cold" measures it.
     COLD: '0',
     ...env,
   });

@@ -9,12 +9,15 @@ import { STILL_MS, tellFirstBytes, tellOpenings, watchOpenings } from './opening
 
 const TURNS = 9;
 const BUTTON = /^생육 달력$/;
-/** Longer than this a frame is seen to be dropped, ms. */
+/** A longer frame is visible as a dropped frame, ms. */
 const FRAME_LIMIT_MS = 50;
-/** All twelve cards of months with the spaces between them, px. */
+/** Width of the twelve month cards with their gaps, px. */
 const YEAR_WIDTH = 12 * 208;
 
-/** From a tap on the header to the drawn growth calendar with the server dead, and a swipe through its twelve months. */
+/**
+ * Times the growth calendar with the server stopped: from a tap on the header until it is drawn, and a swipe through
+ * the year.
+ */
 export async function benchCalendar(): Promise<void> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'onsil-bench-'));
   const server = await startServerProcess({ DATA_DIR: path.join(folder, 'data'), DEMO: '1' });
@@ -54,7 +57,7 @@ export async function benchCalendar(): Promise<void> {
   }
 }
 
-/** Fingers over the cards from January to December; distances of the frames drawn meanwhile, ms. */
+/** Swipes over the cards from January to December; returns the intervals between frames, ms. */
 async function swipe(page: Page, devTools: CDPSession): Promise<number[]> {
   const strip = page.getByRole('region', { name: /열두 달 재배표/ });
   await strip.evaluate((element) => element.scrollTo({ left: 0, behavior: 'instant' }));

@@ -7,12 +7,12 @@ import { CPU_SLOWDOWN, firstPage, openBenchBrowser, signInGrower } from './bench
 import { spread } from './machine.ts';
 
 const TURNS = 5;
-/** After so long without a stroke the chart is done. */
+/** A chart is complete when nothing was drawn for this long, ms. */
 const STILL_MS = 1_200;
-/** Eight series of the first demonstration farm: those that differ most in kind. */
+/** Number of series from the first demonstration farm, of types that differ most. */
 const SERIES = 8;
 
-/** From a tap on a range to the finished chart of eight series, from the network and from tiles alone. */
+/** Times a chart of eight series from a tap on its range until it is complete, from the network and from tiles only. */
 export async function benchChart(): Promise<void> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'onsil-bench-'));
   const server = await startServerProcess({ DATA_DIR: path.join(folder, 'data'), DEMO: '1' });
@@ -59,7 +59,7 @@ async function tell(page: Page, title: string): Promise<void> {
   }
 }
 
-/** What the browser says all of the app takes, and what of it tiles take, by farm. */
+/** Storage of the app as the browser reports it, and the size of tiles by farm. */
 function bytesOnPhone(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const { usageDetails = {} }: { usageDetails?: Record<string, number> } = Object(await navigator.storage.estimate());
@@ -89,7 +89,7 @@ declare global {
   var benchWatch: Watch | undefined;
 }
 
-/** Runs in the page: notes every stroke on a canvas, and tasks that hold up the page. */
+/** Runs in the page: records drawing on a canvas, and long tasks. */
 function watchStrokes(): void {
   const drawn = CanvasRenderingContext2D.prototype.stroke;
   CanvasRenderingContext2D.prototype.stroke = function stroke(this: CanvasRenderingContext2D, ...path: [Path2D?]) {
@@ -116,7 +116,7 @@ function beginWatch(): void {
   globalThis.benchWatch = { tappedAt: 0, lastStroke: 0, longTask: 0 };
 }
 
-/** Runs in the page: how long it took, ms, once the canvas has been still for so long. */
+/** Runs in the page: the duration in ms, once the canvas has been unchanged for `stillMs`. */
 function finishedAfter(stillMs: number): { take: number; longTask: number } | false {
   const watch = globalThis.benchWatch;
   if (!watch || watch.tappedAt === 0 || watch.lastStroke < watch.tappedAt) return false;

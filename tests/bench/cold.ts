@@ -13,7 +13,7 @@ import { httpClient, signInAs } from './http-client.ts';
 import { spread, whole } from './machine.ts';
 import { random, readings } from './readings.ts';
 
-/** Whole days of 40 sensors; the older half of them is sealed where questions are asked of both. */
+/** Days of 40 sensors; half of them are sealed where both forms are queried. */
 const DAYS = 10;
 const ROUNDS = 60;
 const UNCACHED_ROUNDS = 40;
@@ -24,7 +24,7 @@ const shapes = [
   { title: 'up to 15 s late, with noise', noise: 0.05, jitterMs: 15_000 },
 ] as const;
 
-/** What sealed days weigh, and what they are read in, beside the rows that they were. */
+/** Compares sealed days with rows: size and time to read. */
 export async function benchCold(folder: string): Promise<void> {
   for (const shape of shapes) {
     const bench = await load(path.join(folder, 'sizes'), shape);
@@ -62,7 +62,7 @@ async function load(dataDir: string, shape: { noise: number; jitterMs: number })
   return bench;
 }
 
-/** Bytes of the pages that a table and its key take. */
+/** Bytes of the pages of a table and its key. */
 async function bytesIn({ db }: Store, table: string): Promise<number> {
   await sql`vacuum`.execute(db);
   const { rows } = await sql<{ bytes: number }>`
@@ -104,7 +104,7 @@ function timed(run: () => unknown): string {
   return (takes.sort((a, b) => a - b)[100] ?? 0).toFixed(2);
 }
 
-/** A raw day of one sensor over HTTP: sealed and as rows in turn, from memory and from a file in no cache. */
+/** A raw day of one sensor over HTTP: sealed and as rows in turn, with the file in memory and uncached. */
 async function questions(bench: BenchStore, middle: number): Promise<void> {
   const indexes = bench.devices.flatMap(({ channels }) => channels.map(({ index }) => index));
   const next = random(5);
@@ -133,7 +133,7 @@ async function questions(bench: BenchStore, middle: number): Promise<void> {
       return takes;
     };
     await inTurn(10, () => {});
-    // Pages that the server has never looked at leave the cache; those it has mapped stay.
+    // Drops the pages that the server has not mapped from the page cache.
     const uncached = await inTurn(UNCACHED_ROUNDS, () => dropFromCache(fileOf(bench)));
     const cached = await inTurn(ROUNDS, () => {});
     for (const [title, { sealed, rows }] of [

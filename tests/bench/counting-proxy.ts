@@ -3,22 +3,22 @@ import type { AddressInfo } from 'node:net';
 
 export type Served = {
   path: string;
-  /** What the browser wanted it for: 'script', 'style', 'serviceworker', 'empty' (fetch, also a worker's)… */
+  /** The browser's request destination: 'script', 'style', 'serviceworker', 'empty' (fetch, also of a worker), … */
   destination: string;
   isScript: boolean;
-  /** Body bytes as they went over the wire, compressed when the server compresses. */
+  /** Size of the body on the wire, compressed when the server compresses. */
   bytes: number;
 };
 
 export type CountingProxy = {
   url: string;
-  /** Everything served so far, in the order in which answers ended. */
+  /** All answers so far, in the order in which they ended. */
   served: Served[];
-  /** Ends it with all connections: to the browser the server is dead. */
+  /** Closes it with all connections, so that the browser finds no server. */
   close(): Promise<void>;
 };
 
-/** Passes everything on to a server on loopback and notes what each answer weighed. */
+/** Forwards everything to a local server and records the size of each answer. */
 export async function startCountingProxy(target: string): Promise<CountingProxy> {
   const { hostname, port } = new URL(target);
   const served: Served[] = [];

@@ -8,15 +8,15 @@ const DEVICES = 500;
 const SECONDS = 20;
 
 /**
- * Many small devices at once. Each posts when its second comes, whether or not the server is behind, and waiting
- * counts from that moment: a server that stalls cannot hide it by making its callers late.
+ * Many small devices at once. Each posts when its second comes, even if the server is late, and its waiting time counts
+ * from then: a stalled server cannot hide the delay by slowing its callers.
  */
 export async function benchDevices(dataDir: string): Promise<void> {
   const { devices } = await furnish(dataDir, { devices: DEVICES, houses: 1 });
   await withServer(dataDir, async ({ url, pid }) => {
     const client = httpClient(url);
     const takes: number[] = [];
-    /** Once connections stand, keys are known and the code is compiled. */
+    /** Times after connections are open, keys are cached and the code is compiled. */
     const settled: number[] = [];
     const errors = new Map<string, number>();
     const count = (error: string) => errors.set(error, (errors.get(error) ?? 0) + 1);
@@ -24,7 +24,7 @@ export async function benchDevices(dataDir: string): Promise<void> {
     const started = performance.now() + SECOND_MS;
     const post = async (key: string, body: string, due: number) => {
       await sleep(Math.max(0, due - performance.now()));
-      // A timer may come a moment early.
+      // A timer may fire a moment early.
       const from = Math.min(due, performance.now());
       try {
         const { status } = await client.post('/api/ingest', key, body);
@@ -42,7 +42,7 @@ export async function benchDevices(dataDir: string): Promise<void> {
         Array.from({ length: SECONDS }, (_, second) => {
           const at = firstAt + second * SECOND_MS;
           const readings = channels.map(({ code }) => ({ sensor: code, at, value: 20 + (second % 10) / 10 }));
-          // Devices are not in step with each other: their posts spread over the second.
+          // Devices are not synchronised, so their posts are spread over the second.
           const due = started + second * SECOND_MS + (place / DEVICES) * SECOND_MS;
           return post(key, JSON.stringify({ readings }), due);
         }),

@@ -10,14 +10,14 @@ const SECONDS = 12;
 const SIGN_INS = 200;
 const READS_PER_SECOND = 40;
 const POSTS_PER_SECOND = 20;
-/** Left out at the beginning of each phase: connections and compiled code are not what is asked for. */
+/** Left out at the beginning of each phase, while connections open and code is compiled. */
 const WARM_UP_S = 2;
 
 type Phase = { reads: number[]; posts: number[] };
 
 /**
- * What everybody else waits while somebody guesses at passwords from ever new addresses, beside what they wait without;
- * whether the owner still gets in; and how many guesses the limit allows in a day.
+ * The delay of other calls while somebody guesses passwords from ever new addresses, compared with the delay without;
+ * whether the owner can still sign in; and how many guesses the limit allows a day.
  */
 export async function benchDoors(dataDir: string): Promise<void> {
   const { devices } = await furnish(dataDir, { devices: 1, houses: 1 });
@@ -27,7 +27,7 @@ export async function benchDoors(dataDir: string): Promise<void> {
     dataDir,
     async ({ url }) => {
       const { token } = await signInAs(url, LOGIN, PASSWORD);
-      // Another browser: who signs in anew ends the session that browser had.
+      // A separate browser, because signing in again ends the session of the same browser.
       const owner = await signInAs(url, LOGIN, PASSWORD);
       const client = httpClient(url);
       const measure = async (): Promise<Phase> => {
@@ -68,7 +68,7 @@ export async function benchDoors(dataDir: string): Promise<void> {
   console.log(`  guesses at one account in a simulated day, by addresses: ${allowed.join(', ')}`);
 }
 
-/** Asks when its moment comes, whether or not the last one has been answered; a wait counts from that moment. */
+/** Calls at fixed times, even if the previous call is not answered; a delay counts from the scheduled time. */
 async function paced(begun: number, perSecond: number, ask: (n: number) => Promise<{ status: number }>) {
   const takes: number[] = [];
   await Promise.all(

@@ -3,13 +3,13 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
 type Answer = {
   status: number;
-  /** On the wire, the head left out. */
+  /** Size of the body on the wire. */
   bytes: number;
-  /** Unpacked when it is asked for: nobody waits for it who only measures. */
+  /** Decompressed on call, so that it does not affect the measurement. */
   text(): string;
 };
 
-/** What browsers take. */
+/** Encodings that browsers accept. */
 const ACCEPTED = 'gzip, deflate, br, zstd';
 
 function unpacked(body: Buffer, encoding: string | undefined): string {
@@ -17,7 +17,7 @@ function unpacked(body: Buffer, encoding: string | undefined): string {
   return (encoding === 'gzip' ? gunzipSync(body) : body).toString('utf8');
 }
 
-/** The least HTTP client that keeps its connections open: what it costs itself must not blur what is measured. */
+/** A minimal HTTP client with keep-alive, whose own cost hardly affects the measurement. */
 export function httpClient(url: string) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
   const send = (method: string, path: string, headers: http.OutgoingHttpHeaders, body?: string): Promise<Answer> =>
@@ -33,7 +33,7 @@ export function httpClient(url: string) {
         });
         answer.on('error', reject);
       });
-      // The server may close a connection that has been idle at the very moment it is used again.
+      // The server may close an idle connection at the moment it is used again.
       request.on('error', (error) =>
         request.reusedSocket ? resolve(send(method, path, headers, body)) : reject(error),
       );
@@ -49,9 +49,9 @@ export function httpClient(url: string) {
 }
 
 type SignedInBrowser = {
-  /** The product token, which lives for an hour. */
+  /** The API token, which is valid for an hour. */
   token: string;
-  /** Signs in anew with the cookies it has by now. Throws when it is refused. */
+  /** Signs in again with the present cookies. Throws when it is refused. */
   again(): Promise<void>;
 };
 

@@ -5,10 +5,10 @@ import { cpuSeconds, spread, whole } from './machine.ts';
 import { batches, lastDays, random } from './readings.ts';
 
 const BATCH = 5_000;
-/** Buckets recounted from raw readings after the load. */
+/** Number of buckets compared with raw readings after the load. */
 const CHECKED_BUCKETS = 500;
 
-/** Loads one-minute readings of 40 sensors over HTTP, one batch after another, then recounts a sample of buckets. */
+/** Loads one-minute readings of 40 sensors over HTTP, batch by batch, then checks a sample of buckets. */
 export async function benchIngest(dataDir: string, days: number): Promise<void> {
   const bench = { ...(await furnish(dataDir, { devices: 1, houses: 5 })), ...lastDays(days) };
   const [device] = bench.devices;
@@ -42,7 +42,7 @@ export async function benchIngest(dataDir: string, days: number): Promise<void> 
   remember(bench);
 }
 
-/** Buckets must say what their raw readings say; a benchmark of wrong answers is worth nothing. */
+/** Buckets must match their raw readings, because the speed of wrong results is worthless. */
 async function recount({ dataDir, farmId, devices, from, to }: BenchStore): Promise<void> {
   const store = await openBench(dataDir);
   const channels = devices.flatMap((device) => device.channels);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import os from 'node:os';
 
-/** Figures mean little without the machine they were taken on, and how busy it was. */
+/** The machine and its load, without which figures mean little. */
 export function machineLine(): string {
   const load = os
     .loadavg()
@@ -13,26 +13,26 @@ export function machineLine(): string {
 
 const LOOPS = 20_000_000;
 
-/** Milliseconds that a fixed piece of arithmetic takes, the best of five: less is a faster or a quieter machine. */
+/** Time of a fixed calculation, ms, the best of five: less means a faster or quieter machine. */
 function fixedLoop(): number {
   const takes = Array.from({ length: 5 }, () => {
     const started = performance.now();
     let state = 1;
     for (let i = 0; i < LOOPS; i += 1) state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0;
-    // Used, so that no compiler may leave the loop out.
+    // The result is used, so that the compiler cannot remove the loop.
     return performance.now() - started + (state === 0 ? 1e-9 : 0);
   });
   return Math.round(Math.min(...takes) * 10) / 10;
 }
 
-/** Linux counts processor time in hundredths of a second, whatever the kernel's own tick is. */
+/** Linux counts processor time in hundredths of a second, independent of the kernel's tick. */
 const TICKS_PER_SECOND = 100;
 
-/** Processor time a process has used so far; undefined where there is no /proc. */
+/** Processor time of a process so far, s; undefined without /proc. */
 export function cpuSeconds(pid: number): number | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The command stands in parentheses and may hold spaces: count from after it.
+    // The command is in parentheses and may contain spaces: count from after it.
     const [user = 0, system = 0] = stat
       .slice(stat.lastIndexOf(')') + 2)
       .split(' ')
@@ -44,7 +44,7 @@ export function cpuSeconds(pid: number): number | undefined {
   }
 }
 
-/** The smallest value that at least the share `q` of all does not exceed. */
+/** The smallest value that at least the share `q` of all values does not exceed. */
 export function quantile(values: readonly number[], q: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(q * sorted.length) - 1)] ?? Number.NaN;

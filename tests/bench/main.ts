@@ -36,7 +36,7 @@ export const partNames = [
 ] as const;
 type PartName = (typeof partNames)[number];
 
-/** Runs the chosen parts one after another and prints what they came to. It judges nothing. */
+/** Runs the chosen parts one after another and prints their figures, without judging them. */
 export async function bench(chosen: readonly string[], days: number, root: string): Promise<void> {
   const dataDir = path.join(root, `.cache/bench/${days}-days-${engine}`);
   const parts: Record<PartName, () => Promise<void>> = {
@@ -65,7 +65,7 @@ export async function bench(chosen: readonly string[], days: number, root: strin
   }
 }
 
-/** Runs a part on a data folder that is gone afterwards. */
+/** Runs a part on a data folder that is deleted afterwards. */
 async function inFolder(run: (folder: string) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'onsil-bench-'));
   await run(folder).finally(() => rmSync(folder, { recursive: true, force: true }));

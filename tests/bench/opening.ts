@@ -2,24 +2,24 @@ import type { Page } from '@playwright/test';
 import type { CountingProxy } from './counting-proxy.ts';
 import { quantile, spread } from './machine.ts';
 
-/** After so long nothing of an opening is under way any more. */
+/** After this time nothing of an opening is pending, ms. */
 export const STILL_MS = 1_500;
-/** A task as long as this keeps a finger waiting. */
+/** A task of this length delays a tap noticeably, ms. */
 const TASK_LIMIT_MS = 50;
 
-/** What is waited for, as selectors: the first figures, and all that is meant to be seen. */
+/** Selectors of what is waited for: the first values, and everything visible. */
 type Sought = { first: string; whole: string };
 type Opening = { tappedAt: number; firstAt: number; wholeAt: number; tasks: number[] };
 declare global {
   var benchOpening: Opening | undefined;
 }
 
-/** Before the first page: from then on each opening of a dialog is timed in the page itself. */
+/** Call before the first page: each opening of a dialog is then timed in the page itself. */
 export async function watchOpenings(page: Page, sought: Sought): Promise<void> {
   await page.addInitScript(watch, sought);
 }
 
-/** Presses the button of that name, and answers once nothing of what it opened is under way any more. */
+/** Presses the button with this name; returns once nothing of what it opened is pending. */
 async function timeOpening(page: Page, button: RegExp): Promise<Opening> {
   await page.evaluate(() => {
     globalThis.benchOpening = { tappedAt: 0, firstAt: 0, wholeAt: 0, tasks: [] };
@@ -30,7 +30,7 @@ async function timeOpening(page: Page, button: RegExp): Promise<Opening> {
   return page.evaluate(() => globalThis.benchOpening ?? { tappedAt: 0, firstAt: 0, wholeAt: 0, tasks: [] });
 }
 
-/** What the very first opening fetches beside what is loaded, compressed as it went over the wire. */
+/** Prints what the very first opening fetches in addition, compressed as on the wire. */
 export async function tellFirstBytes(page: Page, { served }: CountingProxy, button: RegExp): Promise<void> {
   const before = served.length;
   await timeOpening(page, button);
@@ -39,7 +39,7 @@ export async function tellFirstBytes(page: Page, { served }: CountingProxy, butt
   for (const { path, bytes } of fetched) console.log(`    ${String(bytes).padStart(6)} ${path}`);
 }
 
-/** Each turn begins with the page loaded anew, so that nothing of the dialog has been drawn before. */
+/** Each turn loads the page again, so that nothing of the dialog has been rendered before. */
 export async function tellOpenings(page: Page, url: string, button: RegExp, turns: number, title: string) {
   const openings: Opening[] = [];
   for (let turn = 0; turn < turns; turn += 1) {
@@ -59,10 +59,10 @@ export async function tellOpenings(page: Page, url: string, button: RegExp, turn
   );
 }
 
-/** Runs in the page: notes when what is sought has been painted, and tasks of 50 ms and more. */
+/** Runs in the page: records when the elements have been painted, and tasks of 50 ms and more. */
 function watch({ first, whole }: Sought): void {
   const hasDigits = (selector: string) => /\d/.test(document.querySelector(selector)?.textContent ?? '');
-  /** The task after a frame begins when that frame has been painted. */
+  /** The task after an animation frame begins when the frame has been painted. */
   const afterPaint = (note: (at: number) => void) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => note(performance.now());

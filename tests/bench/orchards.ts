@@ -20,15 +20,14 @@ const LEADS = 10;
 export type Orchards = {
   dataDir: string;
   store: Store;
-  /** The first is the one of the bench's account. */
+  /** The first belongs to the account of the benchmark. */
   farms: { farmId: number; cropId: string; channels: ReadonlyMap<string, number> }[];
   to: number;
 };
 
 /**
- * A new data folder with so many farms that grow the same, each with thirty days of six sensors and forty
- * observations. There are no raw readings, for what is asked here reads buckets alone; ten-minute ones stand where they
- * are read, in flow meters.
+ * A new data folder with farms of the same crop, each with thirty days of six sensors and forty observations. It has no
+ * raw readings, because the measured queries read buckets only; ten-minute buckets exist for flow meters only.
  */
 export async function furnishOrchards(dataDir: string, count: number): Promise<Orchards> {
   rmSync(dataDir, { recursive: true, force: true });
@@ -77,7 +76,7 @@ const observations = (farmId: number, cropId: string, to: number, next: () => nu
     ...{ pests: '[]', other_pest: '', note: '', confirmed: '[]', user_id: 1, created_at: to, deleted_at: null },
   }));
 
-/** Buckets as sixty readings an hour leave them. */
+/** Buckets as they result from sixty readings an hour. */
 async function addBuckets(
   store: Store,
   { farmId, channels }: { farmId: number; channels: ReadonlyMap<string, number> },
@@ -106,7 +105,7 @@ async function addBuckets(
 const widthsOf = (type: ChannelTypeName) =>
   type === 'FLOW_RATE' ? Object.values(bucketLevels) : [bucketLevels['1h'], bucketLevels['1d']];
 
-/** Something new on the last day of every sensor of every farm. */
+/** Adds a change to the last day of every sensor of every farm. */
 export async function passOn({ store, farms, to }: Orchards): Promise<void> {
   await store.db.transaction().execute(async (trx) => {
     for (const { farmId, channels } of farms) {

@@ -19,14 +19,14 @@ const THIN = { bitsPerSecond: 1_600_000, roundTripMs: 150 } as const;
 const WRITES = 500;
 const MANY = 2_000;
 const STARTS = 5;
-/** A finger stays on the glass so long, ms. */
+/** Duration of a tap, ms. */
 const PRESS_MS = 80;
-/** Chunks, copies and the outbox's own start are not what a figure is about, ms. */
+/** Time for chunks, caching and the start of the outbox to finish, ms. */
 const STILL_MS = 2_000;
-/** The device gets to know its user once a page has rested, and keeps what it reads from then on, ms. */
+/** Time after which the device knows its user and caches what a page reads, ms. */
 const FIRST_VISIT_MS = 5_000;
 
-/** What writing costs: until it is kept, until it is sent after two weeks in a valley, and at each start meanwhile. */
+/** The cost of writing: until it is stored, until it is sent after two weeks offline, and at each start in between. */
 export async function benchOutbox(): Promise<void> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'onsil-bench-'));
   const greenhouse = await buildGreenhouse();
@@ -55,7 +55,7 @@ export async function benchOutbox(): Promise<void> {
   }
 }
 
-/** A crop to write about; the pages have been seen and stand on the device. */
+/** Creates a crop to write about, and visits the pages so that the device has them. */
 async function prepare(page: Page, { url, farms: { first } }: Greenhouse, road: string): Promise<void> {
   const { call } = await signInByWire(url, 'grower', PASSWORD);
   const crop = { farmIndex: first, itemCode: 'CRO001', house: '1동', cultivation: 'unheated' };
@@ -68,26 +68,27 @@ async function prepare(page: Page, { url, farms: { first } }: Greenhouse, road: 
   }
 }
 
-/** Milliseconds of the page, and how many entries of the outbox it has read from the device. */
+/** Times of the page, ms, and the number of outbox entries it has read from storage. */
 type Seen = { tappedAt: number; keptAt: number; readyAt: number; entriesRead: number };
 declare global {
   var benchSeen: Seen | undefined;
 }
 
 /**
- * Runs in the page: notes when a tile has a size, how long after a tap on the form's button it says that it is kept, and
+ * Runs in the page: records when a tile has a size, how long after a tap the form says that the write is stored, and
  * how many entries were read.
  */
 function watch(words: string): void {
   const seen = { tappedAt: 0, keptAt: 0, readyAt: 0, entriesRead: 0 };
   globalThis.benchSeen = seen;
-  /** The task after a frame begins when that frame has been painted. */
+  /** The task after an animation frame begins when the frame has been painted. */
   const afterPaint = (note: (at: number) => void) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => note(performance.now());
     port2.postMessage(undefined);
   };
-  // In the list of notices alone: the banner of a lost connection says the like, and to read the whole page takes long.
+  // Searches the list of notices only: the banner of a lost connection has similar words, and reading the whole page is
+  // slow.
   const isKept = () => document.querySelector('ol[aria-live]')?.textContent.includes(words);
   const lookForKept = () => {
     if (isKept()) afterPaint((at) => (seen.keptAt ||= at));
@@ -135,7 +136,7 @@ async function tellTaps(page: Page, url: string): Promise<void> {
       if (kind === 'photo') await choosePhoto(page);
       const button = await page.getByRole('button', { name: '등록', exact: true }).boundingBox();
       if (!button) throw new Error('the form has no button');
-      // By place: what looks for a button within the page would be counted, too.
+      // By position, because a locator would search the page and its time would count.
       await page.mouse.move(button.x + button.width / 2, button.y + button.height / 2);
       await page.waitForTimeout(STILL_MS);
       await page.mouse.down();
@@ -156,7 +157,7 @@ async function choosePhoto(page: Page): Promise<void> {
   await page.getByText('저장 전').waitFor({ timeout: 60_000 });
 }
 
-/** Starts without a server, with nothing waiting and with much, in turn. */
+/** Starts without a server, with an empty and a full outbox in turn. */
 async function tellStarts(page: Page, devTools: CDPSession, url: string): Promise<void> {
   const counts = [0, MANY] as const;
   const starts = {
@@ -167,14 +168,14 @@ async function tellStarts(page: Page, devTools: CDPSession, url: string): Promis
     for (const count of counts) {
       await fill(page, count);
       await page.goto('about:blank');
-      // The browser tidies up behind so many writes.
+      // The browser compacts its storage after so many writes.
       await page.waitForTimeout(STILL_MS);
       const before = await busyMs(devTools);
       await page.goto(`${url}/cms/dashboard`);
       const seen = await page.waitForFunction(() => globalThis.benchSeen?.readyAt);
       const readyAt = Number(await seen.jsonValue());
       const busy = (await busyMs(devTools)) - before;
-      if (turn === 0) continue; // The first of each warms up.
+      if (turn === 0) continue; // The first turn of each only warms up.
       starts[count].ready.push(readyAt);
       starts[count].busy.push(busy);
       await page.waitForTimeout(STILL_MS);
@@ -197,7 +198,7 @@ async function busyMs(devTools: CDPSession): Promise<number> {
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1_000;
 }
 
-/** Has so many observations wait that were written two weeks ago, after the pattern of one that the form put in. */
+/** Fills the outbox with observations of two weeks ago, copied from one that the form has made. */
 async function fill(page: Page, count: number): Promise<void> {
   const ids = Array.from({ length: count }, () => [randomUUID(), randomUUID()] as const);
   await page.evaluate(
@@ -231,7 +232,7 @@ async function fill(page: Page, count: number): Promise<void> {
   );
 }
 
-/** The evening: everything goes over a thin line, and somebody reads meanwhile. */
+/** The evening: everything is sent over a slow connection, while somebody reads. */
 async function tellDrain(page: Page, { url, farms: { first } }: Greenhouse, road: string): Promise<void> {
   const { call, token } = await signInByWire(url, 'grower', PASSWORD);
   const rows = async (): Promise<number> => {
@@ -243,7 +244,7 @@ async function tellDrain(page: Page, { url, farms: { first } }: Greenhouse, road
     fetch(`${road}/api/sensor-value/group/area/farm/${first}`, { headers: { authorization: `Bearer ${token}` } });
   const read = async () => {
     const started = performance.now();
-    // A connection that the server closes while it is idle says nothing of the line.
+    // A connection that the server closes while idle is no failure of the line.
     const answer = await ask().catch(ask);
     await answer.text();
     return performance.now() - started;

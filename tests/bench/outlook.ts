@@ -5,20 +5,20 @@ import { issueAt } from '#server/demo/weather.ts';
 import { type Ahead, expectExtreme, type Past } from '#server/weather/outlook/expect.ts';
 import { forecastOf, stretchOf } from '#server/weather/outlook/stretch.ts';
 
-/** Never used while the procedure was made. */
+/** Seeds that were not used while the procedure was developed. */
 const SEEDS = [70_811, 81_023, 92_417] as const;
 const WARM_UP = 30;
 const NIGHTS = 120;
 const FIRST = startOfSeoulDate('2025-11-01');
-/** The newest issue when the night is first told. */
+/** Hour of the newest forecast when the night is first predicted. */
 const ISSUED_HOUR = 14;
 
-/** How far off, ℃, of one night in one house. */
+/** Error of one night in one house, ℃. */
 type Off = { ours: number; lastNight: number; forecast: number };
 
 /**
- * How far sentences about tonight's minimum in a house are off, beside "the same as last night" and beside the forecast
- * as it is: 120 nights of a winter in every house of the demonstration, for each seed.
+ * Error of the predicted minimum of a house, compared with "the same as last night" and with the uncorrected forecast:
+ * 120 winter nights in every house of the demonstration, for each seed.
  */
 export async function benchOutlook(seeds: readonly number[] = SEEDS): Promise<void> {
   const all: Off[] = [];
@@ -59,7 +59,7 @@ function offOf(forecasts: readonly Ahead[], minima: readonly number[], tonight: 
   return { ours: off(expected), lastNight: off(minima[tonight - 1]), forecast: off(forecast?.extremeC) };
 }
 
-/** The minima of every house of a farm, night by night. */
+/** The minima of every house of a farm by night. */
 function minimaOf(farm: DemoFarm, seed: number, nights: readonly string[]): number[][] {
   const from = stretchOf('night', nights[0] ?? '').from;
   const { to } = stretchOf('night', nights.at(-1) ?? '');

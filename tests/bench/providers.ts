@@ -18,14 +18,14 @@ import { aFarm } from '../support/store.ts';
 import { whole } from './machine.ts';
 
 const FARMS = 1_000;
-/** Farms with a station of their own in the timed part: each has an account, all share the application's limit. */
+/** Farms with their own station in the timed part: each has an account, and all share the application's limit. */
 const OWN = 60;
-/** The settled land of Jeju, degrees; what lies on Hallasan or in the sea costs calls all the same. */
+/** The inhabited area of Jeju, degrees; places on Hallasan or in the sea cost calls, too. */
 const JEJU = { south: 33.2, north: 33.56, west: 126.16, east: 126.94 } as const;
 
 const sealer = createEncrypter('the secret of this bench, long enough');
 
-/** A day of asking for a thousand farms all over Jeju with one key of each kind, against stand-ins of the services. */
+/** A day of weather calls for a thousand farms all over Jeju with one key of each kind, on simulated services. */
 export async function benchProviders(folder: string, root: string): Promise<void> {
   const services = await startServices(root);
   const store = await openStore(path.join(folder, 'onsil.db'));
@@ -45,7 +45,7 @@ export async function benchProviders(folder: string, root: string): Promise<void
   }
 }
 
-/** Stand-ins in a process of their own, so that what they compute holds up nobody here. */
+/** Simulated services in a separate process, so that their work does not delay this one. */
 async function startServices(root: string): Promise<{ url: string; stop(): void }> {
   const port = await freePort();
   const child = spawn(process.execPath, [path.join(root, 'scripts/providers.mjs'), '--port', String(port)], {
@@ -60,7 +60,7 @@ async function startServices(root: string): Promise<{ url: string; stop(): void 
   throw new Error('the stand-ins did not start');
 }
 
-/** Farms on a lattice that is finer than the grid, each with the station next to it; returns the cells they lie in. */
+/** Farms on a lattice finer than the grid, each with its nearest station; returns the number of cells. */
 async function settle(store: Store): Promise<number> {
   const cells = new Set<string>();
   const perRow = 40;
@@ -90,7 +90,7 @@ function aPoller(url: string, now: () => number) {
   return createPoller({ config, sealer, now, random: Math.random, log: pino({ level: 'warn' }) });
 }
 
-/** One Seoul day in rounds of a minute, as fast as it goes; the services' clock goes with it. */
+/** One Seoul day in steps of a minute, as fast as possible; the services' clock follows. */
 async function aDay(store: Store, url: string): Promise<void> {
   const day = startOfSeoulDay(Date.now()) - DAY_MS;
   let now = day;
@@ -120,7 +120,7 @@ async function aDay(store: Store, url: string): Promise<void> {
   );
 }
 
-/** A round over accounts of own stations by the clock on the wall: the services count calls by the second. */
+/** A round over accounts with own stations in real time, because the services count calls by the second. */
 async function ownStations(store: Store, url: string): Promise<void> {
   await fetch(`${url}/clock/0`);
   const started = performance.now();

@@ -12,7 +12,7 @@ import { random } from './readings.ts';
 const QUESTIONS = 50;
 const WARM_UP = 3;
 
-/** What screens ask, of the store that `ingest` has loaded: over HTTP, signed in, one question after another. */
+/** Queries of the screens on the store that `ingest` has loaded: over HTTP, signed in, one after another. */
 export async function benchQueries(bench: BenchStore): Promise<void> {
   const days = Math.round((bench.to - bench.from) / DAY_MS);
   const rows = (days * 1_440 * bench.devices.flatMap(({ channels }) => channels).length) / 1e6;
@@ -46,7 +46,7 @@ export async function benchQueries(bench: BenchStore): Promise<void> {
   });
 }
 
-/** Titles, and how the next question of that kind is asked. */
+/** Titles, and a function for the next URL of that kind. */
 function questions({ devices, farmId, from, to }: BenchStore): [string, () => string][] {
   const next = random(2);
   const pick = (count: number) => Math.floor(next() * count);
@@ -55,14 +55,14 @@ function questions({ devices, farmId, from, to }: BenchStore): [string, () => st
     const rest = [...indexes];
     return Array.from({ length: count }, () => rest.splice(pick(rest.length), 1)[0] ?? 0);
   };
-  /** Whole Seoul days within the store; a range longer than it ends with it. */
+  /** Whole Seoul days within the store; a range that is too long ends with it. */
   const asked = (sensors: number, days: number) => () => {
     const room = Math.max(0, Math.floor((to - from) / DAY_MS) - days);
     const last = to - pick(room + 1) * DAY_MS - 1;
     const range = { begin: seoulDate(last - (days - 1) * DAY_MS), end: seoulDate(last) };
     return urlOf(record, {}, { sensors: someSensors(sensors), ...range });
   };
-  /** The hourly tiles that hold thirty days of eight sensors. */
+  /** The hourly tiles of thirty days of eight sensors. */
   const someTiles = () => {
     const end = to - pick(Math.max(1, Math.floor((to - from) / DAY_MS) - 30)) * DAY_MS;
     const tiles = tilesOf(end - 30 * DAY_MS, end, '1h');

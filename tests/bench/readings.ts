@@ -1,6 +1,6 @@
 import { DAY_MS, MINUTE_MS, seoulParts } from '#contract/time/time.ts';
 
-/** A small, fast generator with a seed (mulberry32): every run asks and sends the same. */
+/** A small, fast generator with a seed (mulberry32), so that every run sends and asks the same. */
 export function random(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -11,7 +11,10 @@ export function random(seed: number): () => number {
   };
 }
 
-/** One value per type of bench-store.ts: `day` is 0 at night and 1 at noon, `wander` a slow walk within about ±1. */
+/**
+ * One value for each type of bench-store.ts: `day` is 0 at night and 1 at noon, `wander` changes slowly within about
+ * ±1.
+ */
 const values: readonly ((day: number, wander: number) => number)[] = [
   (day, wander) => round(16 + 9 * day + 2 * wander, 1),
   (day, wander) => round(75 - 20 * day + 4 * wander, 1),
@@ -44,8 +47,8 @@ export function* batches(
 }
 
 /**
- * One reading a minute of each sensor. `noise`: by how much values waver from one to the next, of what they waver by in
- * an hour; `jitterMs`: how late a reading comes at the most.
+ * One reading a minute of each sensor. `noise`: variation between readings, relative to the variation within an hour;
+ * `jitterMs`: largest delay of a reading.
  */
 export function* readings(
   sensors: number,
@@ -66,7 +69,7 @@ export function* readings(
   }
 }
 
-/** The last `days` days up to the current minute. */
+/** The last `days` days, until the current minute. */
 export function lastDays(days: number): { from: number; to: number } {
   const to = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
   return { from: to - days * DAY_MS, to };

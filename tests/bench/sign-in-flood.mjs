@@ -1,4 +1,4 @@
-// Runs in a thread of its own, so that what it costs does not stand in the figures of whoever measures beside it.
+// Runs in its own thread, so that its work does not affect the measurements.
 import http from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
 
@@ -7,7 +7,7 @@ const agent = new http.Agent({ keepAlive: true, maxSockets: parallel });
 const outcomes = new Map();
 let made = 0;
 
-/** Every attempt comes from another block of addresses. */
+/** Every attempt comes from another address block. */
 function address() {
   made += 1;
   return `${11 + ((made >> 16) & 127)}.${(made >> 8) & 255}.${made & 255}.9`;

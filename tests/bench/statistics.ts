@@ -17,7 +17,9 @@ const COUNTS = [10, 600] as const;
 const QUESTIONS = 40;
 const WARM_UP = 3;
 
-/** What everything that looks at other farms costs with ten farms and with six hundred, and how long it holds the thread. */
+/**
+ * Cost of everything that reads other farms, with ten and with six hundred farms, and how long it blocks the thread.
+ */
 export async function benchStatistics(folder: string): Promise<void> {
   for (const count of COUNTS) {
     const begun = performance.now();
@@ -29,7 +31,7 @@ export async function benchStatistics(folder: string): Promise<void> {
   }
 }
 
-/** The job, and the average before it has run, after it, and while nothing is remembered. */
+/** The job, and the average before it, after it, and without a cache. */
 async function makeThem(orchards: Orchards): Promise<void> {
   const { store, farms } = orchards;
   const month = monthOf(orchards);
@@ -42,14 +44,14 @@ async function makeThem(orchards: Orchards): Promise<void> {
   await told('the periods of a day that all sensors changed', () => makePeriods(store));
 }
 
-/** How long something takes, and how long it holds the thread at most. */
+/** Prints the time of a task, and the longest time it blocks the thread. */
 async function told(title: string, act: () => Promise<unknown>): Promise<void> {
   const held = monitorEventLoopDelay({ resolution: 1 });
   held.enable();
   const begun = performance.now();
   await act();
   const take = performance.now() - begun;
-  // A turn that was held up is counted when it is over.
+  // A blocked turn of the event loop is only counted when it is over.
   await sleep(5);
   held.disable();
   console.log(`    ${title.padEnd(46)} ${take.toFixed(1)} ms, longest hold ${(held.max / 1e6).toFixed(1)} ms`);
@@ -74,7 +76,7 @@ async function askThem(orchards: Orchards): Promise<void> {
   });
 }
 
-/** Of the server's event loop since it was asked last, ms, as its metrics tell it; about 10 where nothing held it. */
+/** Longest delay of the server's event loop since the last call, ms, from its metrics; about 10 without any. */
 async function longestHold(url: string): Promise<number> {
   const metrics = await (await fetch(`${url}/api/metrics`)).text();
   return Number(/^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(metrics)?.[1]) * 1_000;

@@ -4,18 +4,20 @@ import { Transform } from 'node:stream';
 
 type ThinLine = {
   url: string;
-  /** From now on; before, everything passes as it comes. */
+  /** Limits the line from now on; before, everything passes at full speed. */
   narrow(limits: { bitsPerSecond: number; roundTripMs: number }): void;
   close(): Promise<void>;
 };
 
-/** A line to the server on `port` that can be made as thin as those between hills: one capacity for all connections. */
+/**
+ * A proxy to the server on `port` that can be made slow like a mobile connection: all connections share one capacity.
+ */
 export async function startThinLine(port: number): Promise<ThinLine> {
   let bytesPerMs = Number.POSITIVE_INFINITY;
   let oneWayMs = 0;
   const open = new Set<Socket>();
 
-  /** What one direction carries: each piece after those before it, and the way itself takes its time. */
+  /** One direction: pieces queue behind each other, and each needs the travel time. */
   function direction() {
     let freeAt = 0;
     return () =>
@@ -26,10 +28,10 @@ export async function startThinLine(port: number): Promise<ThinLine> {
           const arrivesIn = freeAt - now + oneWayMs;
           if (arrivesIn < 1) return done(null, chunk);
           setTimeout(() => this.push(chunk), arrivesIn);
-          // The next piece may follow as soon as this one is on its way.
+          // The next piece may follow once this one has left.
           setTimeout(done, freeAt - now);
         },
-        // The end comes after what is still on its way.
+        // The end comes after everything that is in flight.
         flush(done) {
           setTimeout(done, Math.max(0, freeAt - performance.now()) + oneWayMs + 1);
         },

@@ -9,7 +9,10 @@ import { STILL_MS, tellFirstBytes, tellOpenings, watchOpenings } from './opening
 const TURNS = 9;
 const BUTTON = /^날씨, /;
 
-/** From a tap on the weather in the header to what is on screen, from the device; and what the first opening fetches. */
+/**
+ * Times the weather from a tap in the header until it is shown from the cache, and measures what the first opening
+ * fetches.
+ */
 export async function benchWeather(): Promise<void> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'onsil-bench-'));
   const server = await startServerProcess({ DATA_DIR: path.join(folder, 'data'), DEMO: '1' });

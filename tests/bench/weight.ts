@@ -8,13 +8,13 @@ import { type Served, startCountingProxy } from './counting-proxy.ts';
 import { spread } from './machine.ts';
 
 const OFFLINE_STARTS = 5;
-/** The browser's own start must be over before the app's is timed. */
+/** Time for the browser's own start, so that it does not count, ms. */
 const BROWSER_START_MS = 1_000;
 
-/** The chunk of the chart, which comes behind the values and is not waited for. */
+/** The chunk of the chart, which loads after the values and is not waited for. */
 const CHART = /\/time-chart-/;
 
-/** JavaScript until the first screens stand, and a start from the device alone, on the demonstration greenhouse. */
+/** Size of JavaScript until the first screens are complete, and a start from the cache only, on the test greenhouse. */
 export async function benchWeight(): Promise<void> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'onsil-bench-'));
   const server = await startServerProcess({ DATA_DIR: path.join(folder, 'data'), DEMO: '1' });
@@ -31,11 +31,11 @@ export async function benchWeight(): Promise<void> {
     await submitSignIn(page);
     tell('until the dashboard shows values', proxy.served);
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-    // A second visit through the worker, as everybody makes it: now everything the dashboard needs is kept.
+    // A second visit, through the worker: now everything that the dashboard needs is cached.
     await page.goto(`${proxy.url}/cms/dashboard`);
     await page.locator(TILE).first().waitFor();
     await page.waitForLoadState('networkidle').catch(() => {
-      // The live stream may keep the network busy; the tiles are there.
+      // The live stream may keep the network busy, but the tiles are there.
     });
     await context.close();
     const { url } = proxy;
@@ -51,7 +51,7 @@ export async function benchWeight(): Promise<void> {
   }
 }
 
-/** What the page's own scripts weighed; what the worker fetches ahead is not needed for the screen. */
+/** Prints the size of the page's own scripts, without what the worker precaches. */
 function tell(title: string, served: readonly Served[]): void {
   const own = served.filter(({ isScript, destination }) => isScript && destination === 'script');
   const ahead = served.filter(({ isScript, destination }) => isScript && destination !== 'script');
@@ -66,7 +66,7 @@ function tell(title: string, served: readonly Served[]): void {
   }
 }
 
-/** A newly started browser on the same profile; returns ms from navigation to the first tile. */
+/** Starts a browser on the same profile; returns ms from navigation to the first tile. */
 async function offlineStart(open: () => Promise<BrowserContext>, url: string): Promise<number> {
   const context = await open();
   try {
@@ -83,7 +83,7 @@ async function offlineStart(open: () => Promise<BrowserContext>, url: string): P
   }
 }
 
-/** Runs in the page: marks the moment when an element that fits first has a size. */
+/** Runs in the page: records when a matching element first has a size. */
 function markFirst(selector: string): void {
   const look = () => {
     const element = document.querySelector(selector);

@@ -14,11 +14,12 @@ export const named: readonly [EndpointName, Endpoint][] = Object.entries(endpoin
   isName(name) ? [[name, endpoint]] : [],
 );
 
-/** Those that answer a signed-in user once; a stream does not end. */
+/** Endpoints with one answer for a signed-in user; a stream does not end. */
 export const answering = named.filter(([name, { who }]) => who !== 'device' && who !== 'anyone' && name !== 'live');
 
 /**
- * Sends an endpoint its input as a person would; a write gets a name of its own unless one is given, or null for none.
+ * Calls an endpoint with the given input as a person. A write gets a new idempotency key unless `key` is given; null
+ * means none.
  */
 export async function ask(
   person: SignedIn,
@@ -28,7 +29,7 @@ export async function ask(
 ): Promise<Response> {
   const { method } = endpoints[name];
   const headers: Record<string, string> = method === 'GET' || key === null ? {} : { [IDEMPOTENCY_KEY]: key };
-  // A picture brings its type along.
+  // A picture has its own content type.
   const isPicture = input.body instanceof Blob;
   if (method !== 'GET' && input.body !== undefined && !isPicture) headers['content-type'] = 'application/json';
   const body = input.body instanceof Blob ? input.body : input.body === undefined ? null : JSON.stringify(input.body);
@@ -40,7 +41,7 @@ export async function ask(
   return answer;
 }
 
-/** What an answer holds, as its endpoint's schema takes it. */
+/** The content of an answer, parsed by its endpoint's schema. */
 export async function contentOf(answer: Response): Promise<unknown> {
   const isPicture = answer.headers.get('content-type')?.startsWith('image/');
   return isPicture ? answer.blob() : answer.json();

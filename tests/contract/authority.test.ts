@@ -7,7 +7,7 @@ import { isErrorBody } from '#contract/wire/errors.ts';
 import { answering, ask, contentOf } from './ask.ts';
 import { aStrangersWorld, aWorld, examples, type Role, roles, type World } from './examples.ts';
 
-/** What an administrator can decide of a page for a role: a code, or null to hide it. */
+/** An administrator's decision for a page and a role: a code, or null to hide the page. */
 type Decision = AuthCode | null;
 const decisions: readonly Decision[] = [null, ...authCodes];
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   world = await aWorld();
 });
 
-/** Decides every page for every role, by its address in the menu. */
+/** Sets the code of every page for every role, by the page's URL in the menu. */
 async function decide(decisionFor: (menuUrl: string) => Decision): Promise<void> {
   const { db } = world.server.store;
   const items = await db.selectFrom('menu_item').select(['id', 'url']).execute();
@@ -30,13 +30,13 @@ async function decide(decisionFor: (menuUrl: string) => Decision): Promise<void>
 
 const pagesOf = ({ page }: Endpoint) => (page === undefined || page === 'any' ? [] : [page].flat());
 
-/** The menu lists a family of pages by the one that manages it. */
+/** The menu has one entry for a family of pages, the managing one. */
 const menuUrlOf = (page: string) => page.replace(/-(create|edit)$/, '-manage');
 
-/** Rules that only writers open. */
+/** Rule pages that only writers may open. */
 const forWriters = /\/(reservation-(composite|target)|water-(sensor|time))-edit$/;
 
-/** What the specification (section 6) and product rules grant on a page, said anew. */
+/** What the specification (section 6) and the product rules grant on a page, written independently of the code. */
 function lets(decision: Decision, page: string, isRead: boolean): boolean {
   if (page === '/cms/dashboard' && isRead) return true;
   if (decision === null || decision === 'AUTH_WRITE') return decision !== null;
@@ -52,7 +52,7 @@ const atLeast = {
   'farm:own': ['owner'],
 };
 
-/** What the contract promises to each kind of caller: a status, or that it is done. */
+/** The expected result for each kind of caller: a status, or 'done'. */
 function promised(name: EndpointName, endpoint: Endpoint, role: Role, decision: Decision): number | 'done' {
   const { who, method } = endpoint;
   if (who === 'administrator' && role !== 'administrator') return 403;
@@ -135,7 +135,7 @@ describe('a farm', () => {
   it.each(named)('that %s finds by %s is asked for a right there, whatever else is named', async (name, _, ref) => {
     await decide(() => 'AUTH_WRITE');
     const [input, theirs] = [await examples[name].input(world), await examples[name].input(stranger)];
-    // Actuators, which examples leave out, are found as sensors are.
+    // Examples leave out actuators, but they are found like sensors.
     const foreign = Object(theirs[ref.from])[ref.name] ?? stranger.sensor;
     const wrong = { ...input, [ref.from]: { ...Object(input[ref.from]), [ref.name]: foreign } };
     const answer = await ask(world.people.owner, name, wrong);

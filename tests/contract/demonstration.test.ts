@@ -12,7 +12,7 @@ import { aServer, noDemo, signIn, type TestServer } from '../support/server.ts';
 import { temporaryDir } from '../support/temporary.ts';
 import { placeOf } from '../support/test-database.ts';
 
-/** A folder in which the demonstration was set up on this machine, without its four million readings. */
+/** A data folder of this machine's demonstration, without its four million readings. */
 async function aDemonstration(): Promise<string> {
   const dataDir = temporaryDir();
   const store = await openStore(await placeOf(path.join(dataDir, 'onsil.db')));
@@ -25,7 +25,7 @@ async function aDemonstration(): Promise<string> {
   return dataDir;
 }
 
-/** Starts as main.ts does, but for the simulation; `said` is what the person at the terminal reads. */
+/** Starts like main.ts, without the simulation; `said` is the output at the terminal. */
 async function start(dataDir: string, env: Record<string, string>): Promise<{ server: TestServer; said: string[] }> {
   const said: string[] = [];
   const say = (line: string) => said.push(line);

@@ -18,7 +18,7 @@ const ofFarms = named.filter(([, { who }]) => who.startsWith('farm:'));
 const writes = answering.filter(([, { method }]) => method !== 'GET');
 const refusing = answering.filter(([name]) => (examples[name].bad ?? []).length > 0);
 
-/** The same input about a farm that does not exist, or about what belongs to none. */
+/** The same input for a farm, or a thing, that does not exist. */
 function elsewhere({ farm }: Endpoint, input: Input): Input {
   const refs = farm === 'none' ? [] : [farm].flat();
   const changed = (from: keyof Input) => {
@@ -26,7 +26,7 @@ function elsewhere({ farm }: Endpoint, input: Input): Input {
     const named = refs.filter((ref) => ref.from === from && ref.name in given);
     return { ...given, ...Object.fromEntries(named.map(({ name }) => [name, nobodysId(given[name])])) };
   };
-  // What no farm is named in stays as it is, a picture too.
+  // Groups that name no farm stay unchanged, pictures included.
   const groups = [...new Set(refs.map(({ from }) => from))];
   return { ...input, ...Object.fromEntries(groups.map((from) => [from, changed(from)])) };
 }
@@ -111,7 +111,7 @@ describe('every write', () => {
     const again = await ask(person, name, input, key);
     expect(again.status).toBe(first.status);
     expect(again.headers.get('idempotency-replayed')).toBe('true');
-    // What somebody has looked at is nobody's change.
+    // Having seen a post is not audited.
     if (name === 'seePost') return;
     const lines = await world.server.store.db
       .selectFrom('audit')

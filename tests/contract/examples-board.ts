@@ -4,7 +4,7 @@ import { aSharedFarm, type Example, type World } from './examples.ts';
 
 const base = { title: '3동 환기창', text: '왼쪽 환기창이 끝까지 닫히지 않습니다.', untilOn: null, isPinned: false };
 
-/** A post of the owner on a farm, by its id. */
+/** A post of the owner on a farm; returns its id. */
 export async function aPostOn({ server: { store }, ids }: World, farmId: number): Promise<string> {
   const id = randomUUID();
   const by = { userId: ids.owner, at: Date.now() };
@@ -12,7 +12,7 @@ export async function aPostOn({ server: { store }, ids }: World, farmId: number)
   return id;
 }
 
-/** The same, on a farm that the others share. */
+/** The same on a shared farm. */
 async function aPost(world: World): Promise<{ farmIndex: number; id: string }> {
   const farmIndex = await aSharedFarm(world);
   return { farmIndex, id: await aPostOn(world, farmIndex) };
@@ -29,7 +29,7 @@ async function aComment(world: World): Promise<{ farmIndex: number; id: string }
 }
 
 const badId = [{ params: { farmIndex: 1, id: '17' }, field: 'id' }];
-// What somebody else has written can be read, and not changed.
+// Other people may read a post, but not change it.
 const ofAuthor = { exceptions: { writer: 403 } };
 
 /** Examples of the board. */

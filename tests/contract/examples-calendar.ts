@@ -10,7 +10,7 @@ const aCrop = async (world: World) => ({ id: await aCropOn(world, await aSharedF
 const badValues = [
   { body: { row: 'cold' }, field: 'row' },
   { body: { row: 99 }, field: 'row' },
-  // 한라봉 is aired at 22 ℃ in early March.
+  // 한라봉 is ventilated at 22 ℃ in early March.
   { body: { row: 30 }, field: 'row' },
   { body: { high: { min: 20, max: 18 } }, field: 'high' },
   { body: { watering: 0 }, field: 'watering' },

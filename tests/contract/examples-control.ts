@@ -12,7 +12,7 @@ import { formsOf } from './examples-rule.ts';
 const id = (last: number) => `00000000-0000-4000-8000-0000000000${last}`;
 const [RULE, COMMAND] = [id(71), id(72)];
 
-/** A shared farm with a valve that is commanded, and its controller attached to the server. */
+/** A shared farm with a commanded valve, whose controller is attached to the server. */
 async function aCommandedFarm(world: World) {
   const { server } = world;
   const { store, controllers } = server;
@@ -100,7 +100,7 @@ export const controlExamples = {
       await store.db
         .transaction()
         .execute((trx) => lock(trx, { farmId, channel: valve }, { reason: '밸브 교체', endsAt: null }, by));
-      // What people are called changes with other examples.
+      // Other examples change people's names.
       const people = store.db.selectFrom('user').select('name').where('id', '=', by.userId);
       const { name } = await people.executeTakeFirstOrThrow();
       return { params: { id: valve }, body: { confirmName: name } };

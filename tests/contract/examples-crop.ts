@@ -40,7 +40,7 @@ const bad = [
 
 const anItem = (name: string) => ({ itemsName: name, position: 40, isRetired: false });
 
-/** Examples of crops and of the codes they carry. */
+/** Examples of crops and item codes. */
 export const cropExamples = {
   createCrop: {
     input: async (world) => ({ body: { ...fields, farmIndex: await aSharedFarm(world) } }),

@@ -39,7 +39,7 @@ const badSensor = [
   { body: { areaName: '' }, field: 'areaName' },
   { body: { intervalMs: 10 }, field: 'intervalMs' },
   { body: { plausibleMin: 30, plausibleMax: 20 }, field: 'plausibleMax' },
-  // Against what the type itself finds plausible at the other end.
+  // Conflicts with the type's own limit at the other end.
   { body: { plausibleMin: 6000 }, field: 'plausibleMax' },
 ];
 
@@ -67,7 +67,7 @@ export const deviceExamples = {
 
     bad: [
       { body: { code: '전지' }, field: 'code' },
-      // The code of a sensor that it has.
+      // This code belongs to a sensor of the device.
       { body: { code: 'temperature' }, field: 'code' },
     ],
   },

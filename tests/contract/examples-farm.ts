@@ -5,7 +5,7 @@ import { aSharedFarm, type Example, farmFields, type World } from './examples.ts
 const noWeather = { publicStationId: null, ambientMac: null, hasAmbientKeys: false };
 export const ambientKeys = { apiKey: 'a1'.repeat(32), applicationKey: 'b2'.repeat(32) };
 
-/** A farm of the owner that was deleted just now, or `daysAgo`. */
+/** A deleted farm of the owner; `daysAgo` is the age of the deletion. */
 export async function aDeletedFarm({ server: { store }, ids }: World, daysAgo = 0): Promise<number> {
   const farmId = await aFarm(store, { ownerId: ids.owner, name: farmFields.farmName });
   const deletedAt = Date.now() - daysAgo * 86_400_000;
@@ -13,7 +13,7 @@ export async function aDeletedFarm({ server: { store }, ids }: World, daysAgo = 
   return farmId;
 }
 
-/** A crop that was deleted just now. */
+/** A crop that was just deleted. */
 export async function aDeletedCrop({ server: { store } }: World, farmId: number): Promise<string> {
   const crop_id = randomUUID();
   await store.db
@@ -37,7 +37,7 @@ export async function aDeletedCrop({ server: { store } }: World, farmId: number)
   return crop_id;
 }
 
-/** What belongs to farms besides the farms themselves. */
+/** Examples of what belongs to farms. */
 export const farmExamples = {
   awsInfo: {
     input: async (world) => ({

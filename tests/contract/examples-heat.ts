@@ -36,7 +36,7 @@ export const heatExamples = {
       { body: { bands: [{ ...band, to: '25:00' }] }, field: 'bands.0.to' },
       { body: { bands: [band, { ...band, from: '01:30', to: '03:00' }] }, field: 'bands.1.from' },
       { body: { bands: [{ ...band, targetC: 2 }] }, field: 'bands.0.targetC' },
-      // Nothing grows on a new farm.
+      // A new farm has no crop.
       { body: { mode: 'calendar' }, field: 'mode' },
       { body: { base: null }, field: 'base' },
     ],

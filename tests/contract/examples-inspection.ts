@@ -16,14 +16,14 @@ const fields = {
   note: '',
 };
 
-/** An inspection of a thermometer, on a farm that both co-users share. */
+/** An inspection of a thermometer on a shared farm. */
 async function anInspection(world: World): Promise<{ id: string }> {
   const farmIndex = await aSharedFarm(world);
   const { channels } = await aDevice(world.server.store, farmIndex);
   return { id: await anInspectionOn(world, farmIndex, channels.get('temperature') ?? null) };
 }
 
-/** An inspection on a farm, by its id; of one of its sensors or of nothing in particular. */
+/** An inspection on a farm, of one of its sensors or of none; returns its id. */
 export async function anInspectionOn(
   { server: { store } }: Pick<World, 'server'>,
   farmIndex: number,

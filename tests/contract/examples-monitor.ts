@@ -3,7 +3,7 @@ import type { Example, World } from './examples.ts';
 
 const RANGE = { begin: '2026-11-20', end: '2026-11-21' };
 
-/** A lead farm of somebody whom none of the people know, with a thermometer. */
+/** A thermometer of a lead farm whose owner has nothing to do with the other people. */
 async function aLeadSensor({ server: { store }, ids }: World): Promise<number> {
   const farmId = await aFarm(store, { ownerId: ids.administrator, name: '선도농가' });
   await store.db.updateTable('farm').set({ is_lead_farm: 1 }).where('farm_id', '=', farmId).execute();

@@ -4,14 +4,14 @@ import { sessionName } from '#server/user/queries.ts';
 import { PASSWORD } from '../support/server.ts';
 import type { Example, World } from './examples.ts';
 
-/** A user nobody else's test depends on. */
+/** A user that no other test uses. */
 async function somebody({ server: { store } }: World) {
   const login = `guest-${randomUUID().slice(0, 8)}`;
   const id = await createUser(store, { login, name: login, password: PASSWORD, authority: 'ROLE_USER', isNew: false });
   return { id, login };
 }
 
-/** Everybody of the world has the same person behind them, so that an edit fits whoever sends it. */
+/** Gives all people the same personal data, so that one edit fits every sender. */
 async function samePerson({ server: { store }, ids }: World) {
   const base = { name: '같은 이름', phone: '', email: '' };
   await store.db
@@ -22,7 +22,7 @@ async function samePerson({ server: { store }, ids }: World) {
   return base;
 }
 
-/** A session of the owner beside the one that is used. */
+/** Another session of the owner. */
 async function anotherSession({ server: { store }, ids }: World): Promise<string> {
   const sid = randomUUID();
   const now = Date.now();
@@ -43,7 +43,7 @@ async function anotherSession({ server: { store }, ids }: World): Promise<string
 
 const userBase = (login: string) => ({ name: login, authority: 'ROLE_USER', isDisabled: false });
 
-/** Examples of what people manage about themselves, and administrators about people. */
+/** Examples of personal data, and of the management of users. */
 export const peopleExamples = {
   getMe: { input: () => ({}) },
   updateMe: {
@@ -59,7 +59,7 @@ export const peopleExamples = {
     ],
   },
   changePassword: {
-    // To what it is already it cannot be changed; each asks for something new and back is not needed.
+    // The new password must differ from the present one, so the original one is restored first.
     input: async (world) => {
       await restorePasswords(world);
       return { body: { current: PASSWORD, next: 'another good sentence' } };
@@ -76,7 +76,7 @@ export const peopleExamples = {
   mySessions: { input: () => ({}) },
   endMySession: {
     input: async (world) => ({ params: { id: await anotherSession(world) } }),
-    // The session is the owner's, and nobody else's to end.
+    // Only the owner may end the owner's session.
     exceptions: { stranger: 404, reader: 404, writer: 404, administrator: 404 },
     bad: [{ params: { id: 'all' }, field: 'id' }],
   },
@@ -118,7 +118,7 @@ export const peopleExamples = {
   },
 } satisfies Record<string, Example>;
 
-/** Gives everybody the password they signed in with; their hashes were made when the world was. */
+/** Restores everybody's original password, from the hashes made with the world. */
 async function restorePasswords({ server: { store }, ids, passwordHashes }: World): Promise<void> {
   for (const [role, hash] of passwordHashes) {
     await store.db.updateTable('user').set({ password_hash: hash }).where('id', '=', ids[role]).execute();

@@ -11,7 +11,7 @@ import { anInspectionOn } from './examples-inspection.ts';
 
 type Owner = { ownerKind: PhotoOwnerKind; ownerId: string };
 
-/** Something of the world's farm that photos are put on; what stands on a page, where the call is asked through one. */
+/** A thing of the world's farm that can have photos; of a kind that belongs to `page`. */
 async function anOwner(world: World, page = '/cms/device/inspection-edit'): Promise<Owner> {
   const { farmId } = world;
   if (page === '/cms/board/board-edit') return { ownerKind: 'post', ownerId: await aPostOn(world, farmId) };
@@ -26,7 +26,7 @@ async function anUpload(world: World, page?: string): Promise<Input> {
   return { params: { farmIndex: world.farmId, id: randomUUID() }, query: await anOwner(world, page), body };
 }
 
-/** A photo on something of the world's farm, put there by the owner. */
+/** A photo by the owner of a thing of the world's farm. */
 async function aPhoto(world: World, page?: string): Promise<Input> {
   const { server, farmId, ids } = world;
   const { ownerKind, ownerId } = await anOwner(world, page);

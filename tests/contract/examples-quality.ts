@@ -3,7 +3,7 @@ import { addExclusion } from '#server/quality/commands.ts';
 import { aDevice } from '../support/store.ts';
 import { aSharedFarm, type Example, type World } from './examples.ts';
 
-/** A thermometer of a farm that both co-users share. */
+/** A thermometer of a shared farm. */
 async function aThermometer(world: World): Promise<{ farmId: number; channelIndex: number }> {
   const farmId = await aSharedFarm(world);
   const device = await aDevice(world.server.store, farmId);

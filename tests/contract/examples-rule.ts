@@ -11,12 +11,12 @@ import { aSharedFarm, type Example, type World } from './examples.ts';
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 
-/** What rules are made of, by what stands there. */
+/** Channels that rules use. */
 type Channels = Record<'valve' | 'soil' | 'air' | 'vent' | 'fan' | 'co2' | 'supply', number>;
 
 type NamedType = 'WATER' | 'SOIL_MOISTURE' | 'TEMPERATURE' | 'VENT' | 'FAN' | 'CO2' | 'CO2_SUPPLY';
 
-/** What rules are about, of a farm that has one channel of each type. */
+/** Channels for rules, of a farm with one channel of each type. */
 export const channelsOf = (of: (type: NamedType) => number): Channels => ({
   valve: of('WATER'),
   soil: of('SOIL_MOISTURE'),
@@ -27,7 +27,7 @@ export const channelsOf = (of: (type: NamedType) => number): Channels => ({
   supply: of('CO2_SUPPLY'),
 });
 
-/** A rule of each family as a grower would write it. */
+/** A rule of each family, as a grower would write it. */
 export const formsOf = ({ valve, soil, air, vent, fan, co2, supply }: Channels) =>
   ({
     'water-time': {
@@ -86,7 +86,7 @@ export const formsOf = ({ valve, soil, air, vent, fan, co2, supply }: Channels) 
     },
   }) satisfies { [Family in RuleFamily]: RuleFields & { family: Family } };
 
-/** A farm that both co-users share, with everything rules ask for. */
+/** A shared farm with everything that rules need. */
 export async function aRuleFarm(world: World) {
   const farmIndex = await aSharedFarm(world);
   const types = ['WATER', 'SOIL_MOISTURE', 'TEMPERATURE', 'VENT', 'FAN', 'CO2', 'CO2_SUPPLY'] as const;
@@ -171,7 +171,7 @@ const [composite, target, ghg, sensor, time] = [
   familyExamples('water-time'),
 ];
 
-/** The family that a page is about; any where no page is asked about. */
+/** The family of a page; any family without a page. */
 const familyOf = (page = '') => ruleFamilies.find((family) => page.includes(family)) ?? 'water-time';
 
 /** Examples of rules. */

@@ -22,7 +22,7 @@ import { qualityExamples } from './examples-quality.ts';
 import { ruleExamples } from './examples-rule.ts';
 import { weatherExamples } from './examples-weather.ts';
 
-/** Everybody who can stand before a farm; nobody at all is tested apart. */
+/** All relations of a user to a farm; calls without a user are tested separately. */
 export const roles = ['stranger', 'reader', 'writer', 'owner', 'administrator'] as const;
 export type Role = (typeof roles)[number];
 
@@ -33,9 +33,9 @@ export type World = {
   people: Record<Role, SignedIn>;
   logins: Record<Role, string>;
   ids: Record<Role, number>;
-  /** As they were when everybody signed in. */
+  /** Hashes at the time everybody signed in. */
   passwordHashes: ReadonlyMap<Role, string>;
-  /** Of the owner; the reader and the writer share it. */
+  /** The owner's farm, shared with reader and writer. */
   farmId: number;
   sensor: number;
   key: string;
@@ -43,17 +43,17 @@ export type World = {
 
 export type Example = {
   /**
-   * Fresh input that works for whoever may; a write makes what it will change. A call whose right on one of its pages
-   * depends on what it is about is asked about what stands on `page`.
+   * New input that works for permitted callers; for a write it creates the thing to change. With `page` the input
+   * concerns a thing of that page, for calls whose right depends on the thing.
    */
   input(world: World, page?: string): Input | Promise<Input>;
-  /** The same for something that does not exist, where the name of its farm alone would not do. */
+  /** The same for a thing that does not exist, where replacing the farm is not enough. */
   missing?(input: Input): Input;
-  /** Who is asked to show refusals and repeats; the owner unless it says so. */
+  /** The caller in tests of refusals and repeats; the owner by default. */
   as?: Role;
-  /** Where the state of things, and not the right, decides. */
+  /** Statuses that depend on the state of things instead of the right. */
   exceptions?: Partial<Record<Role, number>>;
-  /** Input that must be refused, and the field the refusal has to name; a body is laid over the working one. */
+  /** Input that must be refused, and the field that the refusal must name; `body` is merged into the working one. */
   bad?: readonly { params?: Input['params']; query?: Input['query']; body?: object; field: string }[];
 };
 
@@ -66,7 +66,7 @@ export const farmFields = {
   coUsers: [],
 };
 
-/** A farm of the owner with both co-users, for a write to change. */
+/** A farm of the owner, shared with both co-users, for a write to change. */
 export async function aSharedFarm({ server: { store }, ids }: World): Promise<number> {
   const farmId = await aFarm(store, { ownerId: ids.owner, name: farmFields.farmName, memberId: ids.reader });
   await store.db
@@ -98,14 +98,14 @@ const badFarm = [
   { body: { coUsers: [{ userId: 'reader', right: 'own' }] }, field: 'coUsers.0.right' },
 ];
 
-/** A page of the menu nobody's test depends on. */
+/** A menu page that no other test uses. */
 async function aMenuItem(store: Store): Promise<MenuItemRow> {
   const item = await findMenuItem(store, 12);
   if (!item) throw new Error('the menu has no such page');
   return item;
 }
 
-/** Each endpoint with input that works. A new endpoint without an example does not compile. */
+/** Working input for each endpoint. An endpoint without an example does not compile. */
 export const examples: Record<EndpointName, Example> = {
   ...boardExamples,
   ...calendarExamples,
@@ -178,7 +178,7 @@ export const examples: Record<EndpointName, Example> = {
     input: async (world) => ({ params: { id: await aSharedFarm(world) } }),
 
     as: 'reader',
-    // Nobody leaves what is their own.
+    // Nobody can leave their own farm.
     exceptions: { owner: 400, administrator: 400 },
     bad: [{ params: { id: 'x' }, field: 'id' }],
   },
@@ -240,7 +240,7 @@ export const examples: Record<EndpointName, Example> = {
   },
 };
 
-/** A real server with one farm, a device on it, and everybody signed in. */
+/** A real server with one farm and a device, and everybody signed in. */
 export async function aWorld(): Promise<World> {
   const providers = await startProviders();
   onCleanup(() => providers.stop());
@@ -271,7 +271,7 @@ export async function aWorld(): Promise<World> {
   return { ...world, farmId, sensor: device.channels.get('temperature') ?? 0, key: device.key };
 }
 
-/** The same to somebody else: whatever an example makes in it is the stranger's. */
+/** The same world for the stranger: everything that examples create belongs to them. */
 export async function aStrangersWorld(world: World): Promise<World> {
   const { server, ids, people } = world;
   const farmId = await aFarm(server.store, { ownerId: ids.stranger });

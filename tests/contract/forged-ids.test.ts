@@ -11,7 +11,7 @@ import { storeMeasurements } from '#server/weather/commands.ts';
 import { aServer, aUser, type SignedIn, signIn, type TestServer } from '../support/server.ts';
 import { aDevice, aFarm } from '../support/store.ts';
 
-/** A farm with everything on it that can be asked for or changed, and whose it is. */
+/** A farm with everything that can be requested or changed, and its owner. */
 type Estate = {
   person: SignedIn;
   farm: number;
@@ -22,17 +22,17 @@ type Estate = {
   exclusion: number;
 };
 
-/** What only the victim's sensors have ever measured. */
+/** A value that only the victim's sensors have measured. */
 const SECRET_VALUE = 33.375;
 const NOWHERE = 999_999;
 
 let server: TestServer;
 let victim: Estate;
-/** Has a farm just like it, so that every request holds something that is really theirs. */
+/** An identical farm of the rival, so that every request contains something that is really theirs. */
 let rival: Estate;
-/** A lead farm, whose temperature everybody with a thermometer may see. */
+/** A lead farm, whose temperature every farm with a thermometer may see. */
 let lead: { farm: number; temperature: number; co2: number };
-/** The public weather station and the own one that the victim's farm goes by. */
+/** The public station and the own station of the victim's farm. */
 let stations: { number: number; sensor: number }[];
 
 const cropFields = {
@@ -92,7 +92,7 @@ beforeAll(async () => {
   stations = await stationsOf(victim.farm);
 });
 
-/** The victim's farm goes by a public station and by one of its own, which have measured once. */
+/** Links the victim's farm to a public and an own station with one measurement each. */
 async function stationsOf(farm: number): Promise<{ number: number; sensor: number }[]> {
   const link = { farm_id: farm, public_station_id: '189', ambient_mac: '00:0E:C6:00:00:01', ambient_keys: null };
   await server.store.db
@@ -118,7 +118,7 @@ describe('a read', () => {
     return { status: answer.status, text: await answer.text() };
   };
 
-  /** What the rival asks with the victim's numbers; what the victim asks, to show that it is a good question. */
+  /** The rival's request with the victim's numbers, and the victim's request that shows it is valid. */
   it.each<[what: string, forged: () => string, owns: () => string, tells: string]>([
     [
       'humidity',
@@ -287,7 +287,7 @@ describe('a write', () => {
     return { status: answer.status, text: await answer.text() };
   };
 
-  /** Everything the database holds of a farm. */
+  /** All rows of a farm in the database. */
   async function contentsOf(farm: number): Promise<unknown> {
     const { db } = server.store;
     const found: Record<string, unknown> = {};
@@ -370,7 +370,7 @@ describe('a write', () => {
   ])('of %s changes nothing of somebody else, and is a good one for its owner', async (_what, asked) => {
     const before = await contentsOf(victim.farm);
     const { method, at, body } = asked(victim);
-    // The rival's own farm stands wherever there is room for it.
+    // The rival's own ids fill every other parameter.
     const decoys = { farmId: rival.farm, farm: rival.farm, id: rival.crop };
     const query = `?farmIndex=${rival.farm}&farmId=${rival.farm}&id=${rival.farm}`;
     for (const forged of [asked(victim), { method, at: at + query, body: { ...decoys, ...body } }]) {

@@ -20,7 +20,7 @@ const json = (body: unknown, method = 'POST'): RequestInit => ({
   body: JSON.stringify(body),
 });
 
-/** A read, an administrator's read, a write and a stream: every way in there is. */
+/** One call of each kind: a read, an administrator's read, a write, a stream. */
 const doors: [string, Ask][] = [
   ['a read', (token) => withToken(token, '/api/farms')],
   ['an administrator’s list', (token) => withToken(token, '/api/admin/users')],

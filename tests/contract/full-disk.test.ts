@@ -29,7 +29,7 @@ const freePages = async (store: Store) => void (await pragma(store, sql`pragma m
 
 const disk = () => {
   const small = aSmallDisk(32);
-  // Where nothing may be mounted the pages are limited once more.
+  // Without a mounted disk the page limit is used again.
   if (!small) return pages();
   return { dataDir: small.dir, fill: async () => small.fill(), free: async () => small.free() };
 };
@@ -69,7 +69,7 @@ it.each([
 
     await fill(store);
     let answer = await send();
-    // What SQLite has reserved already may take a few batches more.
+    // SQLite may fit a few more batches into space it has already reserved.
     for (let more = 0; more < 200 && answer.status === 200; more += 1) {
       acknowledged += 500;
       answer = await send();
@@ -84,7 +84,7 @@ it.each([
       ['storage full: nothing is stored until there is room', 'SQLITE_FULL'],
     ]);
 
-    // Whoever is signed in goes on looking.
+    // Signed-in users can still read.
     const session = await grower.session();
     expect(session.status).toBe(200);
     expect(await session.json()).toMatchObject({ userId: 'grower', jwtToken: expect.any(String) });
@@ -114,7 +114,7 @@ it('a start on a full disk ends with a sentence that says what to do, and one wi
   const farmId = await aFarm(before.store, { ownerId: await aUser(before.store, 'grower') });
   await before.stop();
   small?.fill();
-  // Where nothing may be mounted no disk is full, and nothing keeps it from starting.
+  // Without a mounted disk nothing is full, so the server may start.
   const started = small ? await aServer({ dataDir }).catch((error: unknown) => error) : undefined;
   if (small) {
     expect(started).toBeInstanceOf(ConfigError);
@@ -138,7 +138,7 @@ it('a server that is stopped while its disk is full closes all it had open', asy
   if (!small) await limitPages(server.store);
   await server.stop();
   small?.free();
-  // The folder is nobody's now: another server may have it.
+  // The folder's lock is released, so that another server may use it.
   const after = await aServer({ dataDir });
   expect((await fetch(`${after.url}/api/healthz`)).status).toBe(200);
 });

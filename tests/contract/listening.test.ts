@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { pollUntil } from '../support/poll-until.ts';
 import { aServer } from '../support/server.ts';
 
-/** An address of this machine that is not the usual loopback: on the network, or where there is none, the next one. */
+/** An address of this machine other than 127.0.0.1: on the network, or else the next loopback address. */
 function otherAddress(): string {
   const all = Object.values(networkInterfaces()).flatMap((found) => found ?? []);
   return all.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.2';
@@ -44,7 +44,7 @@ describe('what it listens on', () => {
 });
 
 describe('whoever keeps a socket open and says little', () => {
-  /** Says this much and no more. */
+  /** Sends this text and nothing more. */
   async function aSlowSocket(port: number, said: string): Promise<{ socket: Socket; heard: Promise<string> }> {
     const socket = connect(port, '127.0.0.1');
     onTestFinished(() => void socket.destroy());
@@ -52,7 +52,7 @@ describe('whoever keeps a socket open and says little', () => {
     socket.on('data', (part) => {
       heard += part;
     });
-    // Hung up on, which is an answer, too.
+    // The server may reset the connection, which is a valid answer.
     socket.on('error', () => {});
     const closed = new Promise<string>((resolve) => socket.once('close', () => resolve(heard)));
     await once(socket, 'connect');

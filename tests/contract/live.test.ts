@@ -4,7 +4,7 @@ import { pollUntil } from '../support/poll-until.ts';
 import { aServer, aUser, type SignedIn, signIn } from '../support/server.ts';
 import { aDevice, aFarm } from '../support/store.ts';
 
-/** Reads the stream until it ends; what came so far can be looked at any time. */
+/** Reads the stream until it ends; the events so far are available at any time. */
 async function watch(person: SignedIn) {
   const leave = new AbortController();
   onTestFinished(() => leave.abort());

@@ -34,7 +34,7 @@ describe('a stranger fills no disk', () => {
 
   it('with wrong passwords, forms without a token, cookies nobody knows and addresses that lead nowhere', async () => {
     const { server, ask, lines } = await aWatchedServer();
-    // Side by side: who is refused is told late.
+    // Concurrently, because refusals are delayed.
     const names = Array.from({ length: 40 }, (_, count) => `user${count}`);
     await Promise.all(names.map((name) => signIn(server.url, name, 'wrong').catch(() => undefined)));
     for (let count = 0; count < 40; count += 1) {

@@ -6,7 +6,7 @@ import { aServer, aUser } from '../support/server.ts';
 import { aDevice, aFarm } from '../support/store.ts';
 import { temporaryDir } from '../support/temporary.ts';
 
-/** A folder whose installation has been in use, and what becomes of its database. */
+/** A used data folder, and how its database is lost. */
 async function aFolder(lose: (file: string) => void) {
   const dataDir = temporaryDir();
   const { store, stop } = await aServer({ dataDir });
@@ -73,7 +73,7 @@ it('a server whose database is removed while it runs acknowledges nothing more',
   expect((await send()).status).toBe(200);
 });
 
-/** Sixteen pages of nonsense. */
+/** Overwrites sixteen pages with nonsense. */
 function overwrite(file: string, from: number): void {
   const handle = openSync(file, 'r+');
   writeSync(handle, new Uint8Array(16 * 4_096).fill(0xa5), 0, 16 * 4_096, from);

@@ -8,10 +8,10 @@ import { temporaryDir } from '../support/temporary.ts';
 const read = (file: string) => readFileSync(path.resolve(import.meta.dirname, '../../docs', file), 'utf8');
 const operation = read('operation.md');
 
-/** Every variable that the server looks at. */
+/** Every variable that the server reads. */
 function settingsRead(): string[] {
   const seen = new Set(['AUTH_SECRET']);
-  // What is only looked at where another is set, too.
+  // Variables that are read only when these are set.
   const given: Record<string, string> = { MQTT_URL: 'mqtt://localhost', BACKUP_DIR: '/elsewhere' };
   readConfig(
     new Proxy(given, {
@@ -59,7 +59,7 @@ describe('docs/operation.md', () => {
     const dashboard = read('monitoring/grafana-dashboard.json');
     expect(ours.filter((name) => !dashboard.includes(name))).toEqual([]);
     expect(ours.filter((name) => !operation.includes(name))).toEqual([]);
-    // Each query of a panel stands alone, and no two panels lie over each other.
+    // Each query of a panel has its own id, and no two panels overlap.
     const { panels }: { panels: { gridPos: { x: number; y: number } }[] } = JSON.parse(dashboard);
     expect(new Set(panels.map(({ gridPos: { x, y } }) => `${x} ${y}`)).size).toBe(panels.length);
   });

@@ -6,7 +6,7 @@ import { aDevice, aFarm } from '../support/store.ts';
 
 const TOKEN = 'a-token-for-the-figures';
 
-/** What README recommends: Caddy speaks TLS, and the server behind it trusts what it says. */
+/** The setup that README recommends: Caddy with TLS, and a server that trusts its headers. */
 async function behindCaddy(env: Record<string, string> = {}): Promise<{ server: TestServer; caddy: Caddy }> {
   const port = await freePort();
   const settings = { HOST: '', TRUST_PROXY: '1', PUBLIC_URL: `https://localhost:${port}`, METRICS_TOKEN: TOKEN };
@@ -14,7 +14,7 @@ async function behindCaddy(env: Record<string, string> = {}): Promise<{ server: 
   return { server, caddy: await aCaddy(port, server.port) };
 }
 
-/** Wrong passwords for ever new accounts, each from an address that the caller makes up, until one is held back. */
+/** Tries wrong passwords for new accounts, each with a forged address, until an attempt is throttled. */
 async function guessUntilHeldBack(url: string, ask: typeof fetch, most: number): Promise<number | undefined> {
   const first = await ask(`${url}/api/auth/csrf`);
   const cookie = first.headers
@@ -93,7 +93,7 @@ describe('behind Caddy', () => {
 });
 
 describe('a caller who is not the named proxy', () => {
-  // The proxy is said to be elsewhere, so this machine's own requests are those of somebody else.
+  // TRUST_PROXY names another address, so requests from this machine are not trusted.
   const elsewhere = { TRUST_PROXY: '192.0.2.77' };
 
   it('makes up addresses in vain', async () => {

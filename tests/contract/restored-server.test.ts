@@ -12,12 +12,12 @@ import { temporaryDir } from '../support/temporary.ts';
 const uid = 'grower';
 const files = ['onsil.db', 'onsil.db-wal', 'onsil.db-shm'];
 
-/** What the server of a folder says it is called. */
+/** The instance id in the answers of a server. */
 async function instanceOf(url: string): Promise<string | null> {
   return (await fetch(`${url}/api/healthz`)).headers.get('x-instance');
 }
 
-/** Starts the server of the folder and signs the grower in; answers how their phone sends to it. */
+/** Starts a server on the folder and signs the grower in; returns the calls of their phone. */
 async function begin(dataDir: string) {
   const server = await aServer({ dataDir });
   const known = await server.store.db.selectFrom('user').select('id').where('login', '=', uid).execute();
@@ -67,7 +67,7 @@ it('a phone sends again what a restored server lacks, under the old names and on
   copyFileSync(path.join(dataDir, 'onsil.db'), path.join(backup, 'onsil.db'));
 
   const second = await begin(dataDir);
-  // A start alone makes no other database of it.
+  // A restart alone does not change the instance.
   expect(second.instance).toBe(first.instance);
   const late = await store.put(aFarmCalled('어제 적은 농장'));
   await send(second);
@@ -89,7 +89,7 @@ it('a phone sends again what a restored server lacks, under the old names and on
   expect(await third.farms()).toEqual(['그제 적은 농장', '어제 적은 농장', '오늘 적은 농장']);
   const again = await store.findDone(late.id);
   expect(again?.receipt).toMatchObject({ status: 201, isReplay: false });
-  // What still speaks of the lost one by its number meets nobody else.
+  // The number of the lost farm is not given to another one.
   expect(JSON.parse(again?.receipt?.body ?? '').data.index).toBeGreaterThan(lost);
   expect(await store.instance()).toBe(third.instance);
   await send(third);
@@ -103,7 +103,7 @@ it('a server that was killed is the same one; a folder put back as a whole, or w
   const running = await aServer({ dataDir });
   const name = await instanceOf(running.url);
   for (const one of files) copyFileSync(file(dataDir, one), file(asKilled, one));
-  // The file itself, not a copy of it: nobody has touched it.
+  // The original file and not a copy, because the server checks for copies.
   linkSync(file(dataDir, 'onsil.mark'), file(asKilled, 'onsil.mark'));
   await running.stop();
   const killed = await aServer({ dataDir: asKilled });

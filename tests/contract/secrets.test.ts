@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { aServer, aUser, PASSWORD, type SignedIn, signIn } from '../support/server.ts';
 import { temporaryDir } from '../support/temporary.ts';
 
-/** A logger that keeps everything it writes, at the level that writes most. */
+/** A logger at the most detailed level that keeps everything. */
 function aListeningLog() {
   let written = '';
   const stream = new Writable({
@@ -103,7 +103,7 @@ it('leaves passwords, tokens and keys out of the log and out of what is stored, 
   const report = new URLSearchParams({ level: 'error', code: 'X', message: `at ?token=${owner.token} ${owner.token}` });
   await fetch(`${server.url}/api/auth/_log`, { method: 'POST', body: report });
 
-  // A write that nobody foresaw to fail is logged with what was thrown.
+  // An unexpected failure of a write is logged with its error.
   await server.store.db.schema.dropTable('weather_link').execute();
   const lost = { apiKey: secret('a key in a failing write', aKey()), applicationKey: keys.applicationKey };
   expect((await send(owner, 'POST', at, weather(lost))).status).toBe(500);

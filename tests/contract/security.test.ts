@@ -14,7 +14,7 @@ async function aDoor() {
   return { server, key };
 }
 
-/** Writes a request by hand and gives back what the server said until it closed or fell silent. */
+/** Sends a raw request and returns the server's output until it closes or is silent. */
 async function sayRaw(port: number, pieces: readonly string[]): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   onTestFinished(() => void socket.destroy());
@@ -22,7 +22,7 @@ async function sayRaw(port: number, pieces: readonly string[]): Promise<string> 
   socket.on('data', (data) => {
     heard += data;
   });
-  // The server may hang up in the middle, which is an answer, too.
+  // The server may reset the connection, which is a valid answer.
   socket.on('error', () => {});
   for (const piece of pieces) socket.write(piece);
   const isOver = new Promise((resolve) => socket.once('close', resolve));
@@ -31,7 +31,7 @@ async function sayRaw(port: number, pieces: readonly string[]): Promise<string> 
   return heard;
 }
 
-/** Node's fetch asks for it with a stream; the types of the DOM do not know it. */
+/** Required by Node's fetch for streams, and unknown to the DOM types. */
 const streamed = { duplex: 'half' };
 
 describe('a body', () => {

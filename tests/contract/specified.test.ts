@@ -11,7 +11,7 @@ beforeAll(async () => {
   owner = world.people.owner;
 });
 
-/** A call as the specification writes it: method, path, payload, and the token. Nothing of what our own app adds. */
+/** A call exactly as in the specification: method, path, payload and token, without the app's additions. */
 async function call(method: string, path: string, body?: unknown, scheme = 'Bearer') {
   const answer = await fetch(world.server.url + path, {
     method,
@@ -145,7 +145,7 @@ describe('a write without a name of its own', () => {
     const answer = await ask(person, name, input, null);
     expect([200, 201], await answer.text()).toContain(answer.status);
     const lines = await linesOf(answer.headers.get('x-request-id'));
-    // What somebody has looked at is nobody's change.
+    // Having seen a post is not audited.
     expect(lines.length > 0).toBe(name !== 'seePost');
     expect(await remembered()).toBe(before);
   });
@@ -175,7 +175,7 @@ describe('an update without what it was edited from', () => {
     const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
     const [field, value] = Object.entries(Object(base)).find(([known, was]) => !isSame(edited[known], was)) ?? [''];
     expect((await ask(person, name, input, null)).status).toBe(200);
-    // Back to what it was before the edit above, of which this caller knows nothing.
+    // Changes the field back without a base, as this caller does not know about the edit above.
     const answer = await ask(person, name, { ...input, body: { [field]: value } }, null);
     expect(answer.status, await answer.clone().text()).toBe(200);
     const [line] = await linesOf(answer.headers.get('x-request-id'));

@@ -16,7 +16,7 @@ type House = { farm: number; key: string; temperature: number; humidity: number 
 let server: TestServer;
 let grower: SignedIn;
 let own: House;
-/** Somebody else's lead farm, and one of the grower's own that is a lead farm, too. */
+/** A lead farm of another grower, and one of the grower's own. */
 let lead: House;
 let ownLead: House;
 
@@ -70,7 +70,7 @@ function aGate() {
   return { open, opened };
 }
 
-/** The highest value of an answer, own or compared with. */
+/** The highest value in an answer, own or compared. */
 async function highest(answer: Response | null): Promise<number> {
   if (!answer) throw new Error('the phone has left the question to the server');
   const { data } = await answer.json();
@@ -124,7 +124,7 @@ describe('tiles on a phone', () => {
       body: JSON.stringify({ channelIndex: own.temperature, from, to, reason: '센서를 닦았습니다' }),
     });
     expect(answer.status).toBe(201);
-    // Until then reads go past the device.
+    // Until then reads bypass the cache.
     phone.pass(5_000);
     expect(await highest(await phone.ask(ownDay(own, day).query))).toBe(20);
   });
@@ -148,7 +148,7 @@ describe('tiles on a phone', () => {
     phone.line.isCut = true;
     phone.pass(MINUTE_MS);
     const answer = await phone.ask(asked.query, 'network-and-copy', asked.path);
-    // Drawn by the hour: the late value is one of the hour's two.
+    // In hourly buckets the late value is one of two.
     expect(await highest(answer)).toBe(91);
   });
 

@@ -24,7 +24,7 @@ let sensors: number[] = [];
 let lead: Awaited<ReturnType<typeof aLeadFarm>>;
 let seed = 7;
 
-/** A small seeded generator: the same data and questions in every run. */
+/** A small seeded generator, so that every run has the same data and queries. */
 function random(): number {
   seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
   return seed / 2_147_483_648;
@@ -43,7 +43,7 @@ async function post(readings: { sensor: string; at: number; value: number }[], a
 
 const codes = ['temperature', 'humidity', 'soil_moisture'];
 
-/** Readings of all sensors every ten minutes over a stretch, now and then none. */
+/** Readings of all sensors every ten minutes over a period, with random gaps. */
 function stretch(begin: number, end: number) {
   const readings: { sensor: string; at: number; value: number }[] = [];
   for (let at = begin; at < end; at += 10 * MINUTE_MS) {
@@ -55,7 +55,7 @@ function stretch(begin: number, end: number) {
   return readings;
 }
 
-/** Another grower's farm to learn from: of its types the own farm has temperature and humidity, too. */
+/** A lead farm of another grower; temperature and humidity are the types that the own farm has, too. */
 async function aLeadFarm() {
   const ownerId = await aUser(server.store, 'leader');
   const index = await aFarm(server.store, { ownerId });
@@ -91,7 +91,7 @@ async function serversComparison(query: string): Promise<LeadRecord> {
 const recordIn = async (answer: Response | null) => record.answer.parse(await answer?.json());
 const comparisonIn = async (answer: Response | null) => leadRecord.answer.parse(await answer?.json());
 
-/** A question as a chart would ask it: any of the sensors, days or instants, near or far, long or short. */
+/** A random query of a chart: any sensors, days or instants, any position and length. */
 function someQuestion(): string {
   const now = Date.now();
   const chosen = sensors.filter(() => random() < 0.7);
@@ -281,7 +281,7 @@ describe('a record of sensors beside the weather station the farm goes by', () =
   const station = { number, name: '서귀포', isSimulated: true, intervalMs: 10 * MINUTE_MS };
   let outside: number[] = [];
 
-  /** What it measured every ten minutes of a stretch. */
+  /** Readings every ten minutes over a period. */
   const measure = (begin: number, end: number, temperatureC: number) => {
     const instants = Array.from({ length: Math.floor((end - begin) / station.intervalMs) }, (_, at) => ({
       at: begin + at * station.intervalMs,

@@ -5,25 +5,25 @@ import { instant, instantText } from '#contract/wire/instant.ts';
 
 type Field = { name: string; schema: z.core.$ZodType };
 
-/** Booleans that say something else for a reason. */
+/** Booleans with another form of name, each for a reason. */
 const namedOtherwise: readonly string[] = [
-  // Whether the server lives, as those who watch over servers ask it.
+  // The usual name in health checks.
   'ok',
-  // What somebody has to do, and not how it is.
+  // An obligation, not a state.
   'mustChangePassword',
-  // What is to be done, as rules are kept.
+  // Rules are stored with this name.
   'notify',
-  // As settings are kept, noted in the audit log and drafted on devices.
+  // Settings, audit entries and drafts are stored with this name.
   'enabled',
 ];
 
-/** Without what may be missing around it. */
+/** The schema within optional and nullable wrappers. */
 function inner(schema: z.core.$ZodType): z.core.$ZodType {
   const { def } = schema._zod;
   return 'innerType' in def && def.innerType instanceof z.core.$ZodType ? inner(def.innerType) : schema;
 }
 
-/** All fields below a schema, each where it stands. */
+/** All fields below a schema, with their paths. */
 function fieldsOf(schema: z.core.$ZodType): Field[] {
   const bare = inner(schema);
   if (bare instanceof z.core.$ZodObject) {
@@ -42,11 +42,11 @@ const isBoolean = (schema: z.core.$ZodType) => {
   const isSaid = bare instanceof z.core.$ZodLiteral && bare._zod.def.values.every((one) => typeof one === 'boolean');
   return bare instanceof z.core.$ZodBoolean || isSaid;
 };
-/** A column of distances in time, as tiles have it, is a list and no instant. */
+/** A column of time differences in tiles is a list, not an instant. */
 const isInstant = (schema: z.core.$ZodType) =>
   [instant, instantText].some((one) => one === inner(schema)) || inner(schema) instanceof z.core.$ZodArray;
 
-/** What breaks the rules of names, as `field`. */
+/** Fields with a wrong name, by path. */
 function misnamed(schema: z.core.$ZodType): string[] {
   return fieldsOf(schema).flatMap(({ name, schema: each }) => {
     const isPlain = !isBoolean(each) || /^(is|has|can)[A-Z]/.test(name) || namedOtherwise.includes(name);

@@ -10,16 +10,16 @@ import { brokenFigures, landmarksOf } from '../support/sight.ts';
 type Findings = Awaited<ReturnType<AxeBuilder['analyze']>>;
 
 const LOOK = `axe.run({ resultTypes: ['violations'] })`;
-/** Themes differ in nothing but colour. */
+/** Themes differ in colours only. */
 const LOOK_AT_COLOURS = `axe.run({ runOnly: ['color-contrast'], resultTypes: ['violations'] })`;
 
-/** What axe says of the page; its program stays on the page as long as that does. */
+/** Runs axe on the page; its script stays there as long as the page. */
 async function lookAt(page: Page, isFirst: boolean): Promise<Findings> {
   if (!(await page.evaluate(() => 'axe' in window))) return new AxeBuilder({ page }).setLegacyMode(true).analyze();
   return page.evaluate<Findings>(isFirst ? LOOK : LOOK_AT_COLOURS);
 }
 
-/** Goes to a page as a link of the app does: the app need not start anew for each. */
+/** Navigates like a link of the app, without loading the app again. */
 async function goWithin(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     const isOther = new URL(to, location.href).pathname !== location.pathname;
@@ -30,14 +30,14 @@ async function goWithin(page: Page, path: string): Promise<void> {
   await expect(page.locator('h1[data-left]')).toHaveCount(0);
 }
 
-/** Serious and critical findings of axe in both themes, in words that lead to the place. */
+/** Serious and critical findings of axe in both themes, as messages with the element. */
 async function findings(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    // Colours that are on their way are nobody's to judge.
+    // Colours in transition must not be judged.
     await page.evaluate(() => {
-      // What turns while one waits never ends.
+      // Infinite animations such as spinners never finish.
       const ending = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
       return Promise.all(ending.map(({ finished }) => finished.catch(() => {})));
     });
@@ -55,7 +55,7 @@ async function findings(page: Page): Promise<string[]> {
 /** No page is wider than the narrowest screen. */
 async function expectNarrow(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width: 320, height: 640 });
-  // Charts follow a frame or two later.
+  // Charts adapt a frame or two later.
   await expect
     .soft(async () => {
       expect(await sidewaysPx(page), `${name} at 320 px`).toBeLessThanOrEqual(0);
@@ -64,7 +64,10 @@ async function expectNarrow(page: Page, name: string): Promise<void> {
   await page.setViewportSize(viewports.phone);
 }
 
-/** Letters of 24 px tear no figure and push nothing off the page, and a screen reader lists eight landmarks at most. */
+/**
+ * A font size of 24 px breaks no value and moves nothing off the page, and a screen reader lists at most eight
+ * landmarks.
+ */
 async function expectRoomy(page: Page, name: string): Promise<void> {
   expect.soft(await landmarksOf(page), `landmarks of ${name}`).toBeLessThanOrEqual(8);
   const setLetters = (size: string) =>
@@ -81,16 +84,16 @@ async function expectRoomy(page: Page, name: string): Promise<void> {
   await setLetters('');
 }
 
-/** By how much the page is wider than its window. */
+/** How much wider the page is than its window, px. */
 function sidewaysPx(page: Page): Promise<number> {
   return page.evaluate(() => {
-    // Phones zoom out until all is seen, and give the width they see.
+    // Phones zoom out until everything is visible, and report the resulting width.
     const { scrollWidth, clientWidth } = document.documentElement;
     return scrollWidth - clientWidth;
   });
 }
 
-/** A crop of the first farm and one that was deleted; answers the first one's id. */
+/** A crop of the first farm and a deleted one; returns the id of the first. */
 async function plant({ url, farms }: Greenhouse): Promise<string> {
   const { call } = await signInByWire(url, 'grower', PASSWORD);
   const send = async (method: string, path: string, body: unknown) => {
@@ -105,7 +108,7 @@ async function plant({ url, farms }: Greenhouse): Promise<string> {
   return kept.data.id;
 }
 
-/** Somebody who has to change the password that was given; answers it. */
+/** A user with a one-time password; returns the password. */
 async function invite({ url }: Greenhouse, userId: string): Promise<string> {
   const { call } = await signInByWire(url, 'boss', PASSWORD);
   const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID() };
@@ -249,7 +252,7 @@ for (const viewportName of ['phone', 'desktop'] as const) {
       await look('/cms/device/inspection-manage', link('점검 등록'));
       await look('/cms/device/inspection-create', button('등록'));
       await look('/cms/growth/season', () =>
-        // Whether there is a picture of degree days goes by how much of the day has been heard.
+        // The picture of degree days depends on how much of the day has readings.
         expect(page.getByRole('heading', { name: '생육 단계' })).toBeVisible(),
       );
       const calendar = page.getByRole('dialog', { name: '생육 달력' });

@@ -9,7 +9,7 @@ const row = (page: Page, words: string) => page.getByRole('row').filter({ hasTex
 
 test.use({ viewportName: 'desktop' });
 
-/** What a role may do on a page, as an administrator decides it on the screen. */
+/** Sets the right of a role on a page, on the screen of an administrator. */
 async function decide(page: Page, menuName: string, right: string): Promise<void> {
   await page.getByRole('searchbox').fill(menuName);
   await page.getByRole('button', { name: `${menuName} 고치기` }).click();
@@ -21,7 +21,7 @@ async function decide(page: Page, menuName: string, right: string): Promise<void
   await expect(page).not.toHaveURL(/search=/);
 }
 
-/** The lines of the file that a list gives. */
+/** The lines of the exported file of a list. */
 async function exported(page: Page): Promise<string[]> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -152,7 +152,7 @@ test('items come and go, the audit log tells who did it, and weather services te
   await page.getByLabel('마지막 날').fill('2020-01-01');
   await expect(page.getByRole('heading', { name: '조건에 맞는 기록이 없습니다' })).toBeVisible();
 
-  // How the weather services stand, and what to set where no key is.
+  // The state of the weather services, and what to configure without a key.
   await page.goto(`${greenhouse.url}/admin/weather-services`);
   const service = (name: string) => page.getByRole('region', { name });
   for (const name of ['기상청 동네예보', '기상청 관측 (허브)', '기상청 시간 자료 (ASOS)']) {

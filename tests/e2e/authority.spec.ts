@@ -5,7 +5,7 @@ import { expect, fillSignIn, signOut, test } from '../support/fixtures.ts';
 import { type Greenhouse, PASSWORD } from '../support/greenhouse.ts';
 import { type SignedIn, signIn as signInByWire } from '../support/server.ts';
 
-/** Decides what users may do on a page of the menu. */
+/** Sets the users' right on a menu page. */
 async function decide(boss: SignedIn, { index, rights }: MenuItemRow, code: string | null): Promise<void> {
   const answer = await boss.call(`/api/admin/menus/${index}`, {
     method: 'PUT',
@@ -15,7 +15,7 @@ async function decide(boss: SignedIn, { index, rights }: MenuItemRow, code: stri
   expect(answer.status).toBe(200);
 }
 
-/** The pages that an entry of the menu opens. */
+/** The URLs that a menu entry opens. */
 async function addressesOf(menuUrl: string, grower: SignedIn, { farms, sensor }: Greenhouse): Promise<string[]> {
   const family = /^(.*)-manage$/.exec(menuUrl)?.[1];
   if (family === undefined) return [menuUrl];
@@ -49,7 +49,7 @@ test('every page shows all of itself to whoever may open that page alone', async
   context.on('request', (request) => request.url().endsWith(live.path) || waiting.add(request));
   context.on('requestfinished', (request) => waiting.delete(request));
   context.on('requestfailed', (request) => waiting.delete(request));
-  /** Until a page has its heading, no empty shapes, and nothing more to ask for. */
+  /** Waits until a page has its heading, no placeholders, and no pending requests. */
   const drawn = async (address: string) => {
     await expect(page.getByRole('heading', { level: 1 }), address).toBeVisible();
     await expect(page.locator('.breathe'), address).toHaveCount(0);
@@ -69,7 +69,7 @@ test('every page shows all of itself to whoever may open that page alone', async
   }
   expect(refused).toEqual([]);
 
-  // Whoever has no farm and may register none is told whom to ask.
+  // A user who has no farm and may not register one is told whom to ask.
   await signOut(page);
   await page.goto(`${greenhouse.url}/cms/dashboard`);
   await fillSignIn(page, 'newcomer');

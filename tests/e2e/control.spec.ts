@@ -6,7 +6,7 @@ import { DEMO_PASSWORD } from '#contract/wire/site.ts';
 import { expect, fillSignIn, test } from '../support/fixtures.ts';
 import { startServerProcess } from '../support/server-process.ts';
 
-/** A demonstration of its own: seeded once, each test goes on from where the one before left its equipment. */
+/** One demonstration for all tests; each continues with the equipment as the previous one left it. */
 test.describe.configure({ mode: 'serial' });
 
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'onsil-control-'));
@@ -49,7 +49,7 @@ test('a hand moves what is commanded when it is held, one press stops everything
 
   await page.goto(at('control/operate'));
   const start = valve.getByRole('button', { name: '켜기' });
-  // A brush with a sleeve moves nothing, and says what would; a key asks first.
+  // An accidental touch moves nothing and shows a hint; a key press asks for confirmation.
   await start.click();
   await expect(valve).toContainText('더 길게 눌러 주세요.');
   await start.press('Enter');
@@ -68,7 +68,7 @@ test('a hand moves what is commanded when it is held, one press stops everything
   await expect(valve).toContainText(/\d\d:\d\d부터.*, \d\d:\d\d에 저절로 끝남/);
   await expect(page.getByRole('region', { name: '지금' })).toContainText('1동 관수 밸브 켜짐');
 
-  // From any page of control: here from the one that once had no such button.
+  // From any page of control; here from the page of heat settings.
   await page.goto(at('control/heat-settings'));
   await page.getByRole('button', { name: '모두 정지' }).click();
   await expect(page.getByText(/^모두 정지 중입니다\./)).toBeVisible();
@@ -91,15 +91,15 @@ test('a rule is written, follows what another changes meanwhile, and becomes one
   await page.getByRole('button', { name: '저장' }).click();
   await expect(page.getByRole('heading', { level: 1, name: '1동 아침 관수' })).toBeVisible();
 
-  // Switched on elsewhere, while nobody types here: the form follows.
+  // Switched on elsewhere, while nothing is edited here: the form updates.
   const other = await page.context().newPage();
   await other.goto(at('control/water-time-manage'));
   await other.getByRole('switch', { name: '1동 아침 관수 사용' }).click();
   await expect(other.getByRole('switch', { name: '1동 아침 관수 사용' })).toBeChecked();
   await expect(other.getByRole('main')).toContainText('06:30에 물을 줍니다');
   await other.close();
-  // What a browser tells a page that comes to the front; without a window it never goes to the back.
-  // One that was read less than two seconds ago is not asked again.
+  // The event that a browser sends when a page becomes visible; without a window it never becomes hidden. A page that
+  // was read less than two seconds ago does not ask again.
   await expect(async () => {
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await expect(page.getByRole('switch', { name: '사용' })).toBeChecked({ timeout: 1_000 });

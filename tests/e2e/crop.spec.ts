@@ -12,7 +12,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const toast = (page: Page, words: string) => page.getByRole('list', { name: '알림' }).getByText(words);
 const row = (page: Page, words: string) => page.getByRole('row').filter({ hasText: words });
 
-/** The same grower at another device. */
+/** The same grower on another device. */
 async function another(url: string) {
   const person = await signInByWire(url, 'grower', PASSWORD);
   const send = async (method: string, path: string, body: unknown): Promise<Crop> => {
@@ -56,7 +56,7 @@ test('a first crop is noted on a phone and counts its days from bud break', asyn
   await page.getByLabel('동·밭').fill('2동');
   await page.getByLabel('이번 철 발아일').fill('2011-03-02');
   await page.getByRole('button', { name: '등록', exact: true }).click();
-  // Whatever it was that was refused, nothing that was typed is gone.
+  // After a refusal all input is still there.
   await expect(page.getByRole('heading', { name: '1곳을 고쳐 주세요' })).toBeVisible();
   await expect(page.getByLabel('동·밭')).toHaveValue('2동');
   await page.getByLabel('이번 철 발아일').fill(seoulDate(Date.now() - 40 * DAY_MS));
@@ -67,7 +67,7 @@ test('a first crop is noted on a phone and counts its days from bud break', asyn
   await page.getByRole('link', { name: /한라봉/ }).click();
   await expect(heading(page, '한라봉')).toBeVisible();
   await expect(page.getByLabel('동·밭')).toHaveValue('2동');
-  // What is said about the last saving leaves the button for the next one free.
+  // The message about the previous save must not cover the button for the next one.
   const [notice, button] = await Promise.all([
     page.getByRole('list', { name: '알림' }).boundingBox(),
     page.getByRole('button', { name: '저장', exact: true }).boundingBox(),
@@ -81,7 +81,7 @@ test('a first crop is noted on a phone and counts its days from bud break', asyn
   await page.getByRole('link', { name: /한라봉/ }).click();
   await page.getByRole('button', { name: '이어서 쓰기' }).click();
   await expect(page.getByLabel('동·밭')).toHaveValue('3동');
-  // Taken back by hand, there is nothing to keep.
+  // After undoing the input there is nothing to keep.
   await page.getByLabel('동·밭').fill('2동');
   await page.getByRole('link', { name: '작물 목록' }).click();
   await page.getByRole('link', { name: /한라봉/ }).click();
@@ -97,7 +97,7 @@ test.describe('on a desktop', () => {
     phone,
   }) => {
     const { page } = phone;
-    // The page of a crop that is gone.
+    // The page of a deleted crop.
     phone.tolerate(/ApiError/);
     const other = await another(greenhouse.url);
     const crop = await other.add(aCrop(greenhouse.farms.first));

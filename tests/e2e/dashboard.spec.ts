@@ -78,7 +78,7 @@ test('counts what is wrong the same here, in the row of the farm and on the page
 }) => {
   await greenhouse.send('soil_temperature', 14.2, Date.now() - 20.2 * MINUTE_MS);
   await greenhouse.send('temperature', 300);
-  // One inspection of a sensor that needs a hand: the same matter. One of the farm: another.
+  // An inspection of a sensor in trouble is the same matter; one of the farm is another.
   const { call } = await signInByWire(greenhouse.url, 'grower', PASSWORD);
   for (const sensorIndex of [greenhouse.sensor('soil_temperature'), null]) {
     const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID() };
@@ -89,7 +89,7 @@ test('counts what is wrong the same here, in the row of the farm and on the page
   await signIn(page, greenhouse);
   const attention = page.getByRole('region', { name: '손볼 일' });
   await expect(attention.getByText('3가지', { exact: true })).toBeVisible();
-  // On a phone the row of the chosen farm is the page itself; the other farm's tells the same of it.
+  // On a phone the row of the chosen farm is the page itself; the row of the other farm shows the same.
   const farms = page.getByRole('region', { name: '내 농장' });
   await expect(farms.getByRole('button')).toHaveText([/^와흘 농장/]);
   await farms.getByRole('button').click();

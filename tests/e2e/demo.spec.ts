@@ -12,7 +12,7 @@ import { expect, fillSignIn, signOut, test, viewports } from '../support/fixture
 import { startServerProcess } from '../support/server-process.ts';
 import { pageHeight, placesOf } from '../support/sight.ts';
 
-/** What 30 days of eight sensors of the grower's first farm weigh as a browser gets them, bytes. */
+/** Size of 30 days of eight sensors of the grower's first farm, compressed for a browser, bytes. */
 async function monthOnTheWire(url: string): Promise<number> {
   const client = httpClient(url);
   try {
@@ -41,7 +41,7 @@ test('the demonstration: three simulated farms that live, one of them shared', a
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'onsil-demo-'));
   const server = await startServerProcess({ DATA_DIR: dataDir, DEMO: '1' });
   try {
-    // The accounts stand in the document: one can be chosen before any file of the app has come.
+    // The accounts are in the document, so one can be chosen before any file of the app has loaded.
     let letGo = () => {};
     const held = new Promise<void>((resolve) => {
       letGo = resolve;
@@ -58,13 +58,13 @@ test('the demonstration: three simulated farms that live, one of them shared', a
     const field = await userId.elementHandle();
     letGo();
     await expect(page.locator('html[data-guest]')).toHaveCount(0);
-    // The app took them over as they stood.
+    // The app has taken over the existing elements.
     expect(await field?.evaluate((element) => element.isConnected)).toBe(true);
     await page.unrouteAll();
     await page.getByRole('button', { name: /^grower/ }).click();
     await expect(userId).toHaveValue('grower');
     await page.getByRole('button', { name: '로그인' }).click();
-    // On a phone the others are one line, with the coldest of them, until somebody asks.
+    // On a phone the other farms are one line, with the coldest of them, until opened.
     const others = page.getByRole('region', { name: '내 농장' });
     await expect(others.getByRole('listitem')).toHaveCount(0);
     expect((await others.boundingBox())?.height, 'the line of the other farms').toBeLessThanOrEqual(52);
@@ -73,24 +73,25 @@ test('the demonstration: three simulated farms that live, one of them shared', a
     await expect(page.getByRole('complementary', { name: '모의 데이터 안내' })).toContainText('모의 데이터');
     await expect(page.getByText(/(지난밤|오늘 밤 지금까지) 최저 -?\d+\.\d ℃/)).toBeVisible();
     await expect(page.locator('[data-sensor]').first()).toContainText(/\d+\.\d ℃/);
-    // Nothing is older than two of its minutes, and no sensor needs a hand.
+    // No value is older than two of its intervals, and no sensor needs attention.
     await expect(page.locator('[data-sensor]', { hasText: /분 전|시간 전/ })).toHaveCount(0);
     const attention = page.getByRole('region', { name: '손볼 일' });
     await expect(attention.getByRole('list', { name: '열린 점검' }).getByRole('listitem').first()).toBeVisible();
     await expect(attention).not.toContainText('살펴봐 주세요');
     await expect(page.getByRole('main').locator('canvas').first()).toBeVisible();
 
-    // All of it in one and a half screens, with the line of the other farms, a notice and open inspections.
+    // Everything fits into one and a half screens, with the line of other farms, a notice and open inspections.
     await page.setViewportSize({ width: 412, height: 915 });
     await page.reload();
     await expect(page.getByRole('main').locator('canvas').first()).toBeVisible();
     await expect(attention.getByRole('list', { name: '열린 점검' }).getByRole('link').first()).toBeVisible();
-    // What simulated nights and rules bring is said at its length, whatever day it is.
+    // The length of simulated nights and rules depends on the day, so it is subtracted.
     const more = await placesOf(page.getByRole('list', { name: /^(밤과 내일|제어)$/ }));
     const told = more.reduce((sum, { top, bottom }) => sum + bottom - top + 24, 0);
     expect((await pageHeight(page)) - told, 'height of the start screen').toBeLessThanOrEqual(1_400);
 
-    // With weather and farms the bar is still one line, 85 px and its edge, at the widths at which something joins it.
+    // With weather and farms the bar is still one line, 85 px and its border, at each width at which an element is
+    // added.
     const { phone } = viewports;
     for (const width of [900, 1199, 1200, 1399, 1400]) {
       await page.setViewportSize({ width, height: 900 });
@@ -98,7 +99,7 @@ test('the demonstration: three simulated farms that live, one of them shared', a
     }
     await page.setViewportSize(phone);
 
-    // A notice stands there until it was opened.
+    // A notice stays there until it was opened.
     const notices = page.getByRole('list', { name: '새 공지' });
     await notices.getByRole('link', { name: '이번 주 밤 기온이 낮습니다' }).click();
     await expect(page.getByRole('heading', { level: 1, name: '이번 주 밤 기온이 낮습니다' })).toBeVisible();

@@ -12,14 +12,14 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const toast = (page: Page, words: string) => page.getByRole('list', { name: '알림' }).getByText(words);
 const save = (page: Page) => page.getByRole('form').getByRole('button', { name: '저장', exact: true }).click();
 
-/** The line to send something with, as it stands on the page for engineers. */
+/** The command that the page shows to engineers for sending readings. */
 async function curlOn(page: Page): Promise<string> {
   const block = page.getByRole('region', { name: /curl \(리눅스/ });
   if (!(await block.isVisible())) await page.getByText('기술자용', { exact: true }).click();
   return block.locator('code').innerText();
 }
 
-/** A phone with an app to send messages with: the first time somebody closes it, then they send. */
+/** A phone with a messenger: the first time the user cancels, the second time they send. */
 function haveMessenger(): void {
   let isClosed = true;
   Object.assign(navigator, {
@@ -59,7 +59,7 @@ test('a device gets its key once, is told what it sends wrong, and shows its fir
   await test.step('the key goes to whoever installs the device, by the app of the phone', async () => {
     const sending = page.getByRole('button', { name: '설치 기사에게 보내기' });
     await sending.click();
-    // Closed without sending: the key is still nobody's, and whoever leaves is asked.
+    // After cancelling nobody has the key, so leaving the page asks for confirmation.
     await page.getByRole('link', { name: '장치 목록' }).click();
     await page.getByRole('dialog', { name: '장치 키를 두고 나갈까요?' }).getByRole('button', { name: '취소' }).click();
     await sending.click();
@@ -68,7 +68,7 @@ test('a device gets its key once, is told what it sends wrong, and shows its fir
     expect(sent).toContain(key);
     expect(sent).toContain(`${greenhouse.url}/api/ingest`);
   });
-  // Nothing hangs on it yet: what it sends is kept, and the page asks what it is.
+  // The device has no sensor: its readings are kept, and the page asks what they are.
   const line = await curlOn(page);
   expect(line).toContain(`Bearer ${key}`);
   await expect(page.getByRole('region', { name: /MQTT/ })).toContainText('/n02/state');
@@ -81,7 +81,7 @@ test('a device gets its key once, is told what it sends wrong, and shows its fir
   await page.getByLabel('위치(동·구역)').fill('2동');
   await page.getByRole('button', { name: '등록', exact: true }).click();
 
-  // Back on the device, which still knows its key and now its sensor; what was kept is its first value.
+  // Back on the device, which still shows its key and now its sensor with the kept value.
   await expect(heading(page, '2동 노드')).toBeVisible();
   const arrivals = page.getByRole('log', { name: '도착한 값' });
   await expect(arrivals).toContainText('2동 안쪽 온도');
@@ -89,7 +89,7 @@ test('a device gets its key once, is told what it sends wrong, and shows its fir
   await expect(page.getByRole('list', { name: '무엇인지 정할 값' })).toHaveCount(0);
   await expect.poll(() => curlOn(page)).toContain('"sensor":"temp"');
   expect(await curlOn(page)).toContain(`Bearer ${key}`);
-  // Within the same second it would be the same reading.
+  // Within the same second it would be a duplicate.
   const later = (await curlOn(page)).replace("'$(date -u +%FT%TZ)'", new Date().toISOString());
   await run('sh', ['-c', later.replace('21.4', '99')]);
   await expect(arrivals).toContainText('범위 밖');
@@ -110,7 +110,7 @@ test('a device gets its key once, is told what it sends wrong, and shows its fir
   await page.getByRole('button', { name: '장치 키 복사' }).click();
   await expect(page.getByRole('status').getByText('복사했습니다.')).toBeAttached();
 
-  // Once is once; and a key that was stopped opens nothing.
+  // A key is shown once, and a revoked key is refused.
   const working = await curlOn(page);
   await page.reload();
   await expect(page.getByText('키를 쓰고 있습니다.')).toBeVisible();
@@ -159,7 +159,7 @@ test('a sensor is moved and calibrated with its history, and two edits of it mee
   await calibration.getByRole('button', { name: '보정 저장' }).click();
   await expect(page.getByRole('list', { name: '보정 이력' })).toContainText('+0.2 ℃');
 
-  // Somebody else has the same form open.
+  // Another user has the same form open.
   const other = await phone.context.newPage();
   await other.goto(page.url());
   await expect(other.getByLabel('위치(동·구역)')).toHaveValue('1동');

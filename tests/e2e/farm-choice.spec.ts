@@ -8,7 +8,7 @@ import { startServerProcess } from '../support/server-process.ts';
 const ADMIN_PASSWORD = '관리하는 사람의 긴 문장';
 const GROWER_PASSWORD = '귤꽃이 피는 오월의 밤';
 
-/** Pages that show one farm, which their heading names. */
+/** Pages about one farm, which their heading names. */
 const monitoring = [
   '/cms/dashboard',
   '/cms/monitor/record',
@@ -25,7 +25,7 @@ const management = ['farm/crop', 'device/device', 'device/sensor'].flatMap((fami
   `/cms/${family}-create`,
 ]);
 
-/** Adds what the administration asks for about a person, so that nobody asks for it on the screen. */
+/** Completes the personal data, so that no page asks for it. */
 async function introduce(url: string, login: string, password: string): Promise<SignedIn> {
   const person = await signInByWire(url, login, password);
   await person.call('/api/users/me', asJson('PUT', { name: login }));
@@ -51,24 +51,24 @@ test('an empty installation leads from every page that needs a farm to the form 
     await expect(page.getByRole('form', { name: '농장 등록' }), from).toBeVisible();
   };
   try {
-    // The first administrator; their password stands on the terminal, once.
+    // The first administrator, whose password is printed at the terminal once.
     const oneTime = /admin\S*\s.*?([\w-]{16})/s.exec(server.output())?.[1] ?? '';
     await page.goto(`${url}/cms/dashboard`);
     await fillFirstSignIn(page, 'admin', oneTime, ADMIN_PASSWORD);
     const admin = await introduce(url, 'admin', ADMIN_PASSWORD);
-    // An administrator who has just come in is led to what comes first, from every other page to the form.
+    // Without a farm, an administrator is sent to the first steps, from every other page to the form.
     await page.goto(`${url}/cms/dashboard`);
     await expect(page).toHaveURL(`${url}/admin`);
     const others = monitoring.filter((from) => from !== '/cms/dashboard');
     for (const from of [...others, '/cms/monitor/record-print', ...management]) await expectToRegister(from);
-    // What needs none stays where it is.
+    // Pages that need no farm stay.
     await page.goto(`${url}/admin/users`);
     await expect(page.getByRole('heading', { level: 1, name: '사용자' })).toBeVisible();
     await page.goto(`${url}/cms/farm/farm-manage`);
     await expect(page.getByRole('heading', { name: '아직 농장이 없습니다' })).toBeVisible();
     await signOut(page);
 
-    // A new user registers a farm there, and is shown it everywhere.
+    // A new user registers a farm there, which then appears everywhere.
     const made = await admin.call('/api/admin/users', asJson('POST', { userId: 'grower', name: '김농부' }));
     const { data } = await made.json();
     await fillFirstSignIn(page, 'grower', data.oneTimePassword, GROWER_PASSWORD);
@@ -103,7 +103,7 @@ test.describe('on a desktop', () => {
     await signIn(page, greenhouse, { user: 'boss' });
     for (const there of monitoring) {
       await page.goto(greenhouse.url + there);
-      // Without farms of their own the first of all stands there.
+      // Without own farms the first of all is chosen.
       await page.getByRole('button', { name: '농장 수산 선도농가' }).click();
       await page.getByRole('combobox', { name: '농장' }).fill('위미');
       await expect(page.getByRole('option'), there).toHaveText(['위미 농장']);
@@ -113,10 +113,10 @@ test.describe('on a desktop', () => {
     }
     await page.goto(`${greenhouse.url}/cms/dashboard?farm=${greenhouse.farms.first}`);
     await expect(tile(page, '온도')).toBeVisible();
-    // The rows above are for one's own farms: of others there may be a thousand.
+    // These rows list own farms only; there may be a thousand others.
     await expect(page.getByRole('region', { name: '내 농장' })).toHaveCount(0);
 
-    // On a small screen the same few farms are a plain list, which opens no keyboard.
+    // On a small screen the same few farms are a plain list without a keyboard.
     await page.setViewportSize(viewports.phone);
     await page.getByRole('button', { name: '농장 위미 농장' }).click();
     await expect(page.getByRole('option')).toHaveText(['수산 선도농가', '와흘 농장', '위미 농장', '이웃 농장']);
@@ -125,7 +125,7 @@ test.describe('on a desktop', () => {
     await expect(page.getByRole('heading', { level: 1, name: '이웃 농장' })).toBeVisible();
     expect(refused).toEqual([]);
 
-    // Two farms are enough to search among them by typing.
+    // From two farms on a desktop can search by typing.
     await page.setViewportSize(viewports.desktop);
     await signOut(page);
     await signIn(page, greenhouse);

@@ -8,7 +8,7 @@ const LIST = '/cms/farm/farm-manage';
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 const toast = (page: Page, words: string) => page.getByRole('list', { name: '알림' }).getByText(words);
 
-/** Signs out and in again as somebody else, on a page of their choice. */
+/** Signs out, and in again as another user on the given page. */
 async function become(page: Page, url: string, user: string, at: string): Promise<void> {
   await signOut(page);
   await page.goto(url + at);
@@ -29,7 +29,8 @@ test('a newcomer makes a farm where they stand, shares it for looking, and the o
   await expect(page.getByRole('heading', { name: '3곳을 고쳐 주세요' })).toBeVisible();
   await page.getByRole('button', { name: /^농장 이름/ }).click();
   await page.getByLabel('농장 이름').fill('애월 첫 농장');
-  // The middle of the village is offered where no coordinate stands, and doubts those that lie far from it.
+  // The centre of the village is suggested while there are no coordinates, and a warning shown for coordinates far from
+  // it.
   await page.getByLabel('주소').fill('서귀포시 남원읍 위미리 12');
   const offer = page.getByRole('button', { name: '위미리 중심 좌표 넣기' });
   await expect(page.getByLabel('위도')).toHaveValue('126.3');
@@ -48,7 +49,7 @@ test('a newcomer makes a farm where they stand, shares it for looking, and the o
   await expect(page.getByLabel('면적')).toHaveValue('3305.8');
   const added = page.getByRole('list', { name: '공동 사용자' }).getByRole('listitem');
   const adding = page.getByRole('combobox', { name: '더할 사람의 아이디나 전화번호' });
-  // Enter adds and does not send the form; a part of a name finds nobody, which saving says at that very name.
+  // Enter adds a person without sending the form; an incomplete name is refused at that name when saving.
   await adding.fill('grow');
   await adding.press('Enter');
   await expect(added).toHaveText(/^grow/);
@@ -59,14 +60,14 @@ test('a newcomer makes a farm where they stand, shares it for looking, and the o
   await added.getByRole('button', { name: 'grow 빼기' }).click();
   await expect(added).toHaveCount(0);
   await expect(adding).toBeFocused();
-  // Typed and not added: what stands there when the form is sent belongs to it.
+  // A name that was typed but not added is sent with the form.
   await adding.fill('grower');
   await page.getByRole('button', { name: '등록', exact: true }).click();
   await expect(toast(page, '등록했습니다. grower 님과 농장을 함께 씁니다.')).toBeVisible();
   await expect(page.getByRole('list', { name: '농장 목록' }).getByRole('link')).toHaveText(['애월 첫 농장']);
 
   await become(page, greenhouse.url, 'grower', `${LIST}?view=shared`);
-  // The selector of the shell knows the third farm, too.
+  // The selector of the shell shows the third farm, too.
   await page.getByRole('banner').getByRole('button', { name: /^농장/ }).click();
   await expect(page.getByRole('option')).toHaveText(['위미 농장', '와흘 농장', '애월 첫 농장']);
   await page.keyboard.press('Escape');
@@ -103,7 +104,7 @@ test.describe('on a desktop', () => {
     await panel.getByRole('radio', { name: '주소, 내가 바꾼 값' }).check();
     await panel.getByRole('button', { name: '이대로 저장' }).click();
     await expect(toast(page, '저장했습니다.')).toBeVisible();
-    // Mine where I chose it, theirs where I did not touch anything.
+    // My value where I chose it, theirs where I changed nothing.
     const row = page.getByRole('row').filter({ hasText: '위미 농장' });
     await expect(row).toContainText('남원읍 하례리');
     await expect(row).toContainText('4,300 ㎡');
@@ -134,7 +135,7 @@ test.describe('on a desktop', () => {
     await weather.getByRole('button', { name: '관측소 저장' }).click();
     await expect(weather.getByText('설정됨')).toBeVisible();
 
-    // Its console is given an address and sends there as its firmware does.
+    // Its console gets an address and sends there as its firmware does.
     const door = page.getByRole('group', { name: '기상대에서 바로 받기' });
     const push = async (path: string) => {
       const dateutc = new Date().toISOString().slice(0, 19).replace('T', '+');
@@ -188,7 +189,7 @@ test.describe('on a desktop', () => {
     await dialog.getByRole('textbox').fill('와흘 농장');
     await dialog.getByRole('button', { name: '삭제' }).click();
     await expect(toast(page, '삭제했습니다.')).toBeVisible();
-    // One farm is left: nothing to select any more.
+    // With one farm left there is no selector.
     await expect(page.getByRole('banner').getByRole('button', { name: /^농장 / })).toHaveCount(0);
 
     await become(page, greenhouse.url, 'boss', '/admin/deleted');
@@ -270,7 +271,7 @@ test('the farms stay to be seen without a server, and what is typed is not lost'
   await expect(page.getByLabel('주소')).toHaveValue('남원읍 위미리');
   await expect(page.getByText('받아 둔 내용입니다')).toBeVisible();
   await greenhouse.start();
-  // Reading the farm anew, once there is a server again, leaves the form alone; pressing again sends it.
+  // When the server is back, reading the farm again leaves the form unchanged; pressing again sends it.
   await expect(page.getByText('받아 둔 내용입니다')).toBeHidden({ timeout: 30_000 });
   const slow = road.hold((path, method) => method === 'GET' && path === `/api/farms/${first}`);
   await expect(async () => {
@@ -281,7 +282,7 @@ test('the farms stay to be seen without a server, and what is typed is not lost'
     await expect(toast(page, '저장했습니다.')).toBeVisible({ timeout: 2_000 });
   }).toPass({ timeout: 40_000 });
   await expect(page.getByRole('list', { name: '농장 목록' })).toContainText('남원읍 위미리');
-  // Opened again, it begins with what the device knows of before; nobody has typed, so it follows the server's answer.
+  // Opened again, it begins with the cached values; without input it takes over the server's answer.
   await page.getByRole('link', { name: '위미 농장' }).click();
   await expect(page.getByRole('form', { name: '농장 정보' })).toBeVisible();
   slow.release();

@@ -8,7 +8,7 @@ import { brokenFigures, landmarksOf, pageHeight, placesOf, shiftOf, watchShift }
 
 const NEWCOMER = { user: 'newcomer' };
 
-/** The dashboard with everything on it that comes a moment later. */
+/** The dashboard with everything that loads later. */
 async function expectWhole(page: Page) {
   await expect(page.locator('canvas').first()).toBeVisible();
   await expect(page.getByRole('heading', { name: '오늘의 기준' })).toBeVisible();
@@ -81,7 +81,7 @@ test('one glance at a phone tells of two houses in at most 1,400 px', async ({ g
   await test.step('the chart of the records is wholly in the first screen, and nothing of the page moves', async () => {
     for (const size of RECORD_SCREENS) {
       await page.setViewportSize(size);
-      // The first visit ever, and then with everything on the device.
+      // The very first visit, and one with everything cached.
       for (const visit of ['first', 'again']) {
         await page.goto(`${greenhouse.url}/cms/monitor/record`);
         await expectPlotInSight(page, size);
@@ -109,7 +109,7 @@ const RECORD_SCREENS = [
   { width: 1440, height: 900 },
 ] as const;
 
-/** The plot with its axes is on the screen as one finds it, and so is the choice of sensors. */
+/** The plot with its axes is visible without scrolling, and so is the choice of sensors. */
 async function expectPlotInSight(page: Page, { width, height }: (typeof RECORD_SCREENS)[number]) {
   const plot = page.getByRole('application', { name: '남원 한라봉 농장 센서 기록' });
   await expect(plot.locator('canvas').first()).toBeVisible();
@@ -120,12 +120,12 @@ async function expectPlotInSight(page: Page, { width, height }: (typeof RECORD_S
   if (!place || !chip) throw new Error('plot and chip are both on the page');
   expect(place.bottom).toBeLessThanOrEqual(height);
   expect(place.right).toBeLessThanOrEqual(width);
-  // Of what the frame leaves of a phone on its side, too.
+  // This also applies to the remaining height of a phone in landscape.
   expect(place.bottom - place.top).toBeGreaterThanOrEqual(180);
   expect(chip.bottom).toBeLessThanOrEqual(height);
 }
 
-/** What is heard stands in the order in which it is seen, on a phone and in the columns of a desk. */
+/** The reading order is the visual order, on a phone and in the columns of a desktop. */
 async function expectReadInOrder(page: Page) {
   const headings = page.getByRole('main').getByRole('heading');
   const heard = await headings.allInnerTexts();
@@ -136,7 +136,7 @@ async function expectReadInOrder(page: Page) {
 
   await page.setViewportSize({ width: 1440, height: 900 });
   await expectWhole(page);
-  // By columns: nothing stands in its column above what was read there before.
+  // In a column, no element is above one that was read before it.
   const places = await placesOf(headings);
   places.forEach(({ top, left }, at) => {
     const above = places.slice(0, at).filter((one) => one.left === left);
@@ -152,7 +152,7 @@ test('last night is told against what was aimed at, and an old value by its figu
 }) => {
   const isOld = (at: number) => at > Date.now() - 25 * MINUTE_MS;
   const night = lastNight(Date.now());
-  // From the middle of what has passed of the night on, two hours and ten minutes too cold, once as cold as 1.1 ℃.
+  // From the middle of the night so far, two hours and ten minutes too cold, with a minimum of 1.1 ℃.
   const middle = Math.floor((night.from + night.to) / 2 / (10 * MINUTE_MS)) * 10 * MINUTE_MS;
   const from = Math.min(middle, night.to - 130 * MINUTE_MS);
   let coldestAt = 0;
@@ -173,7 +173,7 @@ test('last night is told against what was aimed at, and an old value by its figu
   const [age] = await placesOf(one.getByText(/^(2|3)\d분 전$/));
   const [figure] = await placesOf(one.getByText(/^1\d\.\d$/).first());
   if (!age || !figure) throw new Error('age and figure are both on the tile');
-  // On its line, or on the next where there is no room.
+  // On the same line, or on the next where there is no room.
   expect(age.top).toBeGreaterThanOrEqual(figure.top);
   expect(age.top - figure.bottom).toBeLessThan(12);
 });

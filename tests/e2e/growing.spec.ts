@@ -7,7 +7,7 @@ import { signIn as signInByWire } from '../support/server.ts';
 
 const LIST = '/cms/growth/growing-manage';
 
-/** The same grower at another device, with a crop in the first house. */
+/** The same grower on another device, with a crop in the first house. */
 async function aGrower(url: string, farmIndex: number) {
   const person = await signInByWire(url, 'grower', PASSWORD);
   const send = async (method: string, path: string, body?: object) => {
@@ -52,7 +52,7 @@ test('five trees of a row are measured with one thumb, three of them without a s
   await type(page, '52.4');
   await key(page, '저장하고 다음 12번').click();
   await expect(page.getByText('12번', { exact: true })).toBeVisible();
-  // What was measured on this tree the last time.
+  // The last figures of this tree.
   await expect(page.getByRole('button', { name: /열매 지름.*이 나무 51\.5 mm.*14일 전/ })).toBeVisible();
   await type(page, '151');
   await key(page, '저장하고 다음 13번').click();
@@ -131,7 +131,7 @@ test.describe('on a desktop', () => {
     await expect(page.getByText(/당도 평균 9\.8 °Bx/)).toBeVisible();
     await readyForOffline(page, greenhouse, { hasRecord: false, more: ['/api/crops/'] });
     await greenhouse.kill();
-    // Charts that were seen are there without a server.
+    // Charts that were seen are available without a server.
     await page.reload();
     await expect(page.getByText(/당도 평균 9\.8 °Bx/)).toBeVisible();
   });

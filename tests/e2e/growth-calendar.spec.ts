@@ -7,7 +7,7 @@ import { signIn as signInByWire } from '../support/server.ts';
 
 const cropId = (at: number) => `0000000${at}-0000-0000-0000-000000000000`;
 
-/** What grows on the two farms: one crop with a calendar and one without on the first, nothing on the second. */
+/** Crops of the two farms: one with a calendar and one without on the first, none on the second. */
 async function plant({ change, farms }: Greenhouse): Promise<void> {
   await change(async (store) => {
     for (const [at, itemCode] of ['CRO001', 'CRO005'].entries()) {
@@ -33,7 +33,7 @@ async function plant({ change, farms }: Greenhouse): Promise<void> {
   });
 }
 
-/** The same grower sets the lowest of early January on another device. */
+/** The same grower sets the lowest temperature of early January on another device. */
 async function setElsewhere({ url }: Greenhouse, row: number): Promise<void> {
   const { call } = await signInByWire(url, 'grower', PASSWORD);
   const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID() };
@@ -142,7 +142,7 @@ test('the growth calendar opens over every page, is queried by farm, crop and mo
     await expect.poll(at).toBe(208);
     await back.click();
     await expect.poll(at).toBe(0);
-    // Only where December stands whole does the year end.
+    // The year ends where December is fully visible.
     await strip.evaluate((element) => element.scrollTo({ left: 10 * 208, behavior: 'instant' }));
     await expect(next).toHaveAttribute('aria-disabled', 'false');
     await next.click();

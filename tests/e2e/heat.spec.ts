@@ -8,7 +8,7 @@ import { signIn as signInByWire } from '../support/server.ts';
 const PAGE = '/cms/control/heat-settings';
 const base = defaultHeatSettings;
 
-/** Somebody at another device. */
+/** A user on another device. */
 async function another(url: string, login = 'grower') {
   const person = await signInByWire(url, login, PASSWORD);
   return {
@@ -46,7 +46,7 @@ test('answers what is aimed at and what there is, and tells exactly what saving 
 }) => {
   await greenhouse.send('temperature', 6.4);
   await signIn(page, greenhouse, { at: PAGE });
-  // With heating off nothing is aimed at: the frost guard is no target.
+  // With heating off there is no target; the frost guard is none.
   await expect(now(page)).toContainText(/지금 목표.*없음.*3\.0 ℃ 아래로 내려갈 때만 켭니다/s);
   await expect(now(page)).not.toContainText(/목표보다/);
   await expect(now(page)).toContainText(/현재.*6\.4 ℃/s);
@@ -92,7 +92,7 @@ test('lets two people who change the same settings settle it', async ({ greenhou
   await panel.getByRole('radio', { name: /내가 바꾼 값/ }).check();
   await panel.getByRole('button', { name: '이대로 저장' }).click();
   await expect(saved(page)).toBeVisible();
-  // What only the other touched stands as well.
+  // Fields that only the other user changed are kept.
   expect(await other.read(first)).toMatchObject({ nightTargetC: 7, hysteresisC: 1.5, dayTargetC: 14 });
 
   const neighbour = await another(greenhouse.url, 'neighbour');

@@ -67,7 +67,7 @@ test('a silent sensor is inspected on a phone: proposed, begun, calibrated, done
   await page.locator('input[type=file]:not([capture])').nth(1).setInputFiles(photo);
   await page.getByRole('button', { name: '저장', exact: true }).click();
   await expect(page.getByRole('list', { name: '손본 뒤 사진' })).toContainText('기기에 저장됨');
-  // Written down without a server, the next step goes on from there, and both arrive.
+  // A step made offline is the base of the next one, and both arrive.
   await page.getByRole('button', { name: '다시 열기' }).click();
   await page.getByRole('textbox', { name: '다시 여는 까닭' }).fill('또 끊김');
   await page.getByRole('button', { name: '다시 열기' }).click();

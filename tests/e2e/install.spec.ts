@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { deviceContents } from '../support/device-contents.ts';
 import { expect, fillSignIn, readyForOffline, signIn, sleepFor, test, tile } from '../support/fixtures.ts';
 
-// Nothing can be installed from a context that keeps nothing.
+// A context without persistent storage cannot install the app.
 test.use({ hasOwnProfile: true });
 
 const picture = z.object({
@@ -26,7 +26,7 @@ const manifest = z.object({
   shortcuts: z.array(z.object({ name: z.string(), url: z.string() })),
 });
 
-/** Width and height as the head of a PNG has them. */
+/** Width and height from the header of a PNG. */
 function pngSize(bytes: Buffer): string {
   expect(bytes.subarray(1, 4).toString()).toBe('PNG');
   return `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`;
@@ -68,7 +68,7 @@ test('the worker keeps every script and style of the build', async ({ greenhouse
   const kept = Object.keys(cached).map((url) => new URL(url).pathname);
   expect(kept).toEqual(expect.arrayContaining(['/index.html', '/manifest.webmanifest', '/favicon.svg']));
 
-  // What the document and its chunks name, however deep: that is the build, whatever older ones left in the folder.
+  // Files that the document and its chunks refer to, at any depth: this build without older files in the folder.
   const assets = path.resolve(import.meta.dirname, '../../dist/app/assets');
   const all = readdirSync(assets).filter((name) => /\.(js|css)$/.test(name));
   const found = new Set<string>();
@@ -93,7 +93,7 @@ test('a missing file is missing, and the worker and the page are asked for anew 
   expect((await head('/no-such-picture.png'))[0]).toBe(404);
   expect(await head('/sw.js')).toEqual([200, 'no-cache']);
   expect(await head('/cms/dashboard')).toEqual([200, 'no-cache']);
-  // It weighs as much as a page of the app: whoever has it is told that it is still the one.
+  // It is as large as a page of the app, so an unchanged one is answered with 304.
   const etag = (await fetch(`${greenhouse.url}/sw.js`)).headers.get('etag') ?? '';
   expect((await fetch(`${greenhouse.url}/sw.js`, { headers: { 'if-none-match': etag } })).status).toBe(304);
   const page = await (await fetch(greenhouse.url)).text();
@@ -101,7 +101,7 @@ test('a missing file is missing, and the worker and the page are asked for anew 
   expect(await head(entry)).toEqual([200, 'public, max-age=31536000, immutable']);
 });
 
-/** The browser's offer to install, as Chromium makes it. */
+/** The installation prompt, as Chromium fires it. */
 async function offer(page: Page): Promise<void> {
   await page.evaluate(() => {
     dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt: async () => {} }));
@@ -130,7 +130,7 @@ test('installing is offered once, in a line on the dashboard, from the second vi
   await expect(tile(page, '온도')).toBeVisible();
   await offer(page);
   await expect(line).toBeVisible();
-  // A line and the height of a thumb.
+  // A line and the height of a touch target.
   expect((await line.boundingBox())?.height).toBeLessThanOrEqual(64);
   await page.goto(`${greenhouse.url}/cms/monitor/record`);
   await offer(page);

@@ -17,7 +17,7 @@ test('says by how much the own house is colder, in figures, as a chart and as a 
   await expect(sentence(page)).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: '차이' })).toHaveText('차이−2.1−2.1−2.1');
   await expect(page.getByRole('application').locator('canvas').first()).toBeVisible();
-  // Carbon dioxide is measured there alone, humidity here alone.
+  // Carbon dioxide is measured only there, humidity only here.
   await expect(page.getByRole('group', { name: '비교할 것' }).getByRole('radio')).toHaveCount(1);
 
   await page.getByRole('radio', { name: '7일' }).check();

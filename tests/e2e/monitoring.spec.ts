@@ -11,7 +11,7 @@ const chart = (page: Page) => page.getByRole('application', { name: '위미 농�
 const search = (page: Page) => new URL(page.url()).searchParams;
 const isRecord = (path: string) => path.startsWith('/api/monitor/record');
 
-/** Some pixels of the plot differ from its corner: something was drawn. */
+/** Waits until some pixels of the plot differ from its corner, so that something was drawn. */
 async function expectDrawn(page: Page): Promise<void> {
   const canvas = chart(page).locator('canvas').first();
   await expect(canvas).toBeVisible();
@@ -118,7 +118,7 @@ test('the table holds the figures of the chart, and silence stays empty', async 
   const range = `range=free&begin=${at(100)}&end=${at(55)}`;
   await signIn(page, greenhouse, { at: `${RECORD}?${range}&view=table` });
   const rows = page.getByRole('row').filter({ has: page.getByRole('cell') });
-  // A reading every minute; between them the temperature was silent while the humidity went on.
+  // A reading every minute; for a while there was no temperature, but humidity.
   await expect(rows).toHaveCount(45);
   const silent = rows.filter({ has: page.getByRole('cell', { name: '-', exact: true }) });
   const gap = GAP.fromMinutes - GAP.toMinutes - 1;
@@ -136,7 +136,7 @@ test('a range of days shows lowest, mean and highest of each step', async ({ gre
   await greenhouse.send('temperature', 44.4);
   await signIn(page, greenhouse, { at: `${RECORD}?range=7d&view=table` });
   await expect(page.getByRole('columnheader', { name: '최고' }).first()).toBeVisible();
-  // One reading among ten of its bucket, the newest and therefore on top: no mean may swallow it.
+  // The newest of the ten readings in its bucket, so it is at the top and must not be averaged.
   await expect(page.getByRole('cell', { name: '44.4', exact: true }).first()).toBeVisible();
 });
 
@@ -177,7 +177,7 @@ test('says with its code why the server could not answer, and tries again when a
   const before = asked();
   await alert.getByRole('button', { name: '다시 시도' }).click();
   await expect.poll(asked).toBeGreaterThan(before);
-  // From here on it comes by itself.
+  // From here on it recovers automatically.
   road.open();
   await expectDrawn(page);
   await expect(alert).toHaveCount(0);

@@ -22,7 +22,7 @@ test('somebody new is asked, left in peace after a no, and told what is missing 
   const made = await boss.call('/api/admin/users', { method: 'POST', ...asJson(fields) });
   const { data } = await made.json();
   await page.goto(`${greenhouse.url}/cms/dashboard`);
-  // Whatever page was meant: the password that somebody else made comes first.
+  // Whatever page was requested, the one-time password has to be changed first.
   await fillSignIn(page, 'haenyeo', data.oneTimePassword);
   await expect(page.getByRole('heading', { level: 1, name: '새 비밀번호를 정해 주세요' })).toBeVisible();
   await page.goto(greenhouse.url + MY_PAGE);
@@ -34,7 +34,7 @@ test('somebody new is asked, left in peace after a no, and told what is missing 
   await expect(toast(page, '비밀번호를 바꾸었습니다.')).toBeVisible();
   const prompt = page.getByRole('dialog', { name: '추가 정보를 입력해 주세요' });
   await prompt.getByRole('button', { name: '취소' }).click();
-  // It stays away then: nothing lies over the menu, by which one gets there, too.
+  // It stays closed, because the menu has a way to it, too.
   await page.reload();
   await page.getByRole('button', { name: '메뉴', exact: true }).click();
   await expect(prompt).toHaveCount(0);
@@ -53,7 +53,7 @@ test('somebody new is asked, left in peace after a no, and told what is missing 
   await expect(toast(page, '저장했습니다.')).toBeVisible();
   await expect(page.getByText('처음 오셨습니다.', { exact: false })).toHaveCount(0);
 
-  // In another tab, and after signing in again, nobody asks any more.
+  // It does not appear in another tab, or after signing in again.
   await signOut(page);
   await fillSignIn(page, 'haenyeo', NEW_PASSWORD);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -141,7 +141,7 @@ test.describe('on a desktop', () => {
     expect(kept).toMatchObject({ name: '김농부', phone: '010-1111-2222' });
     await expect(form.getByLabel('이름')).toHaveValue('김농부');
 
-    // What was saved here is what is edited next, with nobody to settle it with.
+    // The saved values are the base of the next edit, so there is no conflict.
     await form.getByLabel('전화번호').fill('010-5555-6666');
     await form.getByRole('button', { name: '저장' }).click();
     await expect(toast(page, '저장했습니다.')).toHaveCount(2);

@@ -13,7 +13,7 @@ const STEP_MS = 10 * MINUTE_MS;
 
 type Reading = { at: number; value: number };
 
-/** A carbon dioxide sensor that has said the same for eight hours, after fourteen of a living house. */
+/** A carbon dioxide sensor that has been stuck for eight hours, after fourteen normal ones. */
 async function aStuckSensor({ url, farms: { first } }: Greenhouse) {
   const { call } = await signInByWire(url, 'grower', PASSWORD);
   const send = async (path: string, body: object, headers: Record<string, string> = {}) => {
@@ -47,7 +47,7 @@ async function aStuckSensor({ url, farms: { first } }: Greenhouse) {
     }),
   });
   expect(await answer.json()).toMatchObject({ stored: readings.length, kept: 1 });
-  /** Lowest, mean and highest of each day, as a record of a year has them. */
+  /** Lowest, mean and highest value of each day, as in a record of a year. */
   const days = async () => {
     const range = `begin=${seoulDate(now - 300 * 24 * HOUR_MS)}&end=${seoulDate(now)}`;
     const told = record.answer.parse(await (await call(`${record.path}?sensors=${data.index}&${range}`)).json());
@@ -90,7 +90,7 @@ test('names a stuck sensor, leaves its values out of every mean, and takes them 
   expect(await days()).toEqual(daysOf(readings));
   await signIn(page, greenhouse, { at: PAGE });
   await expect(card(page, '이산화탄소')).toContainText(/값 멈춤.*값이 움직이지 않습니다/s);
-  // What is fine stays behind a line of its house until somebody asks.
+  // Sensors without problems are folded into a line of their house.
   await expect(card(page, '1동 습도')).toHaveCount(0);
   await page.getByRole('button', { name: /^1동 정상 \d개$/ }).click();
   await expect(
@@ -102,7 +102,7 @@ test('names a stuck sensor, leaves its values out of every mean, and takes them 
   await expect(page.getByText('이산화탄소 센서 0/1 정상')).toBeVisible();
   await expect(page.getByText('탄산가스 측정기에서 온 값 가운데 받지 않는 것이 있습니다.')).toBeVisible();
 
-  // Without a reason nobody would know later why.
+  // A reason is required, so that others understand the exclusion later.
   const dialog = await exclude(page, ' ');
   await expect(dialog.getByText('1곳을 고쳐 주세요')).toBeVisible();
   await dialog.getByRole('textbox', { name: /이유/ }).fill('교정이 풀림');

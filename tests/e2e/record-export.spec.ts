@@ -47,11 +47,11 @@ test('the chart comes as a picture with its title', async ({ greenhouse, phone: 
   const plot = await page.getByRole('application').boundingBox();
   expect(bytes.subarray(1, 4).toString()).toBe('PNG');
   expect(width / Math.min(ratio, 2)).toBeGreaterThanOrEqual(plot?.width ?? Number.POSITIVE_INFINITY);
-  // Room above the plot for the title and the legend.
+  // Space above the plot for the title and the legend.
   expect(height / Math.min(ratio, 2)).toBeGreaterThan((plot?.height ?? Number.POSITIVE_INFINITY) + 60);
 });
 
-/** As a page that was looked at before leaves its styles in the document. */
+/** Adds the styles of a page to the document, as if it had been visited before. */
 async function leaveStylesOf(page: Page, file: string): Promise<void> {
   await page.evaluate(
     (styles) => {
@@ -80,7 +80,7 @@ test('a month goes on paper without anything around it, also without a connectio
   const print = page.getByRole('button', { name: '인쇄', exact: true });
   for (const isConnected of [true, false]) {
     if (!isConnected) {
-      // In the first seconds after the very first sign-in nothing is kept yet.
+      // Nothing is cached in the first seconds after the very first sign-in.
       await readyForOffline(page, greenhouse, { more: [`/api/monitor/record?begin=${month}-01&`] });
       await greenhouse.kill();
       await page.reload();

@@ -25,7 +25,7 @@ test.describe('on a desktop', () => {
     await expect(page.getByRole('heading', { level: 1, name: '위미 농장 센서 기록' })).toBeVisible();
     await page.mouse.move(700, 700);
     await expect(link).toBeHidden();
-    // The bar is 85 px and its line.
+    // The bar is 85 px and its border.
     expect(Math.round(await headerHeight(page))).toBe(86);
   });
 
@@ -115,7 +115,7 @@ test('the footer leads to policy, terms, the related site and pest management', 
   await signIn(page, greenhouse);
   const footer = page.getByRole('contentinfo');
   const site = footer.getByRole('link', { name: /제주특별자치도 농업기술원/ });
-  // The footer moves until the page above it is whole, and would slip away from under the mouse.
+  // The footer moves until the page above it is complete, so a click could miss it.
   await expect(page.getByRole('main').locator('canvas').first()).toBeVisible();
   await expect(site).toBeHidden();
   await footer.getByRole('button', { name: '관련 사이트' }).click();
@@ -143,7 +143,7 @@ test('no page scrolls sideways from 320 to 1920 px', async ({ greenhouse, phone:
     for (const width of [320, viewports.phone.width, viewports.tablet.width, 1920]) {
       await page.setViewportSize({ width, height: 900 });
       await expect
-        // On phones innerWidth grows with what is too wide; the width of the page's root does not.
+        // On phones innerWidth grows with overflowing content, but the width of the root element does not.
         .poll(
           () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
           `${path} at ${width} px`,

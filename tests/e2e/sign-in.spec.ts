@@ -14,7 +14,7 @@ test('signs in with 아이디 and 비밀번호 and shows the farm', async ({ gre
   expect(pathOf(page)).toBe('/cms/dashboard');
 });
 
-/** Holds back what a page needs to become the app, until `letGo`; only the document is there. */
+/** Withholds the files of the app until `letGo`, so that only the document is there. */
 async function holdAssets(page: Page): Promise<{ letGo(): void }> {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
@@ -32,7 +32,7 @@ async function holdAssets(page: Page): Promise<{ letGo(): void }> {
 const isApp = (page: Page) => expect(page.getByRole('button', { name: /화면 밝기/ })).toBeVisible();
 
 test.describe('in the document', () => {
-  // The app comes over the line each time, and never from a worker.
+  // The app has to come over the network each time, not from a worker.
   test.use({ serviceWorkers: 'block' });
 
   test('one can sign in before the app has come', async ({ greenhouse, phone: { page, context } }) => {
@@ -41,7 +41,7 @@ test.describe('in the document', () => {
     const button = page.getByRole('button', { name: '로그인', exact: true });
     const eye = page.getByRole('button', { name: '입력한 글자 보기', includeHidden: true });
     const late = page.getByText('아직 다 불러오지 못했습니다');
-    // On the button; what is said to screen readers goes by the same attribute.
+    // The first one is on the button; the message for screen readers has the same words.
     const checking = page.getByText('확인하고 있습니다…').first();
 
     await test.step('without the app the page says so, and takes nothing for sent', async () => {
@@ -51,7 +51,7 @@ test.describe('in the document', () => {
       await userId.fill('grower');
       await password.fill(PASSWORD);
       await password.press('Enter');
-      // Nothing will come for it; the page stays, with what was typed.
+      // The app does not load; the page stays, with the input.
       await expect(userId).toHaveValue('grower');
       await expect(checking).toBeHidden();
       await page.unrouteAll();
@@ -62,7 +62,7 @@ test.describe('in the document', () => {
       await page.clock.install();
       await page.goto(`${greenhouse.url}/cms/monitor/record?range=7d`, { waitUntil: 'commit' });
       await expect(userId).toHaveAttribute('autocomplete', 'username');
-      // Half of the 15 s; what real time a busy machine takes comes on top.
+      // Half of the 15 s; the real time of a busy machine is added.
       await page.clock.runFor(8_000);
       await expect(late).toBeHidden();
       await expect(password).toHaveAttribute('autocomplete', 'current-password');
@@ -81,7 +81,7 @@ test.describe('in the document', () => {
       await expect(late).toHaveCount(0);
       await expect(eye).toBeVisible();
       await expect(page.getByText('로그인이 필요한 화면입니다')).toBeVisible();
-      // The same field, in the middle of the same composition.
+      // The same field, within the same composition.
       await expect(userId).toHaveAttribute('data-mine', '');
       await expect(userId).toBeFocused();
       await devtools.send('Input.imeSetComposition', { text: '한', selectionStart: 1, selectionEnd: 1 });
@@ -215,7 +215,7 @@ test('로그아웃 leaves nothing of the user on the device', async ({ greenhous
   await readyForOffline(page, greenhouse);
   await signOut(page);
   await expect.poll(() => userTraces(page)).not.toMatch(/위미|grower|onsil-read/);
-  // A write that was under way comes a second late.
+  // A write that was in flight arrives a second later.
   await sleepFor(page, 3_000);
   expect(await userTraces(page)).not.toMatch(/위미|grower|onsil-read/);
 });
@@ -235,7 +235,7 @@ test('the token is nowhere on the device', async ({ greenhouse, phone: { page } 
   expect(kept.databases['onsil-read-grower']).toContain('위미 농장');
   expect(Object.keys(kept.cached).length).toBeGreaterThan(10);
   expect(kept.localStorage).not.toEqual({});
-  // Header and claims alone would do to recognise it; the signature is what must not be there.
+  // Header and claims may be kept to recognise the user; the signature must not be.
   const [, claims = '', signature = ''] = jwtToken.split('.');
   const text = JSON.stringify(kept);
   expect([claims, signature].filter((part) => text.includes(part))).toEqual([]);

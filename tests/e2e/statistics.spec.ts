@@ -16,9 +16,9 @@ test('shows the month in thirds, as table and as graph', async ({ greenhouse, ph
   await signIn(page, greenhouse, { at: STATISTICS });
   await expect(table(page, '온도')).toContainText('41.3');
   await expect(table(page, '온도').getByRole('rowheader')).toHaveText(['상순', '중순', '하순']);
-  // Thirty hours of readings are not ten days, unless the month has only begun.
+  // Thirty hours of readings do not cover ten days, unless the month has only begun.
   await expect(page.getByText(/센서 1\/1 정상|센서 0\/1 정상 · 기록이 모자란 센서: 1동 온도/).first()).toBeVisible();
-  // No flow meter: nothing is known, which is not nothing.
+  // Without a flow meter the amount is unknown, not zero.
   await expect(table(page, '관수량').getByRole('row').last()).toHaveText('한 달-');
   await expect(page.getByText('작물을 등록하면 같은 작물을 키우는 농장의 평균과')).toBeVisible();
 
@@ -46,7 +46,7 @@ test('says with its code why the server could not answer', async ({ greenhouse: 
   road.fail(isInner, 500, 'INTERNAL');
   await signIn(page, road, { at: STATISTICS });
   await expect(page.getByRole('alert')).toContainText('데이터 조회에 실패했습니다. (CODE: 500)');
-  // From here on it comes by itself.
+  // From here on it recovers automatically.
   road.open();
   await expect(table(page, '온도')).toBeVisible();
 });
@@ -56,7 +56,7 @@ test('tells the air of a house: deficit, dew point and wet hours', async ({ gree
   await greenhouse.send('humidity', 60);
   await signIn(page, greenhouse, { at: '/cms/monitor/humidity' });
   const figure = (name: string) => page.getByRole('group', { name });
-  // Checked values: 25 ℃ and 60 % give 1.27 kPa and a dew point of 16.7 ℃.
+  // Reference values: 25 ℃ and 60 % give 1.27 kPa and a dew point of 16.7 ℃.
   await expect(figure('수증기압차 (VPD)')).toContainText('1.27 kPa');
   await expect(figure('수증기압차 (VPD)')).toContainText('알맞음');
   await expect(figure('이슬점')).toContainText('16.7 ℃');
@@ -72,7 +72,7 @@ test('tells the air of a house: deficit, dew point and wet hours', async ({ gree
   await expect.poll(() => kept('/api/statistics/inner-sensor')).toBe(true);
   await greenhouse.kill();
 
-  // What is not of now says of when it is.
+  // Old values show their time.
   await page.reload();
   await expect(table(page, '온도')).toBeVisible();
   await expect(page.getByText(/에 받아 둔 내용입니다/)).toBeVisible();

@@ -3,11 +3,11 @@ import { expect, signIn, test } from '../support/fixtures.ts';
 import { PASSWORD } from '../support/greenhouse.ts';
 import { signIn as signInByCall } from '../support/server.ts';
 
-/** Would be asked for the moment a page took it for markup, whatever it forbids the script behind it. */
+/** An image that is requested as soon as a page interprets it as markup, even if its script is blocked. */
 const LURE = '/lure.png';
 const markup = (what: string) => `${what}<img src=${LURE} onerror=a>`;
 
-/** Everything that people name, as somebody might who wants to run a script in the others' browsers. */
+/** Everything that users can name, named as an attacker would to run a script in other browsers. */
 async function nameEverything(url: string, { farm, sensor }: { farm: number; sensor: number }): Promise<void> {
   const put = async (user: string, at: string, body: object) => {
     const person = await signInByCall(url, user, PASSWORD);
@@ -38,7 +38,7 @@ test('names are words and never markup, in the chart, in print and in what pops 
   const chart = page.getByRole('application');
   await expect(chart).toBeVisible();
   await expect(page.getByText(markup('온도')).first()).toBeVisible();
-  // What a finger on the chart brings up names the series, too.
+  // The tooltip of the chart names the series, too.
   await chart.tap();
   await expectNoMarkup(page);
 
@@ -69,7 +69,7 @@ test('names are words and never markup, in the chart, in print and in what pops 
   await expectNoMarkup(page);
   expect(lured).toEqual([]);
 
-  // The lure does work where it is taken for markup; even then no script runs, and the browser says why.
+  // The image is requested where it is interpreted as markup; even then no script runs, and the browser reports why.
   tolerate(/Content Security Policy/);
   await page.evaluate((text) => document.body.insertAdjacentHTML('beforeend', text), markup(''));
   await expect.poll(() => lured).toHaveLength(1);

@@ -9,7 +9,7 @@ import { inColour } from '../support/sight.ts';
 const NEW_PASSWORD = '귤꽃이 피는 오월의 밤';
 const ADMIN_PASSWORD = '관리하는 사람의 긴 문장';
 
-/** Adds a user as the administrator who is signed in; answers the password that is shown once. */
+/** Adds a user as the signed-in administrator; returns the one-time password. */
 async function addUser(page: Page, login: string, name: string): Promise<string> {
   const form = page.getByRole('form', { name: '사용자 등록' });
   if (!(await form.isVisible())) await page.getByRole('button', { name: '사용자 등록' }).click();
@@ -22,7 +22,7 @@ async function addUser(page: Page, login: string, name: string): Promise<string>
   return (await secret.locator('code').first().innerText()).trim();
 }
 
-/** Touches the screen as a thumb does, and counts: a field that is typed in is one touch, like a button. */
+/** Taps the screen and counts: typing into a field counts as one tap, like a button. */
 function aThumb() {
   let taps = 0;
   return {
@@ -55,19 +55,19 @@ test('from an empty database to a shared farm with its first value', async ({ ph
   const url = server.url.replace('127.0.0.1', 'localhost');
   const to = (where: string) => page.goto(url + where);
   try {
-    // The administrator's password stands on the terminal, once.
+    // The administrator's password is printed at the terminal once.
     const password = /admin\S*\s.*?([\w-]{16})/s.exec(server.output())?.[1] ?? '';
     await to('/');
     await fillFirstSignIn(page, 'admin', password, ADMIN_PASSWORD);
     await page.getByRole('button', { name: '취소' }).click();
-    // Without a farm an administrator is led to what comes first.
+    // Without a farm an administrator is sent to the first steps.
     await expect(page.getByRole('heading', { level: 1, name: '관리' })).toBeVisible();
     await page.getByRole('main').getByRole('link', { name: '사용자 등록' }).click();
     const growersFirst = await addUser(page, 'grower', '김농부');
     const familysFirst = await addUser(page, 'family', '김가족');
     await signOut(page);
 
-    // From here on every touch is counted, fields included, until the first value stands there.
+    // From here on every tap counts, fields included, until the first value is shown.
     const thumb = aThumb();
     await thumb.type(page.getByLabel('아이디'), 'grower');
     await thumb.type(page.getByLabel('비밀번호', { exact: true }), growersFirst);
@@ -78,14 +78,14 @@ test('from an empty database to a shared farm with its first value', async ({ ph
     await expect(page.getByText('비밀번호를 바꾸었습니다.')).toBeVisible();
     await thumb.tap(page.getByRole('button', { name: '취소' }));
 
-    // Without a farm one is led to where one is made; each page leads on to the next.
+    // Without a farm the user is sent to its form; each page leads to the next.
     await expect(page.getByRole('heading', { level: 1, name: '농장 등록' })).toBeVisible();
     await thumb.type(page.getByLabel('농장 이름'), '위미 농장');
     await thumb.type(page.getByLabel('주소'), '서귀포시 남원읍 위미리');
     await thumb.tap(page.getByRole('button', { name: '등록', exact: true }));
     const setup = page.getByRole('region', { name: /^시작하기/ });
     await expect(setup.getByRole('listitem')).toHaveText(['농장마침', '2작물', '3장치', '4센서', '5첫 값']);
-    // One next step in colour, here and wherever there are several things to press.
+    // One next step in the accent colour, here and on every page with several buttons.
     await expect.poll(() => inColour(page)).toEqual(['작물 등록']);
     await thumb.tap(setup.getByRole('link', { name: '작물 등록' }));
     await thumb.type(page.getByLabel('품목'), '한라봉');
@@ -97,7 +97,7 @@ test('from an empty database to a shared farm with its first value', async ({ ph
     await expect(page.getByLabel('장치 이름')).toHaveValue('1동 제어기');
     await thumb.tap(page.getByRole('button', { name: '등록', exact: true }));
 
-    // The key is not left behind unseen: whoever goes is asked, and stays.
+    // The key cannot be left unseen: leaving asks for confirmation, and the user stays.
     const secret = page.getByRole('region', { name: '장치 키' });
     const key = await secret.locator('code').innerText();
     await expect.poll(() => inColour(page)).toEqual(['설치 기사에게 보내기']);
@@ -106,7 +106,7 @@ test('from an empty database to a shared farm with its first value', async ({ ph
     await thumb.tap(secret.getByRole('button', { name: '설치 기사에게 보내기' }));
     await expect(secret.getByText('모두 복사했습니다.', { exact: false })).toBeVisible();
 
-    // The device sends what it calls its values, and the page asks what they are.
+    // The device sends its own names of values, and the page asks what they are.
     await send(url, key, { temp: 21.4, humi: 63 });
     await expect(page.getByRole('list', { name: '무엇인지 정할 값' }).getByRole('listitem')).toHaveCount(2);
     await expect.poll(() => inColour(page)).toEqual([expect.stringMatching(/^(temp|humi) 정하기$/)]);
@@ -118,7 +118,7 @@ test('from an empty database to a shared farm with its first value', async ({ ph
     test.info().annotations.push({ type: 'touches to the first value', description: String(thumb.taps()) });
     expect(thumb.taps(), 'touches from the sign-in page to the first value').toBeLessThanOrEqual(25);
 
-    // The second value is asked about among what needs a hand, too; the key still stands on the device's page.
+    // The second value is also listed among what needs attention; the key is still on the device's page.
     await page.getByRole('link', { name: '한눈에 보기' }).first().click();
     await page.getByRole('link', { name: '1동 제어기가 humi 63을 보냅니다. 무엇인가요?' }).click();
     await expect(page.getByLabel('위치(동·구역)')).toHaveValue('1동');
@@ -128,7 +128,7 @@ test('from an empty database to a shared farm with its first value', async ({ ph
     await page.getByRole('link', { name: '한눈에 보기' }).first().click();
     await expect(tile(page, '온도')).toContainText('21.4');
 
-    // Left in peace since, the grower answers what was asked when there is time for it.
+    // The user answered the personal questions later.
     await to('/cms/my-page/edit-user-info');
     await page.getByLabel('전화번호').fill('010-1234-5678');
     await page.getByRole('form', { name: '내 정보' }).getByRole('button', { name: '저장' }).click();
@@ -153,7 +153,7 @@ test('from an empty database to a shared farm with its first value', async ({ ph
     await expect(page.getByRole('button', { name: '저장' })).toHaveCount(0);
     await signOut(page);
 
-    // The administrator sees who did what.
+    // The administrator reads the audit log.
     await fillSignIn(page, 'admin', ADMIN_PASSWORD);
     await to('/admin/audit');
     for (const [what, who] of [

@@ -14,14 +14,14 @@ const screens = [
 
 const wall = (page: Page) => page.locator('[data-wall]');
 
-/** Nobody touches the tablet for a minute. */
+/** The tablet is not touched for a minute. */
 async function untouched(page: Page) {
   await expect(page.getByRole('heading', { name: '오늘의 기준' })).toBeVisible();
   await sleepFor(page, 61_000);
   await expect(wall(page)).toBeVisible();
 }
 
-/** Every house of the farm wholly on the screen, and no letter too small for three metres. */
+/** Every house of the farm is fully visible, and no letter is too small for a distance of three metres. */
 async function expectFitting(page: Page, count: number) {
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
   const houses = wall(page).locator('[data-sensor]');
@@ -77,7 +77,7 @@ test('4 houses fit on a wall with what is wrong above them, and what is old says
   await send(1, 'temp', 4.2);
   await signIn(page, greenhouse, NEWCOMER);
   await untouched(page);
-  // A figure that comes in changes the wall, and frost on it is heard of.
+  // A new value changes the wall display, and frost sounds an alarm.
   const alarms = page.getByRole('alert').getByRole('listitem');
   await expect(alarms.first()).toHaveText('1동 목표보다 0.8 ℃ 낮음');
   await send(2, 'temp', 2.4);
@@ -99,7 +99,7 @@ test('4 houses fit on a wall with what is wrong above them, and what is old says
     const sizes = await textSizes(wall(page));
     expect(sizes.find(({ text }) => text === '2동 서리방지보다 0.6 ℃ 낮음')?.px).toBeGreaterThanOrEqual(40);
     await expect(houses.nth(2).getByText(/\d+분 전/)).toBeInViewport();
-    // Of a silent sensor no figure that looks like now.
+    // A silent sensor shows no value that looks current.
     const humidity = houses.nth(3).getByRole('listitem').filter({ hasText: '내부 습도' });
     await expect(humidity).toHaveText(/^내부 습도\d+분 전$/);
   }

@@ -10,7 +10,7 @@ import type { Greenhouse } from '../support/greenhouse.ts';
 
 const SEOGWIPO = { id: '189', name: '서귀포', latitude: 33.24616, longitude: 126.5653 };
 
-/** The first farm goes by a simulated station that has measured every ten minutes for a day and a half. */
+/** Links the first farm to a simulated station that has measured every ten minutes for a day and a half. */
 async function linkStation({ change, farms }: Greenhouse): Promise<void> {
   await change(async (store) => {
     const link = { farm_id: farms.first, public_station_id: SEOGWIPO.id, ambient_mac: null, ambient_keys: null };
@@ -27,7 +27,7 @@ async function linkStation({ change, farms }: Greenhouse): Promise<void> {
   });
 }
 
-/** Whether the device can compose a week of the house and of the station it goes by, whose tiles come last. */
+/** Whether the device can compose a week of the house and of its station, whose tiles come last. */
 function hasWeekOfBoth(page: Page, { farms, sensor }: Greenhouse): Promise<boolean> {
   const asked = { farm: farms.first, house: sensor('temperature'), begin: day(-6), end: day(0) };
   return page.evaluate(async ({ farm, house, begin, end }) => {
@@ -43,7 +43,7 @@ function hasWeekOfBoth(page: Page, { farms, sensor }: Greenhouse): Promise<boole
   }, asked);
 }
 
-/** Its house is told to become 2.8 ℃ tonight, which is 0.2 ℃ below the frost guard. */
+/** Predicts a minimum of 2.8 ℃ for its house tonight, 0.2 ℃ below the frost guard. */
 async function tellTonight({ change, farms }: Greenhouse): Promise<void> {
   const of = { farm_id: farms.first, kind: 'night', on_date: nightOnAt(Date.now()), is_simulated: 1 } as const;
   const told = { issued_at: Date.now() - HOUR_MS, forecast_c: 0.5, expected_c: 2.8, error_c: 1.1, past_count: 30 };
@@ -71,7 +71,7 @@ test('the weather of a farm opens over every page, is shared by its address, and
   const dialog = page.getByRole('dialog', { name: '날씨' });
   const current = dialog.getByRole('definition').nth(1);
 
-  // On a phone: the icon with its words, a dialog that fills the screen, three more days at most, Back.
+  // On a phone: the icon with its words, a full-screen dialog, at most three days ahead, Back.
   await expect(weatherButton(page)).toHaveAccessibleName(/^날씨, .*-?\d+\.\d ℃, 모의 데이터$/);
   await weatherButton(page).click();
   await expect(page).toHaveURL(/weather=today/);
@@ -97,7 +97,7 @@ test('the weather of a farm opens over every page, is shared by its address, and
   await expect(page).toHaveURL(/\/cms\/dashboard$/);
   await expect(weatherButton(page)).toBeFocused();
 
-  // By its address, over another page; a farm without a station shows '-' and the way to one.
+  // Opened by URL over another page; a farm without a station shows '-' and the way to one.
   await page.goto(`${greenhouse.url}/cms/farm/farm-manage?weather=${day(-1)}`);
   await expect(dialog.getByText('어제')).toBeVisible();
   await expect(dialog.getByRole('definition').first()).toContainText(/-?\d+\.\d ℃/);
@@ -109,7 +109,7 @@ test('the weather of a farm opens over every page, is shared by its address, and
   await expect(page).toHaveURL(new RegExp(`/cms/farm/farm-manage\\?farm=${greenhouse.farms.second}$`));
   await expect(weatherButton(page)).toHaveAccessibleName('날씨, 기온 모름');
 
-  // On a desktop: the temperature beside the icon, a dialog in the middle that Escape closes.
+  // On a desktop: the temperature beside the icon, a centred dialog that Escape closes.
   await page.setViewportSize(viewports.desktop);
   await page.goto(`${greenhouse.url}/cms/dashboard`);
   await expect(weatherButton(page)).toHaveText(/-?\d+\.\d ℃/);
@@ -119,25 +119,25 @@ test('the weather of a farm opens over every page, is shared by its address, and
   await expect(dialog).toHaveCount(0);
   await page.setViewportSize(viewports.phone);
 
-  // Frost beforehand, with what the heater would have to hold, and the house on the page of the forecast.
+  // Expected frost, with the setting that the heater needs, and the house on the page of the forecast.
   const attention = page.getByRole('region', { name: '손볼 일' });
   await expect(attention).toContainText('1동 오늘 밤 2.8 ℃까지 내려가 한계 3 ℃보다 낮을 수 있습니다');
   await expect(attention.getByRole('link', { name: '난방 밤 목표를 3.5 ℃ 이상으로' })).toBeVisible();
   const house = page.getByRole('region', { name: '하우스 예상' }).getByRole('row', { name: /^1동/ });
   await page.goto(`${greenhouse.url}/cms/weather/forecast`);
   await expect(house).toContainText('2.8 ±1.1한계 아래3');
-  // The device gets to know its user while a page rests, and keeps then what that page has read.
+  // The device knows its user once a page has been idle, and then caches what it reads.
   const isOutlookKept = async () =>
     (await keptKeys(page, 'grower')).includes(`/api/weather/outlook/${greenhouse.farms.first}`);
   await expect.poll(isOutlookKept, { timeout: 20_000 }).toBe(true);
 
-  // House and station over each other, and what lies between them in words; everything stands in the address.
+  // House and station above each other, with the differences in words; the state is in the URL.
   await page.goto(`${greenhouse.url}/cms/weather/compare`);
   const lift = page.getByText(/1동 안이 바깥보다 (적어도 )?\d+\.\d ℃(까지)? [높낮]음/);
   await expect(lift).toBeVisible();
   await expect(page.getByRole('application', { name: /안팎 차이/ }).locator('canvas')).toBeVisible();
   await expect(page.getByText(/서귀포 관측소: 마지막 값/)).toContainText(/방금|분 전/);
-  // Both charts are read together, at one time over the other.
+  // Both charts are read at the same time.
   await page.getByRole('application', { name: /안팎 비교/ }).press('End');
   const crosshairs = page.getByRole('application').locator('line');
   await expect(crosshairs).toHaveCount(2);
@@ -149,21 +149,21 @@ test('the weather of a farm opens over every page, is shared by its address, and
   await page.getByRole('tab', { name: '표' }).click();
   await expect(page.getByRole('columnheader', { name: '서귀포 관측소 (mm)' })).toBeVisible();
 
-  // Without a server: the last figures with their age, of the day that nobody has looked at, too.
+  // Without a server: the last values with their age, also of a day that was not opened.
   const kept = `/api/forecast-record/simple-weather/${greenhouse.farms.first}?date=`;
   await readyForOffline(page, greenhouse, { more: [kept + day(0), kept + day(1), '/api/public-aws/weather/'] });
   const bring = page.getByRole('button', { name: '지금 받기' });
   await expect(page.getByText('오프라인 준비됨').or(bring)).toBeVisible();
   if (await bring.isVisible()) await bring.click();
   await expect.poll(() => hasWeekOfBoth(page, greenhouse), { timeout: 30_000 }).toBe(true);
-  // A server that does not answer: it is said over the dialog, where it can be pressed.
+  // A server that hangs: the message is above the dialog, where it can be pressed.
   greenhouse.stall();
   await weatherButton(page).click();
   for (const _ of ['yesterday', 'the day before']) await dialog.getByRole('button', { name: '전날' }).click();
   await dialog.getByRole('button', { name: '그만 기다리기' }).click();
   await expect(dialog.getByText('날씨를 받지 못했습니다.')).toBeVisible();
   await greenhouse.kill();
-  // A range that nobody has looked at is composed on the device, of house and station alike.
+  // A range that was not opened is composed on the device, for house and station.
   await page.goto(`${greenhouse.url}/cms/weather/compare?range=7d`);
   await expect(lift).toBeVisible();
   await expect(page.getByText(/받아 둔 내용입니다/)).toBeVisible();

@@ -5,19 +5,22 @@ import { expect, fillSignIn, type Phone, readyForOffline, test, tile } from '../
 import { PASSWORD } from '../support/greenhouse.ts';
 import { signIn as signInByWire } from '../support/server.ts';
 
-/** JavaScript a phone in a field has to fetch before it can be used, bytes on the wire. */
+/** JavaScript that has to load before the app is usable, bytes on the wire. */
 const weightOf = (served: readonly Served[]) =>
   served.filter(({ destination }) => destination === 'script').reduce((sum, { bytes }) => sum + bytes, 0);
 
-/** What it is made of, for whoever has to make it less. */
+/** The files it consists of, for the message of a failure. */
 const scriptsIn = (served: readonly Served[]) =>
   served.flatMap(({ destination, path, bytes }) => (destination === 'script' ? `${bytes} ${path}` : [])).join('\n');
 
-/** The chart, the inspections and the steps of a new farm come behind the values: held back with what they need, they keep them from nobody. */
+/**
+ * Chunks that load after the values: the chart, the inspections and the steps of a new farm. The test withholds them to
+ * prove that the values do not need them.
+ */
 const BEHIND =
   /\/assets\/(time-chart|parts|attention|manage|lists|dialogs|forms|setup-card|workbox-window\.prod\.es5)-/;
 
-/** Has the browser note from now on what moves by itself; takeShift reads it. */
+/** Makes the browser record layout shifts; takeShift reads them. */
 function watchShifts(phone: Phone): Promise<void> {
   return phone.addInitScript(() => {
     const watch = new PerformanceObserver((list) => {
@@ -34,7 +37,7 @@ function watchShifts(phone: Phone): Promise<void> {
   });
 }
 
-/** How far what stood on the screen has moved by itself since this was last asked, as browsers count it. */
+/** Layout shift since the last call, by the definition of browsers. */
 async function takeShift(page: Page): Promise<number> {
   return page.evaluate(() => {
     const sum = Number(Reflect.get(window, 'layoutShift') ?? 0);
@@ -58,14 +61,14 @@ test('a start is few files, and shows itself before the first of them has come',
         // The page was left meanwhile.
       });
     });
-    // Who is known on this device sees the shape of a page, with a bar as high as that of the app.
+    // A user known on this device sees the outline of a page, with a bar of the app's height.
     await page.goto(`${proxy.url}/favicon.svg`);
     await page.evaluate(() => localStorage.setItem('onsil.identity', '{"identity":{"locked":false}}'));
     await page.goto(`${proxy.url}/cms/dashboard`, { waitUntil: 'commit' });
     const bar = page.locator('header').filter({ hasText: '온실' });
     await expect(bar).toBeVisible();
     expect((await bar.boundingBox())?.height).toBe(70);
-    // Anybody else sees where to sign in: the style in the document is one that the policy allows.
+    // Others see the sign-in page: the policy allows the inline style.
     await page.evaluate(() => localStorage.clear());
     proxy.served.length = 0;
     await page.goto(`${proxy.url}/cms/dashboard`, { waitUntil: 'commit' });
@@ -74,14 +77,14 @@ test('a start is few files, and shows itself before the first of them has come',
     expect((await button.boundingBox())?.height).toBe(48);
     letGo();
     await expect(page.getByText('로그인이 필요한 화면입니다')).toBeVisible();
-    // Stylesheet, app and notice came long after the form, and have moved nothing of it.
+    // Stylesheet, app and notice loaded long after the form, without moving it.
     expect(await takeShift(page)).toBeLessThanOrEqual(0.02);
     await page.unrouteAll();
     const files = proxy.served.map(({ path }) => path);
     expect(files.length, files.join('\n')).toBeLessThanOrEqual(8);
     expect(weightOf(proxy.served)).toBeGreaterThan(0);
     expect(weightOf(proxy.served), scriptsIn(proxy.served)).toBeLessThanOrEqual(130_000);
-    // Nothing of the page that was asked for.
+    // No chunk of the requested page has loaded.
     expect(files.join('\n')).not.toMatch(/signed-in|time-chart/);
     let drawRest = () => {};
     const hasValues = new Promise<void>((resolve) => {
@@ -109,9 +112,9 @@ test('nothing moves by itself: signing in, the dashboard, a record, the first ti
   const { page } = phone;
   await page.setViewportSize({ width: 412, height: 823 });
   await watchShifts(phone);
-  // As slow as a phone: what a fast machine draws in one piece is drawn there bit by bit.
+  // With the speed of a phone, because there the page is painted in steps.
   await (await page.context().newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 4 });
-  // What comes behind the figures takes its place among them.
+  // Elements that load after the values must not move them.
   const { call } = await signInByWire(greenhouse.url, 'grower', PASSWORD);
   const body = JSON.stringify({ farmIndex: greenhouse.farms.first, kind: 'other', title: '측창 모터에서 소리가 남' });
   const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID() };

@@ -6,7 +6,7 @@ import { signIn as signInOverWire } from '../support/server.ts';
 
 test.use({ hasOwnProfile: true });
 
-/** Opens the records and has the device brought up to date, as somebody does who is about to lose the signal. */
+/** Opens the records and waits until the device is up to date, before the signal is lost. */
 async function prepare(page: Page, greenhouse: Greenhouse): Promise<void> {
   await signIn(page, greenhouse, { at: '/cms/monitor/record' });
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 30_000 });
@@ -15,7 +15,7 @@ async function prepare(page: Page, greenhouse: Greenhouse): Promise<void> {
   await expect(page.getByText('오프라인 준비됨')).toBeVisible({ timeout: 30_000 });
 }
 
-/** What the worker composes for a record, asked as a page without a connection asks. */
+/** The worker's composed record, requested as a page without a connection does. */
 function composed(page: Page, query: string): Promise<{ data: unknown; resolution: string }> {
   return page.evaluate(async (path) => {
     const headers = { 'X-Expected-User': 'grower', 'X-Read-Mode': 'peek' };
@@ -50,7 +50,7 @@ test('what came late is there after the next moment with a signal', async ({ gre
   await greenhouse.send('temperature', -7.5, Date.now() - 25 * HOUR_MS + 1);
   const { page } = phone;
   await page.goto(`${greenhouse.url}/cms/monitor/record?range=30d`);
-  // What changed is asked for now and then, not with every look.
+  // Changes are requested only from time to time, not on every view.
   await expect
     .poll(
       async () => {

@@ -26,7 +26,10 @@ const limits = {
   ] as const,
 };
 
-/** A controller in force on simulated nodes: unit 1 switches and openers, unit 2 sensors, where the air has 15 ℃. */
+/**
+ * A controller with limits in force on simulated nodes: unit 1 has switches and openers, unit 2 sensors, with air of 15
+ * ℃.
+ */
 async function aBridgedHouse() {
   const node = await aKsxNode({ 1: { kind: 'actuator' }, 2: { kind: 'sensor' } });
   const air = (value: number) => {

@@ -11,7 +11,7 @@ const config = {
   lpm: 40,
 };
 
-/** A real server, a real broker and the reference controller as a process, whose valve the grower has allowed. */
+/** A real server, a real broker and the reference controller as a process, with a commanded valve. */
 async function aFarmWithGateway() {
   const farm = await aWateredFarm();
   expect(DEVICE).toBe('gw1');
@@ -24,7 +24,7 @@ async function aFarmWithGateway() {
   return { farm, controller, start };
 }
 
-/** Opens as soon as the limits are in force at the controller. */
+/** Opens the valve as soon as the controller has its limits. */
 async function opened(farm: WateredFarm): Promise<void> {
   await pollUntil(
     () => farm.open(10),

@@ -25,7 +25,7 @@ const limits = {
   guards: [{ ...frost, actuator: 'heater', levelPct: 100, untilSec: null }],
 };
 
-/** A controller in force behind a real broker, with a server that only a test speaks for. */
+/** A controller with limits in force behind a real broker; the test is its server. */
 async function aControlledHouse(given: object = {}) {
   const broker = await aBroker();
   const server = await aServerSide(broker.url);

@@ -11,8 +11,8 @@ import { temporaryDir } from '../support/temporary.ts';
 
 const KILLS = 15;
 /**
- * Whole seconds in the past, so that no reading is refused and every one has a time of its own; so long ago that each
- * server seals at its start what the one before it took, and adds what arrives then.
+ * Whole seconds in the past, so that no reading is refused and each has its own time. They are old enough that each
+ * server seals the readings of the previous one at its start, and then adds new ones to sealed days.
  */
 const FIRST = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - 100 * HOUR_MS;
 
@@ -32,7 +32,7 @@ async function aPreparedFolder() {
   return { dataDir, file, farmId, key };
 }
 
-/** What the database holds, and whether every bucket says the same as the raw readings. */
+/** The readings in the database, and whether every bucket matches its raw readings. */
 async function inspect(file: string) {
   const store = await openStore(file);
   const readings = await allReadings(store);
@@ -76,7 +76,7 @@ describe('a server killed in the middle of a stream', () => {
             headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
             body: JSON.stringify({ readings }),
           }).catch(() => undefined);
-          // An answer cut off in its middle is no acknowledgement.
+          // An answer that is cut off is no acknowledgement.
           const body = answer?.status === 200 ? await answer.json().catch(() => undefined) : undefined;
           if (!body) return;
           expect(body.stored).toBe(readings.length);
@@ -84,7 +84,7 @@ describe('a server killed in the middle of a stream', () => {
         }
       };
       const streams = [stream(), stream(), stream(), stream()];
-      // At another point of the stream each time, counted in acknowledgements and not in milliseconds.
+      // At another point of the stream each time, counted in acknowledgements instead of milliseconds.
       await pollUntil(
         () => acknowledged.size - before,
         (count) => count >= 60 + 97 * (turn % 7),
@@ -127,7 +127,7 @@ describe('a server killed in the middle of a stream', () => {
     }
     const count = async () =>
       Number(/outcome="stored"\} (\d+)/.exec(await (await fetch(`${server.url}/api/metrics`)).text())?.[1] ?? 0);
-    // The last server has caught up when its count stands still after a marker published last.
+    // The last server has caught up when its count is stable after a marker that was published last.
     const marker = FIRST - SECOND_MS;
     await publisher.publishAsync(`farm/${farmId}/n01/state`, JSON.stringify({ at: marker, temperature: 5 }), {
       qos: 1,

@@ -7,12 +7,12 @@ import type { Greenhouse } from '../support/greenhouse.ts';
 
 test.use({ hasOwnProfile: true });
 
-/** What a grower waits for without thinking that it is broken; the app's own limits lie below. */
+/** The longest time a grower waits before thinking that it is broken; the app's own limits are shorter. */
 const SOON = { timeout: 5_000 };
 
 const NO_CONNECTION = '연결되지 않았습니다. 이 기기에 저장된 값을 보여 드립니다.';
 
-/** One visit to the dashboard and to the records, with a value that is known and eleven minutes old. */
+/** A visit to the dashboard and to the records, with a known value of eleven minutes ago. */
 async function visit(page: Page, greenhouse: Greenhouse, url = greenhouse.url): Promise<void> {
   await greenhouse.send('soil_temperature', 14.6, Date.now() - 11 * MINUTE_MS);
   await signIn(page, { url });
@@ -27,7 +27,7 @@ async function expectChart(page: Page, within = { timeout: 10_000 }): Promise<vo
   await expect(page.getByText(/온도 최저/)).toContainText('℃', within);
 }
 
-/** Dashboard and records come from the device: with values, with their age, and saying that nobody answers. */
+/** Dashboard and records come from the cache: with values, their age, and a message about the connection. */
 async function expectEverythingSeen(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/cms/dashboard`, { waitUntil: 'commit' });
   await expect(tile(page, '지온')).toContainText('14.6', SOON);
@@ -74,7 +74,7 @@ test('goes on by itself when the server is back: no reload, no press', async ({ 
   await page.evaluate(() => Reflect.set(window, 'isSamePage', true));
   await greenhouse.start();
   await greenhouse.send('temperature', 25.5);
-  // The probe looks again after fifteen seconds.
+  // The next probe is after fifteen seconds.
   await page.clock.fastForward(16_000);
   await expect(tile(page, '온도')).toContainText('25.5', { timeout: 15_000 });
   await expect(page.getByText(NO_CONNECTION)).toBeHidden();
@@ -86,7 +86,7 @@ test('goes on by itself when the server is back: no reload, no press', async ({ 
 test('is ready for the field seconds after the first visit', async ({ greenhouse, phone }) => {
   await signIn(phone.page, greenhouse);
   await phone.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  // As with Shift held: nothing of the worker's comes with the page, which asks to be taken over again.
+  // A reload with Shift: the page comes without the worker and asks it to take over again.
   const devtools = await phone.page.context().newCDPSession(phone.page);
   await devtools.send('Page.reload', { ignoreCache: true });
   await phone.page.waitForLoadState();
@@ -95,7 +95,7 @@ test('is ready for the field seconds after the first visit', async ({ greenhouse
   const page = await phone.restart();
   await page.goto(`${greenhouse.url}/cms/dashboard`, { waitUntil: 'commit' });
   await expect(tile(page, '온도')).toBeVisible(SOON);
-  // Its code was never run online: it comes from what installing has put aside.
+  // This chunk has never run online: it comes from the precache.
   await page.goto(`${greenhouse.url}/cms/monitor/record`, { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { level: 1, name: '위미 농장 센서 기록' })).toBeVisible(SOON);
   await page.getByRole('link', { name: '이용약관' }).click();
@@ -137,7 +137,7 @@ test('is still signed in with localStorage emptied and the server dead', async (
 test('is usable online with a database that hangs', async ({ greenhouse, phone }) => {
   await visit(phone.page, greenhouse);
   await phone.addInitScript(() => {
-    // As seen on iOS: the call is taken and nothing ever comes of it.
+    // As seen on iOS: the call returns and no event ever follows.
     IDBFactory.prototype.open = () => Object.create(EventTarget.prototype, {});
   });
   const page = await phone.restart();
@@ -159,7 +159,7 @@ test('is usable online when the databases were deleted while it was open', async
   });
   await page.goto(`${greenhouse.url}/cms/dashboard`);
   await expect(tile(page, '온도')).toBeVisible();
-  // And it fills again.
+  // Then the cache fills again.
   await expect.poll(() => keptKeys(page, 'grower')).toContain('/api/farm');
 });
 
@@ -173,10 +173,10 @@ test('says that the browser threw away what was kept, and fills the device again
   await expect(tile(page, '온도').or(page.getByText(/온도 최저/))).toBeVisible();
   await expect(notice).toBeHidden();
   const devtools = await context.newCDPSession(page);
-  // As the page notes it while three writes wait.
+  // As the page records it while three writes are unsent.
   const value = encodeURIComponent('{"grower":3}');
   await context.addCookies([{ name: 'onsil-unsent', value, url: greenhouse.url }]);
-  // Everything but the cookies, as when the disk is full; a page that is open would write anew as it goes.
+  // Everything except cookies, as when the disk is full; an open page would write again.
   await page.goto('about:blank');
   const storageTypes = 'local_storage,indexeddb,cache_storage,service_workers';
   await devtools.send('Storage.clearDataForOrigin', { origin: greenhouse.url, storageTypes });
@@ -186,7 +186,7 @@ test('says that the browser threw away what was kept, and fills the device again
   const lost = page.getByText('적어 두고 아직 보내지 않은 3건이 없어졌습니다.');
   await expect(lost).toBeVisible();
   await expect.poll(() => keptKeys(page, 'grower'), { timeout: 15_000 }).toContain('/api/farm');
-  // It is said until somebody has read it, and once.
+  // The message is shown once, until it was read.
   await page.getByRole('list', { name: '알림' }).getByRole('button', { name: '알림 닫기' }).click();
   await expect(lost).toBeHidden();
   await page.reload();

@@ -10,7 +10,7 @@ const KEPT = '기기에 저장했습니다. 연결되면 보냅니다.';
 const toast = (page: Page, words: string) => page.getByRole('list', { name: '알림' }).getByText(words);
 const waiting = (page: Page) => page.getByRole('region', { name: '보내지 않은 작물' }).getByRole('listitem');
 
-/** Writes a crop down in the form, whoever is there to hear of it. */
+/** Fills in the form of a crop and saves it, with or without a server. */
 async function writeCrop(page: Page, greenhouse: Greenhouse, house: string): Promise<void> {
   await page.goto(`${greenhouse.url}/cms/farm/crop-create`);
   await page.getByLabel('품목').fill('한라');
@@ -19,13 +19,13 @@ async function writeCrop(page: Page, greenhouse: Greenhouse, house: string): Pro
   await page.getByRole('button', { name: '등록', exact: true }).click();
 }
 
-/** How often each house was written into the server's audit log of creations. */
+/** How often the server's audit log lists the creation of each house. */
 async function cropsOnServer(page: Page): Promise<string[]> {
   await expect(page.getByRole('list', { name: '작물 목록' })).toBeVisible();
   return (await page.getByRole('list', { name: '작물 목록' }).getByRole('listitem').allTextContents()).sort();
 }
 
-/** What the browser does by itself some time after it has found a network. */
+/** The sync event that the browser fires some time after the network is back. */
 async function wakeWorker({ page, context }: Phone): Promise<void> {
   const devtools = await context.newCDPSession(page);
   const registered = new Promise<{ registrationId: string; scopeURL: string }>((resolve) => {
@@ -37,7 +37,7 @@ async function wakeWorker({ page, context }: Phone): Promise<void> {
   await devtools.send('ServiceWorker.dispatchSyncEvent', { origin, registrationId, tag: 'outbox', lastChance: false });
 }
 
-/** As the server tells whoever asks it without a browser. */
+/** As the server answers other callers than the browser. */
 async function housesOnServer({ context }: Phone, { url, farms }: Greenhouse): Promise<string[]> {
   const { jwtToken } = await (await context.request.get(`${url}/api/auth/session`)).json();
   const headers = { Authorization: `Bearer ${jwtToken}` };
@@ -66,7 +66,7 @@ test('what is written without a server is kept, outlives the browser, and is sen
   const page = await phone.restart();
   await page.goto(greenhouse.url + LIST);
   await expect(waiting(page)).toHaveCount(2);
-  // The count stands in the header and leads to the list, from where one goes back to its form and is written anew.
+  // The count in the header leads to the list, from which a write can be edited and sent again.
   await page.getByRole('link', { name: '보낼 것 2건' }).click();
   const entries = page.getByRole('list', { name: '보낼 것' }).getByRole('listitem');
   await expect(entries).toHaveText([/작물 등록.*계곡 1동/, /작물 등록.*계곡 2동/]);
@@ -82,7 +82,7 @@ test('what is written without a server is kept, outlives the browser, and is sen
   expect(rows.filter((text) => text.includes('계곡 1동'))).toHaveLength(1);
   expect(rows.filter((text) => text.includes('계곡 2동'))).toHaveLength(1);
 
-  // With no page of the app open the worker sends, when the browser finds a network and wakes it.
+  // Without an open page the worker sends, when the browser wakes it with the network.
   await greenhouse.kill();
   await writeCrop(page, greenhouse, '계곡 3동');
   await expect(waiting(page)).toHaveCount(1);

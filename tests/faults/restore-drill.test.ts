@@ -21,7 +21,7 @@ async function start(dataDir: string) {
   return server;
 }
 
-/** A data folder of a few megabytes, with a device and a photo. */
+/** A data folder of a few megabytes with a device and a photo. */
 async function aPreparedFolder(readings = 0) {
   const dataDir = temporaryDir();
   const store = await openStore(path.join(dataDir, 'onsil.db'));
@@ -38,7 +38,7 @@ async function aPreparedFolder(readings = 0) {
   return { dataDir, key, photo };
 }
 
-/** Starts one of the operator's programs as it is started at a terminal; `gone` resolves with its exit code. */
+/** Starts a program of the operator as at a terminal; `gone` resolves with its exit code. */
 function program(name: 'back-up' | 'restore', args: readonly string[], env: Record<string, string> = {}) {
   const child = spawn(process.execPath, [path.join(root, 'dist/server', `${name}.js`), ...args], {
     env: { PATH: process.env.PATH ?? '', ...env },
@@ -54,7 +54,7 @@ function program(name: 'back-up' | 'restore', args: readonly string[], env: Reco
   return { gone, said: () => said, kill: () => child.kill('SIGKILL') };
 }
 
-/** Runs one to its end; throws where it says no. */
+/** Runs one to its end; throws when it fails. */
 async function run(...called: Parameters<typeof program>): Promise<string> {
   const { gone, said } = program(...called);
   const code = await gone;
@@ -64,7 +64,7 @@ async function run(...called: Parameters<typeof program>): Promise<string> {
 
 const copiesIn = (to: string) => (existsSync(to) ? readdirSync(to).filter((name) => name.startsWith('onsil-')) : []);
 
-/** What a data folder holds of the device, and buckets that say something else than their raw readings. */
+/** The device's readings in a data folder, and buckets that do not match their raw readings. */
 async function inspect(dataDir: string) {
   const store = await openStore(path.join(dataDir, 'onsil.db'));
   const ours = await store.db.selectFrom('latest').select('channel_id').executeTakeFirstOrThrow();
@@ -86,7 +86,7 @@ async function inspect(dataDir: string) {
   return { readings: new Map(readings.map(({ at, value }) => [at, value])), wrong, missing: expected - buckets.length };
 }
 
-/** Sends readings without a pause until it is told to end; notes which were acknowledged. */
+/** Sends readings without a pause until stopped; records the acknowledged ones. */
 function aStream(url: string, key: string) {
   const acknowledged = new Map<number, number>();
   let [next, isOver] = [FIRST, false];
@@ -140,13 +140,13 @@ describe('the drill', () => {
     expect(existsSync(path.join(restored, photo))).toBe(true);
     const { readings, wrong, missing } = await inspect(restored);
     expect([...before].filter(([at, value]) => readings.get(at) !== value)).toEqual([]);
-    // One instant: whole groups of readings with their buckets, and nothing that was never sent.
+    // A consistent state: whole groups of readings with their buckets, and nothing that was never sent.
     expect([...readings].filter(([at, value]) => stream.acknowledged.get(at) !== value)).toEqual([]);
     expect({ wrong, missing }).toEqual({ wrong: [], missing: 0 });
   });
 });
 
-/** Runs a program again and again, killed before its first change of the disk, its second, and so on until it gets through. */
+/** Runs a program again and again, killed before its first disk operation, its second, and so on until it completes. */
 async function* killedEverywhere(
   name: 'back-up' | 'restore',
   next: () => Promise<{ args: string[]; dataDir: string }>,
@@ -166,7 +166,7 @@ const killAt = (moment: number) => ({
   KILL_AT: `${moment}`,
 });
 
-/** More changes of the disk than these are made by each program. */
+/** Each program makes more disk operations than this. */
 const MOMENTS = 15;
 
 describe('a program killed before each change of the disk that it makes', () => {
@@ -182,7 +182,7 @@ describe('a program killed before each change of the disk that it makes', () => 
     }
     expect(killed).toBeGreaterThan(MOMENTS);
     expect(copiesIn(to)).toEqual(expect.arrayContaining(first));
-    // The one that got through has removed what the others left.
+    // The completed run has removed what the killed ones left.
     expect(readdirSync(to).filter((name) => name.startsWith('.'))).toEqual([]);
   });
 
@@ -209,7 +209,7 @@ describe('a program killed before each change of the disk that it makes', () => 
 
 const checked = (copy: string) => run('restore', ['--check', '--from', copy]);
 
-/** What a server that is started on a folder finds there. */
+/** What a server started on the folder finds there. */
 async function startedOn(dataDir: string): Promise<'old' | 'refused' | 'restored'> {
   try {
     const server = await aServer({ dataDir });
@@ -218,7 +218,7 @@ async function startedOn(dataDir: string): Promise<'old' | 'refused' | 'restored
     expect(String(error)).toContain('was cut short: run the same npm run restore again');
     return 'refused';
   }
-  // A new installation in the place of one that was in use would have none.
+  // A new installation would have no farm.
   expect(await rowsIn(dataDir, 'farm')).toBe(1);
   return (await rowsIn(dataDir)) === 0 ? 'old' : 'restored';
 }

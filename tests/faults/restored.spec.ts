@@ -6,7 +6,7 @@ test.use({ hasOwnProfile: true });
 
 const LIST = '/cms/farm/crop-manage';
 
-/** Writes a crop down and waits until the server has it. */
+/** Creates a crop and waits until the server has it. */
 async function writeCrop(page: Page, { url }: Greenhouse, house: string): Promise<void> {
   await page.goto(`${url}/cms/farm/crop-create`);
   await page.getByLabel('품목').fill('한라');
@@ -28,7 +28,7 @@ test('every device notices that an older copy was put back: what was sent is the
   const { page } = phone;
   await signIn(page, greenhouse);
   await writeCrop(page, greenhouse, '어제 1동');
-  // Another device, which writes nothing.
+  // Another device, which only reads.
   const wall = await (await browser.newContext({ locale: 'ko-KR', viewport: viewports.phone })).newPage();
   await signIn(wall, greenhouse);
   const putBack = await greenhouse.backUp();
@@ -41,13 +41,13 @@ test('every device notices that an older copy was put back: what was sent is the
   await expect(tile(wall, '온도')).toContainText('25.5');
   await wall.goto(greenhouse.url + LIST);
   await expect(rowsOf(wall, '오늘 2동')).toHaveCount(1);
-  // Its records are made of what was brought to the device.
+  // Its records are composed of prefetched tiles.
   await wall.goto(`${greenhouse.url}/cms/monitor/record`);
   await expect(extremes(wall)).toContainText('25.5');
   await wall.goto(`${greenhouse.url}/cms/dashboard`);
 
   await putBack();
-  // Nobody touches the page: it hears of it by itself, sends what the server lacks, and says so.
+  // The open page notices it by itself, sends what the server lacks, and says so.
   const told = page.getByText('이 기기에서 보냈지만 서버에 없는 1건을 다시 보냅니다.');
   await expect(told).toBeVisible({ timeout: 40_000 });
   await expect(tile(page, '온도')).toBeVisible();

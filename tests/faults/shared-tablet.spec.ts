@@ -5,7 +5,7 @@ import { expect, fillSignIn, readyForOffline, signIn, signOut, sleepFor, test, t
 
 test.use({ hasOwnProfile: true });
 
-/** Everything that is the grower's and may not be met by anybody else. */
+/** Data of the grower that no other user may see. */
 const GROWERS = /위미|와흘|grower/;
 
 const body = (page: Page) => page.locator('body');
@@ -65,7 +65,7 @@ test('gives a locked user everything back who signs in again', async ({ greenhou
   await page.clock.install();
   await signIn(page, greenhouse);
   await readyForOffline(page, greenhouse);
-  // The record of the last 24 hours gives way to that of the next.
+  // The record of the last 24 hours is replaced by that of the next.
   const before = (await keptKeys(page, 'grower')).filter((key) => !key.startsWith('/api/monitor/record?'));
   await sleepFor(page, HOUR_MS);
   await page.waitForURL((at) => at.pathname === '/login');
@@ -113,7 +113,7 @@ test('signs out without a connection: gone at once, and still gone when the serv
   await page.goto(`${greenhouse.url}/cms/dashboard`);
   await page.waitForURL((at) => at.pathname === '/login');
   await expect(page.getByLabel('아이디')).toBeVisible();
-  // The cookie was still good: the session has to be ended before anybody may be let in by it.
+  // The cookie was still valid: the session must end before another user may use the device.
   await expect.poll(async () => (await page.request.get(`${greenhouse.url}/api/auth/session`)).json()).toEqual({});
   await expect(body(page)).not.toContainText(GROWERS);
 });
@@ -121,7 +121,7 @@ test('signs out without a connection: gone at once, and still gone when the serv
 test('finishes a sign-out that the browser did not survive', async ({ greenhouse, phone }) => {
   await signIn(phone.page, greenhouse);
   await readyForOffline(phone.page, greenhouse);
-  // Cut off as early as it can be: the journal is all that was written.
+  // Interrupted as early as possible: only the journal was written.
   await phone.page.evaluate(async () => {
     const opening = indexedDB.open('onsil-device');
     const db = await new Promise<IDBDatabase>((resolve) => {

@@ -4,7 +4,7 @@ import { aRelease } from '../support/release.ts';
 
 const NEWS = '새 버전이 준비되었습니다.';
 
-/** The document's entry: its name changes with every build. */
+/** The entry chunk of the document; its name changes with every build. */
 const entryOf = (page: Page) => page.locator('script[type=module]').first().getAttribute('src');
 const mark = (page: Page) => page.evaluate(() => Reflect.set(window, 'isSamePage', true));
 const isMarked = (page: Page) => page.evaluate(() => Reflect.get(window, 'isSamePage') === true);
@@ -25,13 +25,13 @@ test('offers a new version, changes nothing by itself, and changes every tab whe
   try {
     await greenhouse.kill();
     await greenhouse.start(release.home);
-    // A tab that is opened looks for a new version.
+    // A new tab checks for a new version.
     const third = await context.newPage();
     await third.goto(`${greenhouse.url}/cms/dashboard`);
     for (const tab of [page, other, third]) await expect(tab.getByText(NEWS)).toBeVisible({ timeout: 20_000 });
     await expect(tile(third, '온도')).toBeVisible();
     expect(await entryOf(third)).toBe(before);
-    // Code that this tab has not used yet still comes, from the release it was started with.
+    // A chunk that this tab has not used yet still loads, from the release with which it started.
     await page.getByRole('link', { name: '개인정보처리방침' }).click();
     await expect(page.getByRole('heading', { level: 1, name: '개인정보처리방침' })).toBeVisible();
     for (const tab of [page, other]) expect(await isMarked(tab)).toBe(true);

@@ -14,13 +14,13 @@ const GROWING = '/cms/growth/growing-manage';
 const CREATE = '/cms/growth/growing-create';
 const editOf = (id: string) => `/cms/growth/growing-edit/${id}`;
 
-/** Trees of the row, whose figures are told apart; then trees that are photographed, with how many photos each. */
+/** Trees of the row, each with its own figure; then photographed trees with their number of photos. */
 const ROW = Array.from({ length: 36 }, (_, at) => ({ tree: String(at + 1), fruitMm: at + 21 }));
 const PHOTOGRAPHED = [1, 3, 3, 3].map((photos, at) => ({ tree: String(37 + at), fruitMm: 57 + at, photos }));
 const WATER_TANK = '계곡 물탱크';
 const COMMENT = '2월 셋째 주에 했습니다.';
 
-/** Somebody at a computer, by the wire. */
+/** A user at a computer, without a browser. */
 async function aPerson(url: string, login: string) {
   const { call } = await signInByWire(url, login, PASSWORD);
   return async (method: string, path: string, body?: object) => {
@@ -31,7 +31,7 @@ async function aPerson(url: string, login: string) {
   };
 }
 
-/** What is there before the day begins: a crop with two observations, and a post with a question. */
+/** The state before the day: a crop with two observations, and a post with a question. */
 async function furnish({ url, farms: { first } }: Greenhouse) {
   const ask = await aPerson(url, 'grower');
   const crop = { farmIndex: first, itemCode: 'CRO001', house: '1동', cultivation: 'unheated' };
@@ -46,7 +46,7 @@ async function furnish({ url, farms: { first } }: Greenhouse) {
 }
 type Furnished = Awaited<ReturnType<typeof furnish>>;
 
-/** Everything has been looked at once, as on any day before. */
+/** Opens everything once, as on an earlier day. */
 async function seeEverything(page: Page, greenhouse: Greenhouse, { north, south, post }: Furnished): Promise<void> {
   const { first } = greenhouse.farms;
   await signIn(page, greenhouse);
@@ -63,7 +63,7 @@ async function seeEverything(page: Page, greenhouse: Greenhouse, { north, south,
 const arrival = (page: Page, path: string) => page.waitForURL((at) => at.pathname === path);
 const key = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** Which tree of the row the screen stands at, with nothing typed of it. */
+/** The tree that the screen shows, without input. */
 async function treeInSight(page: Page, url: string): Promise<number> {
   await page.goto(`${url}${CREATE}?mode=row`);
   const next = page.getByRole('button', { name: /다음 \d+번$/ });
@@ -72,7 +72,7 @@ async function treeInSight(page: Page, url: string): Promise<number> {
   return Number(/\d+/.exec(await next.innerText())?.[0]) - 1;
 }
 
-/** Types the figures of the trees from one number to another and turns to the next after each; waits for nothing. */
+/** Enters the figures of a range of trees and turns to the next after each, without waiting. */
 async function measure(page: Page, from: number, to: number): Promise<void> {
   for (const { tree, fruitMm } of ROW.slice(from - 1, to)) {
     for (const digit of String(fruitMm)) await key(page, digit).click();
@@ -82,7 +82,7 @@ async function measure(page: Page, from: number, to: number): Promise<void> {
 
 type Photographed = (typeof PHOTOGRAPHED)[number];
 
-/** Fills in the form for one tree, or takes up what is left of it, up to the press of its button. */
+/** Fills in the form of one tree, or continues a draft, up to the button. */
 async function fillObservation(page: Page, { tree, fruitMm, photos }: Photographed): Promise<void> {
   await page.getByLabel('나무 번호나 구역').fill(tree);
   await page.getByRole('textbox', { name: '열매 지름' }).fill(String(fruitMm));
@@ -95,15 +95,15 @@ async function fillObservation(page: Page, { tree, fruitMm, photos }: Photograph
   await expect(page.getByText('저장 전')).toHaveCount(photos);
 }
 
-/** Opens a page that may be drawn from what the device keeps, until its heading stands. */
+/** Opens a page, possibly from the cache, and waits for its heading. */
 async function open(page: Page, url: string, heading: string): Promise<void> {
   await page.goto(url);
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
 }
 
 /**
- * Photographs a tree, dies with the press of the button, and comes back: the tree waits with its photos, or its form
- * offers both again.
+ * Photographs a tree, loses power when the button is pressed, and comes back: the tree is in the outbox with its
+ * photos, or the form offers both again.
  */
 async function photographAndDie(phone: Phone, url: string, one: Photographed): Promise<Page> {
   await phone.page.goto(url + CREATE);
@@ -132,7 +132,7 @@ async function photograph(page: Page, url: string, one: Photographed): Promise<v
   await arrival(page, GROWING);
 }
 
-/** Makes an inspection and takes it to its next state, before the server has heard of it. */
+/** Creates an inspection and moves it to its next state, before the server has it. */
 async function inspect(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/cms/device/inspection-create`);
   await page.getByLabel('제목').fill(WATER_TANK);
@@ -148,7 +148,7 @@ async function editBrix(page: Page, url: string, id: string, brix: string): Prom
   await arrival(page, GROWING);
 }
 
-/** Writes a comment; every process of the browser dies with the press of the button. */
+/** Writes a comment; every process of the browser ends when the button is pressed. */
 async function commentAndDie(phone: Phone, address: string): Promise<void> {
   const { page } = phone;
   await page.goto(address);
@@ -158,7 +158,7 @@ async function commentAndDie(phone: Phone, address: string): Promise<void> {
   await phone.kill('everything');
 }
 
-/** Goes back to where the battery died: what did not get as far as the outbox is offered again. */
+/** Returns to the page: what had not reached the outbox is offered again. */
 async function comeBackToComment(page: Page, address: string): Promise<void> {
   const { waiting, left } = await writesOf(page, 'grower');
   const entries = [...waiting, ...left.map(({ entry }) => entry)];
@@ -176,7 +176,7 @@ async function auditOf(ask: Ask, action: string): Promise<{ requestId: string }[
   return (await ask('GET', `/api/admin/audit?action=${action}&size=500`)).rows;
 }
 
-/** Everything of the day, as the server has it, once each. */
+/** The server has all writes of the day, once each. */
 async function expectAllOnce({ farms: { first } }: Greenhouse, ask: Ask, { post }: Furnished): Promise<void> {
   const { rows } = await ask('GET', `/api/manage/growing?farmIndex=${first}&size=500`);
   const observed: { id: string; tree: string; fruitMm: number | null }[] = rows;
@@ -193,7 +193,7 @@ async function expectAllOnce({ farms: { first } }: Greenhouse, ask: Ask, { post 
   expect(inspections.rows).toMatchObject([{ title: WATER_TANK, state: 'inProgress' }]);
   const { comments } = await ask('GET', `/api/farms/${first}/posts/${post.split('/').at(-1)}`);
   expect(comments.map(({ text }: { text: string }) => text)).toEqual([COMMENT]);
-  // Two observations were there before. The only edits are the other's.
+  // There were two observations before. The only edits are those of the other user.
   const counts = {
     'growing.create': 42,
     'photo.add': 10,
@@ -207,7 +207,7 @@ async function expectAllOnce({ farms: { first } }: Greenhouse, ask: Ask, { post 
   }
 }
 
-/** All of it waits on the device, and the screen says so: no word of having sent anything. */
+/** Everything is in the outbox, and the screen does not claim that anything was sent. */
 async function expectNothingSent(page: Page, url: string): Promise<void> {
   await open(page, url + OUTBOX, '보낼 것');
   await page.getByRole('button', { name: /나머지 \d+건 보기/ }).click();
@@ -222,7 +222,7 @@ async function expectNothingSent(page: Page, url: string): Promise<void> {
 
 const idIn = (body: string | null): string => Object(JSON.parse(body ?? '{}')).id;
 
-/** Whatever is said to be sent has the number of a request that did it, by the server's audit log. */
+/** Everything reported as sent has the number of a request in the server's audit log. */
 async function expectSentIsTrue(page: Page, ask: Ask): Promise<void> {
   await key(page, '최근에 보낸 것 보기').click();
   const said = page.getByRole('list', { name: '최근에 보낸 것' }).getByRole('listitem').filter({ hasText: '보냄' });
@@ -234,11 +234,11 @@ async function expectSentIsTrue(page: Page, ask: Ask): Promise<void> {
   const done = (await Promise.all(actions.map((action) => auditOf(ask, action)))).flat();
   const byAudit = new Set(done.map(({ requestId }) => requestId));
   expect(numbers.length).toBeGreaterThanOrEqual(53);
-  // What died in its form may have been put in twice: under its id it is answered like the first, and does nothing.
+  // A form that lost power may have been submitted twice: the second has the same id and no effect.
   expect(numbers.filter((number) => number === undefined || !byAudit.has(number)).length).toBeLessThanOrEqual(1);
 }
 
-/** Two edits met another's: both versions stand there, and one of them is chosen on the spot. */
+/** Two edits conflict with another user's: both versions are shown, and one is chosen there. */
 async function expectConflicts(page: Page, url: string, ask: Ask, { north }: Furnished): Promise<void> {
   await open(page, url + OUTBOX, '보낼 것');
   const waiting = page.getByRole('list', { name: '보낼 것' }).getByRole('listitem');
@@ -256,7 +256,7 @@ async function expectConflicts(page: Page, url: string, ask: Ask, { north }: Fur
   expect((await ask('GET', `/api/growing/${north}`)).brix).toBe(9.5);
 }
 
-/** Measures a row of trees, dies with one of them, and goes on where the screen stands then. */
+/** Measures a row of trees, loses power at one of them, and continues at the tree that is then shown. */
 async function measureAndDie(phone: Phone, url: string): Promise<void> {
   await phone.page.goto(`${url}${CREATE}?mode=row`);
   await phone.page.getByLabel('마지막 나무').fill('36');

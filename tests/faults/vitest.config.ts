@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-// Real server processes are started, stopped and killed, on the built server. Most of it is waiting.
+// These tests start, stop and kill real processes of the built server. Most of their time is waiting.
 export default defineConfig({
   root: path.resolve(import.meta.dirname, '../..'),
   test: {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => cluster.remove());
 
-/** The address of a new, empty database. */
+/** The URL of a new, empty database. */
 async function aDatabase(name: string): Promise<string> {
   await asked((client) => client.query(`create database ${name}`));
   const url = new URL(cluster.url);
@@ -33,7 +33,7 @@ async function asked<T>(ask: (client: pg.Client) => Promise<T>, url = cluster.ur
   }
 }
 
-/** A server with a device that sends, and a grower who looks. */
+/** A server with a device that sends, and a grower who reads. */
 async function aFarmOn(databaseUrl: string) {
   const { url, store } = await aServer({ env: { DATABASE_URL: databaseUrl } });
   const ownerId = await aUser(store, 'grower');
@@ -45,7 +45,7 @@ async function aFarmOn(databaseUrl: string) {
   return {
     url,
     store,
-    // A record is read anew each time; what is remembered would be answered, and be true.
+    // A record is never cached on the server, so this needs the database.
     look: () => call(urlOf(record, {}, { sensors, begin: '2026-01-01', end: '2026-01-02' })),
     send: () => {
       at += 1_000;

@@ -2,7 +2,7 @@ import { openStore } from '#server/db/open.ts';
 import { startCluster } from '../support/postgres-cluster.ts';
 import { addressOf, administer, TEMPLATE } from '../support/test-database.ts';
 
-/** One server for the run, and in it the database of which all others are copies. What it holds may be lost with it. */
+/** Starts one cluster for the run, with the template of all test databases. Its data may be lost. */
 export default async function setup(): Promise<() => Promise<void>> {
   const cluster = await startCluster({
     synchronous_commit: 'off',

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
 
-/** What is said of SQLite's files, or of copies of them. */
+/** Tests of SQLite's files or of backups, which do not apply. */
 const ofFiles = [
   'server/backup/**',
   'server/db/sqlite/**',
@@ -12,7 +12,7 @@ const ofFiles = [
   'tests/contract/secrets.test.ts',
 ];
 
-// The server's tests once more, on a PostgreSQL of their own.
+// Runs the server's tests again, on a PostgreSQL.
 export default defineConfig({
   root: path.resolve(import.meta.dirname, '../..'),
   test: {
@@ -23,7 +23,7 @@ export default defineConfig({
     setupFiles: ['tests/support/setup.ts'],
     allowOnly: false,
     testTimeout: 30_000,
-    // A cluster is made before the first test of a file.
+    // A cluster is created before the first test of a file.
     hookTimeout: 60_000,
   },
 });

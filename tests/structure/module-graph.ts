@@ -4,15 +4,15 @@ import { type ParseResult, parseSync } from 'oxc-parser';
 
 export type Import = { from: string; to: string; specifier: string; names: readonly string[] };
 export type Module = { file: string; text: string; lines: number; parsed: ParseResult };
-/** A node of the syntax tree, as far as the rules look at it. */
+/** A node of the syntax tree, with the fields that the rules use. */
 export type SyntaxNode = { type: string; start: number; end: number; [field: string]: unknown };
 
 export const ROOMS = ['contract', 'server', 'src', 'sw', 'tests'];
 
-/** Import of everything a module exports: `import * as x`, `import()`, `export *`. */
+/** The imported name for everything of a module: `import * as x`, `import()`, `export *`. */
 export const EVERYTHING = '*';
 
-/** Every TypeScript module of the rooms that somebody wrote, as paths from the root. */
+/** Every hand-written TypeScript module of the rooms, as paths from the root. */
 export function modulesOf(root: string): Module[] {
   const walk = (dir: string): string[] =>
     readdirSync(path.join(root, dir), { withFileTypes: true }).flatMap((entry) => {
@@ -29,8 +29,8 @@ export function modulesOf(root: string): Module[] {
 }
 
 /**
- * Static, dynamic and re-exporting imports of a module, resolved as the bundler does: relative, `#room/…`, or a package.
- * Throws where a module is named by an expression, for then no rule can follow it.
+ * Static, dynamic and re-exporting imports of a module, resolved as by the bundler: relative, `#room/…`, or a package.
+ * Throws for an import by expression, which no rule could follow.
  */
 export function importsOf(root: string, { file, text, parsed: { module, program } }: Module): Import[] {
   const found: { specifier: string; names: string[] }[] = [
@@ -54,7 +54,7 @@ export function importsOf(root: string, { file, text, parsed: { module, program 
   return found.map(({ specifier, names }) => ({ from: file, to: resolve(root, file, specifier), specifier, names }));
 }
 
-/** Calls back for each node of a syntax tree, with the name of what the node is the value of. */
+/** Visits every node of a syntax tree, with the name that its value is assigned to. */
 export function visitNodes(node: unknown, visit: (node: SyntaxNode, name: string | undefined) => void): void {
   walkNodes(node, undefined, visit);
 }
@@ -84,7 +84,9 @@ function nameOf(node: SyntaxNode): string | undefined {
   return typeof name === 'string' ? name : undefined;
 }
 
-/** Modules that are named elsewhere than in an import: `import('./x.ts').Name` in a type, `new URL('…', import.meta.url)`. */
+/**
+ * Modules that are referenced without an import: `import('./x.ts').Name` in a type, `new URL('…', import.meta.url)`.
+ */
 function namedInCode(file: string, text: string, program: unknown): { specifier: string; names: string[] }[] {
   const found: string[] = [];
   visitNodes(program, (node) => {
@@ -120,7 +122,7 @@ function resolve(root: string, from: string, specifier: string): string {
   return target;
 }
 
-/** `zod` and `zod/mini` are told apart: one of them is four times as heavy. */
+/** Distinguishes `zod` from `zod/mini`, because one of them is four times as large. */
 function packageOf(specifier: string): string {
   if (specifier.startsWith('node:') || specifier.startsWith('virtual:') || specifier.startsWith('zod'))
     return specifier;
@@ -130,7 +132,7 @@ function packageOf(specifier: string): string {
     .join('/');
 }
 
-/** The first import cycle, as the files it runs through; type-only imports count too. */
+/** The first import cycle, as a list of files; type-only imports count, too. */
 export function findCycle(imports: readonly Import[]): string[] | undefined {
   const next = new Map<string, string[]>();
   for (const { from, to } of imports) next.set(from, [...(next.get(from) ?? []), to]);

@@ -1,13 +1,16 @@
 /**
- * The house as data: who may import whom, which package lives where, how long a file may be. The rules that read it
- * stand in rules.ts; a change of the house begins here.
+ * The architecture as data: allowed imports between rooms, the home of each package, limits of sizes. rules.ts enforces
+ * it; a change of the architecture begins here.
  */
 
 const offlineApp = ['contract', 'src/lib', 'src/offline'];
 const api = (...rooms: string[]) => [...offlineApp, ...rooms.map((room) => `src/api/${room}`)];
 const screen = ['contract', 'src/lib', 'src/ui', 'src/offline', 'src/api'];
 
-/** Room → what it may import. A room is the longest prefix that fits; a file in no room may not be. `own` is the same feature. */
+/**
+ * Room → what it may import. The room of a file is the longest matching prefix; every file needs one. `own` is the same
+ * feature.
+ */
 export const rooms: Record<string, readonly string[]> = {
   contract: ['contract'],
   'src/lib': ['contract', 'src/lib'],
@@ -32,11 +35,11 @@ export const rooms: Record<string, readonly string[]> = {
   'src/main.tsx': [...screen, 'src/app.tsx', 'src/first-paint', 'src/styles.css'],
   sw: ['contract', 'src/offline', 'sw'],
   server: ['contract', 'server'],
-  // Meant to be copied out of this house: it knows what controllers and server say to each other, and nothing else.
+  // Made to be copied into other projects, so it may use only the messages between controllers and server.
   'server/controller': ['contract/control/controller', 'server/controller'],
 };
 
-/** Files at the root of the server: what each may import of the server's rooms. */
+/** Files at the root of the server, and the server rooms that each may import. */
 export const serverRoot: Record<string, readonly string[]> = {
   'server/main.ts': ['server/server.ts', 'server/config.ts', 'server/demo', 'server/kernel'],
   'server/server.ts': ['server'],
@@ -47,25 +50,22 @@ export const serverRoot: Record<string, readonly string[]> = {
   'server/unseal.ts': ['server/config.ts', 'server/db', 'server/ingest', 'server/kernel'],
 };
 
-/** Rooms of the server that every noun may ask. */
+/** Rooms of the server that every noun may import. */
 export const serverCommons = ['kernel', 'db', 'http', 'live'];
 
-/** What is for one database engine alone, and who may ask it: whatever else stands in the server works on every engine. */
+/** Modules for one database engine, and who may import them; the rest of the server works on every engine. */
 export const engines: Record<string, readonly string[]> = {
   'server/db/postgres': ['server/db/open.ts'],
   'server/db/sqlite': ['server/db/open.ts', 'server/backup/make-copy.ts'],
 };
 
-/** What those rooms ask of nouns all the same: a write notes itself, a stream begins with whose farms there are. */
+/** Exceptions in which those rooms import nouns: a write is audited, a stream begins with the farms of its user. */
 export const commonsAsk: Record<string, readonly string[]> = {
   'server/http/write.ts': ['server/audit/commands.ts'],
   'server/live/routes.ts': ['server/farm/queries.ts'],
 };
 
-/**
- * Doors of nouns, which alone may know how a request comes in and an answer goes out. All else of a noun is called by
- * jobs and by other nouns, too.
- */
+/** Modules of nouns that may use requests and answers. Jobs and other nouns call the rest. */
 export const doors = [
   /^server\/[\w-]+\/([\w-]+-)?routes\.ts$/,
   /^server\/[\w-]+\/[\w-]+-response\.ts$/,
@@ -74,13 +74,13 @@ export const doors = [
   /^server\/weather\/(ambient\/push|station-record)\.ts$/,
 ];
 
-/** What stands in the server and is no noun of the contract. */
+/** Server folders that are no noun of the contract. */
 export const notNouns = ['auth', 'demo', 'kernel', 'db', 'http'];
 
-/** Features that show what several nouns have, or what has none of its own. */
+/** Features that show several nouns, or none. */
 export const screens = ['admin', 'dashboard', 'legal', 'outbox', 'setup', 'shell', 'sign-in'];
 
-/** What one noun of the server may ask of another: these files and no others. */
+/** The only files of a server noun that other nouns may import. */
 export const sharedServerFiles = [
   'auth/account/users.ts',
   'auth/password/one-time-password.ts',
@@ -127,7 +127,7 @@ export const sharedServerFiles = [
   'weather/kma/issue-time.ts',
 ].map((file) => `server/${file}`);
 
-/** Who may use which package. A package that is not named here may not be used. */
+/** Who may import which package. A package that is not listed may not be used. */
 export const homes: Record<string, readonly string[]> = {
   '@headlessui/react': ['src/ui'],
   '@hono/node-server': ['server'],
@@ -163,28 +163,28 @@ export const homes: Record<string, readonly string[]> = {
 };
 
 /**
- * Names of packages with a home of their own. SQL as text is for one database engine, so that it stands where a second
- * one will have its place; the query builder may be used by every noun.
+ * Imported names of packages that are restricted further. Raw SQL belongs to one database engine, so it has its own
+ * folder; every noun may use the query builder.
  */
 export const homesOfNames: Record<string, readonly string[]> = {
   'kysely sql': ['server/db'],
   'kysely CompiledQuery': ['server/db'],
 };
 
-/** Where Korean may stand: what a user reads, words used twice, and data that is Korean. */
+/** Where Korean is allowed: texts for users, shared terms, and Korean data. */
 export const koreanAllowed = [
   /^src\/.*\.tsx$/,
   /^contract\/(.*\/)?([\w-]+-text|data-[\w-]+|errors|sensor-types)\.ts$/,
   /^server\/(menu|demo|board)\//,
-  // What whoever runs the server reads at a terminal.
+  // Read by the operator at a terminal.
   /^server\/backup\/operator-text\.ts$/,
-  // Words in which the meteorological service gives amounts.
+  // The meteorological service's own words for amounts.
   /^server\/weather\/kma\/amount\.ts$/,
   /\.(test|spec)\.tsx?$/,
   /^tests\//,
 ];
 
-/** Names that say nothing about what is in a file. */
+/** File names that do not describe their content. */
 export const emptyNames = /^(index|utils?|helpers?|common|misc|types|services?|hooks|constants)$/;
 
 export const limits = {
@@ -193,13 +193,13 @@ export const limits = {
   /** Lines of a function; of a component. */
   function: 80,
   component: 120,
-  /** Modules of a folder, tests beside them not counted. */
+  /** Modules of a folder, without tests. */
   folder: 25,
-  /** Folders below a room. */
+  /** Depth of folders below a room. */
   depth: 4,
 };
 
-/** Larger than the limits for a reason. */
+/** Exceptions to the limits, with their reason. */
 export const exceptions: Record<string, string> = {
   'tests/support': 'each file one real part that tests start',
 };

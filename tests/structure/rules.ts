@@ -33,7 +33,7 @@ const isTest = (file: string) => /\.(test|spec)\.tsx?$/.test(file) || file.start
 const liesIn = (file: string, place: string) => file === place || file.startsWith(`${place}/`);
 const isPackage = ({ to }: Import) => to.startsWith('package:');
 
-/** Everything in a tree that breaks a rule, a line each. */
+/** All violations in a tree, one line each. */
 export function violationsOf(root: string, modules: readonly Module[]): string[] {
   const imports = modules.flatMap((module) => importsOf(root, module));
   const product = imports.filter(({ from }) => !isTest(from));
@@ -55,7 +55,7 @@ export function violationsOf(root: string, modules: readonly Module[]): string[]
   ];
 }
 
-/** Rows of rooms.ts that nothing in the house needs: one that outlives its reason lets the next mistake in. */
+/** Rows of rooms.ts that are not needed: an outdated exception would allow the next mistake. */
 export function unneededRows(root: string, modules: readonly Module[]): string[] {
   const product = modules.flatMap((module) => importsOf(root, module)).filter(({ from }) => !isTest(from));
   const from = (place: string, to: (one: Import) => boolean) =>
@@ -118,7 +118,7 @@ function mayImport(from: string, to: string): boolean {
   );
 }
 
-/** A noun of the server may ask another only where a shared file says so; the demonstration is known to main.ts alone. */
+/** A noun of the server may import another only through a shared file; only main.ts may import the demonstration. */
 function mayAskInServer(from: string, to: string): boolean {
   if (!liesIn(to, 'server')) return true;
   const engine = Object.keys(engines).find((folder) => liesIn(to, folder));
@@ -126,18 +126,18 @@ function mayAskInServer(from: string, to: string): boolean {
   const [, own, ...deeper] = from.split('/');
   const [, other] = to.split('/');
   if (other === 'demo' && own !== 'demo') return from === 'server/main.ts';
-  // A program of its own, on another machine.
+  // A separate program, for another machine.
   if (other === 'controller' && own !== 'controller') return false;
   if (deeper.length === 0) return (serverRoot[from] ?? []).some((place) => liesIn(to, place));
   if (to === 'server/config.ts') return true;
   if (Object.hasOwn(serverRoot, to)) return own === 'demo' && to === 'server/server.ts';
-  // What every noun may ask knows no noun, or the nouns would ask each other by way of it.
+  // Rooms that every noun may import must not import nouns, which would connect all of them.
   if (serverCommons.includes(own ?? ''))
     return serverCommons.includes(other ?? '') || (commonsAsk[from] ?? []).includes(to);
   return own === other || serverCommons.includes(other ?? '') || sharedServerFiles.includes(to);
 }
 
-/** What knows of requests and answers is a door; the rest of a noun is told what it needs. */
+/** Only doors may use requests and answers; other modules get what they need as arguments. */
 function doorViolations({ from, to }: Import): string[] {
   const isTransport = liesIn(to, 'server/http') || to === 'package:hono';
   const [room, own, ...deeper] = from.split('/');
@@ -146,7 +146,7 @@ function doorViolations({ from, to }: Import): string[] {
   return [`${from} imports ${to.replace('package:', '')} and is no door`];
 }
 
-/** A noun is called the same in the contract, on the server and in the app. */
+/** A noun has the same name in the contract, on the server and in the app. */
 function nounViolations(modules: readonly Module[]): string[] {
   const known = new Set(
     modules.flatMap(({ file }) => (liesIn(file, 'contract') ? [...path.dirname(file).split('/'), stemOf(file)] : [])),
@@ -166,11 +166,11 @@ function nounViolations(modules: readonly Module[]): string[] {
 
 const stemOf = (file: string) => path.basename(file).replace(/\..*$/, '');
 
-/** Names of figures, and those of them that every test may use because they are what they say. */
+/** Names of constants, and below those that tests may import because they are definitions. */
 const FIGURE = /^(MAX|MIN)_|_(MS|S|MINUTES|HOURS|DAYS|BYTES|LINES|POINTS)$/;
 const UNITS = ['SECOND_MS', 'MINUTE_MS', 'HOUR_MS', 'DAY_MS', 'SEOUL_OFFSET_MS'];
 
-/** A test that takes the figure it promises from the code it tests holds nothing; one that says what it is does. */
+/** A test that imports the number it should check proves nothing, unless it also asserts its value. */
 function heldNumberViolations(modules: readonly Module[]): (one: Import) => string[] {
   const texts = new Map(modules.map(({ file, text }) => [file, text]));
   return ({ from, to, names }) => {
@@ -182,13 +182,13 @@ function heldNumberViolations(modules: readonly Module[]): (one: Import) => stri
   };
 }
 
-/** Numbers of the wire whose name says what they count or in which unit they are. */
+/** Fields of the wire whose name tells what they count or their unit. */
 const SAYS_UNIT =
   /^(index|id|year|month|channel|protocol|version|position|litres|count|total|status|port|days|farms|endedSessions)$|([a-z](Index|Pct|C|Ms|Sec|Min|Hours|Days|M2|Bytes|Mps|Count))$/;
 
 /**
- * A number of the wire says its unit, by its name or by a comment: above it, above what it is a part of, or above the
- * number before it, as of `begin` and `end`.
+ * A number on the wire needs a unit, in its name or in a comment: above it, above the object that contains it, or above
+ * the previous number, as for `begin` and `end`.
  */
 function unitViolations({ file, text, parsed }: Module): string[] {
   if (isTest(file)) return [];
@@ -210,13 +210,13 @@ function unitViolations({ file, text, parsed }: Module): string[] {
   return found;
 }
 
-/** Whether all of an object stands on one line with a comment above. */
+/** Whether an object is on one line, with a comment above. */
 function isOneLineTold(text: string, { start, end }: SyntaxNode): boolean {
   const above = text.slice(0, text.lastIndexOf('\n', start)).trimEnd();
   return !text.slice(start, end).includes('\n') && above.endsWith('*/');
 }
 
-/** Whether a schema is one of a number, whatever may be missing around it. */
+/** Whether a schema is a number, within any optional or nullable wrappers. */
 function isNumber(text: string, value: unknown): boolean {
   const { start, end }: { start?: number; end?: number } = Object(value);
   const source = text.slice(start, end).replace(/^(z\.(nullable|optional|_default)\()+/, '');
@@ -229,7 +229,7 @@ function fileViolations({ file, text, lines }: Module): string[] {
   if (lines > limits.file) found.push(`${file} has ${lines} lines`);
   if (/\p{Script=Hangul}/u.test(withoutComments(text)) && !koreanAllowed.some((pattern) => pattern.test(file)))
     found.push(`${file} holds Korean`);
-  // A parameter of an address is written as code is.
+  // Route parameters are written like identifiers.
   if (!/^[a-z0-9.$_-]+$/.test(path.basename(file).replace(/\{\$\w+\}|\$\w+/, '$')))
     found.push(`${file} is not named in kebab-case`);
   if (emptyNames.test(name) && !liesIn(file, 'src/routes') && !liesIn(file, 'server/db/migrations'))
@@ -240,7 +240,7 @@ function fileViolations({ file, text, lines }: Module): string[] {
   return found;
 }
 
-/** A comment may give an example of what a user reads. */
+/** Comments may contain examples of Korean text. */
 function withoutComments(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '');
 }
@@ -259,7 +259,7 @@ function folderViolations(modules: readonly Module[]): string[] {
 
 function functionViolations({ file, text, parsed }: Module): string[] {
   const found: string[] = [];
-  // A migration is a list of statements, and never changes once it has run.
+  // A migration is a list of statements, and is never changed after its release.
   if (liesIn(file, 'server/db/migrations')) return found;
   visitNodes(parsed.program, (node, name) => {
     if (!/^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(node.type)) return;
@@ -275,7 +275,7 @@ function linesOf(text: string, { start, end }: SyntaxNode): number {
   return text.slice(start, end).split('\n').length;
 }
 
-/** Exports that no other module names. Those of routes and of configurations are read by tools. */
+/** Exports that no other module imports. Tools read those of routes and configurations. */
 function unusedExports(modules: readonly Module[], imports: readonly Import[]): string[] {
   const named = new Map<string, Set<string>>();
   for (const { to, names } of imports) {
@@ -300,7 +300,7 @@ function unusedExports(modules: readonly Module[], imports: readonly Import[]): 
     });
 }
 
-/** What the configurations at the root of the package import. */
+/** Packages that configuration files at the root import. */
 function importsOfConfigurations(root: string): Import[] {
   return ['vite.config.ts', 'vite.first-paint.ts', 'vitest.config.ts', 'tailwind.config.ts']
     .filter((file) => existsSync(path.join(root, file)))
@@ -310,7 +310,7 @@ function importsOfConfigurations(root: string): Import[] {
     });
 }
 
-/** Versions are exact, and each dependency of the product is imported by it. */
+/** Versions must be exact, and the product must import each of its dependencies. */
 function dependencyViolations(root: string, imports: readonly Import[]): string[] {
   const file = path.join(root, 'package.json');
   if (!existsSync(file)) return [];

@@ -3,28 +3,28 @@ import { Server } from 'socket.io';
 
 type RealtimeDeps = {
   apiKey: string;
-  /** What the door does at present instead of answering as it should. */
+  /** The fault that the service shows at present; undefined without one. */
   fault(): string | undefined;
   /** The account's stations with their newest measurements. */
   stations(): readonly { macAddress: string; lastData: Record<string, unknown> }[];
-  /** Told of each subscription. */
+  /** Called for each subscription. */
   onSubscribe(query: Record<string, string>): void;
 };
 
 export type Realtime = {
-  /** How many are subscribed. */
+  /** Number of subscribers. */
   subscribers(): number;
-  /** Tells all subscribers what the stations measure now. */
+  /** Sends the present measurements to all subscribers. */
   tell(): void;
-  /** Breaks every connection off, as a network does. */
+  /** Breaks every connection, as a network failure does. */
   cut(): void;
   stop(): Promise<void>;
 };
 
-/** What no service should say, and some network once did. */
+/** Invalid messages, as faulty networks and services send them. */
 const garbage: readonly unknown[] = [null, 'data', 7, [], {}, { macAddress: 5 }, { macAddress: 'x', dateutc: 'now' }];
 
-/** Ambient Weather's realtime door as it behaves: the real Socket.IO protocol on the socket of the other doors. */
+/** A simulation of Ambient Weather's realtime API: the real Socket.IO protocol on the socket of the other services. */
 export function openRealtime(server: HttpServer, { apiKey, fault, stations, onSubscribe }: RealtimeDeps): Realtime {
   const io = new Server(server, {
     serveClient: false,

@@ -16,7 +16,7 @@ import { answerError } from '#server/http/on-error.ts';
 import type { Env } from '#server/kernel/caller.ts';
 import { placeOf } from './test-database.ts';
 
-/** For tests: the real routes on a real database file, with a clock that stands and a log that is kept. */
+/** The real routes on a real database file, with a stopped clock and a log that is kept in memory. */
 export type Testbed = {
   app: Hono<Env>;
   auth: Auth;
@@ -24,7 +24,7 @@ export type Testbed = {
   clock: { now: number };
   /** Every line logged so far, as written. */
   logged: string[];
-  /** How long the server has paused so far, ms: it does not in earnest. */
+  /** The pauses that the server asked for, ms; they take no time here. */
   paused: number[];
   aUser(user?: Partial<NewUser>): Promise<number>;
   close(): Promise<void>;
@@ -152,7 +152,7 @@ export class Browser {
     return this.send(target, { method: 'POST', body, headers: { 'content-type': type, ...headers } }, address);
   }
 
-  /** As the client does it: csrf first, then the credentials, asking for JSON. */
+  /** Like the next-auth client: csrf first, then the credentials, asking for JSON. */
   async signIn(fields: Record<string, unknown> = {}, address?: string): Promise<Response> {
     const csrfToken = await this.csrfToken();
     const sent = { username: 'grower', password: PASSWORD, csrfToken, json: 'true', ...fields };

@@ -9,15 +9,15 @@ import { temporaryDir } from './temporary.ts';
 
 export type Broker = {
   url: string;
-  /** As a power cut would: nothing is said, what the broker had not written is gone. */
+  /** Ends it like a power failure: without a message, and without what it had not written to disk. */
   kill(): Promise<void>;
   restart(): Promise<void>;
-  /** It hangs: connections stay, and nothing is answered or passed on until it goes on. */
+  /** Stops it: connections stay open, but nothing is answered or forwarded until it resumes. */
   hang(): void;
   goOn(): void;
 };
 
-/** A real Mosquitto on a port of its own, keeping its sessions on disk, gone after the test. */
+/** A real Mosquitto on its own port with sessions on disk; removed after the test. */
 export async function aBroker(): Promise<Broker> {
   const dir = temporaryDir();
   const port = await freePort();
@@ -59,12 +59,12 @@ export async function aBroker(): Promise<Broker> {
   return { url: `mqtt://127.0.0.1:${port}`, kill, restart: start, hang, goOn };
 }
 
-/** The level in a CONNECT packet of MQTT 5; its place holds for every packet shorter than 128 bytes. */
+/** The protocol level in a CONNECT packet of MQTT 5; its position is fixed for packets shorter than 128 bytes. */
 const LEVEL = { at: 8, mqtt5: 5 };
 /** CONNACK of MQTT 3.1.1: unacceptable protocol version. */
 const VERSION_REFUSED = Buffer.from([0x20, 0x02, 0x00, 0x01]);
 
-/** A way to the broker on which it behaves as one that knows nothing newer than MQTT 3.1.1; returns its address. */
+/** A proxy to the broker that accepts MQTT 3.1.1 at most; returns its address. */
 export async function anOldListener(broker: Broker): Promise<string> {
   const server = net.createServer((socket) => {
     socket.on('error', () => socket.destroy());

@@ -8,13 +8,13 @@ import { pollUntil } from './poll-until.ts';
 import { temporaryDir } from './temporary.ts';
 
 export type Caddy = {
-  /** As a browser types it: https and a name. */
+  /** https and a host name. */
   url: string;
-  /** `fetch` that trusts Caddy's own authority; at most a text or a form as body. */
+  /** `fetch` that trusts Caddy's own authority; the body may be a text or a form. */
   fetch: typeof fetch;
 };
 
-/** A real Caddy with a certificate of its own that passes everything to a port of this machine; gone after the test. */
+/** A real Caddy with its own certificate that forwards everything to a local port; removed after the test. */
 export async function aCaddy(port: number, upstream: number): Promise<Caddy> {
   const dir = temporaryDir();
   const config = path.join(dir, 'Caddyfile');
@@ -60,7 +60,7 @@ https://localhost:${port} {
   return { url, fetch: ask };
 }
 
-/** What fetch does, with an authority of one's own: Node's takes none. */
+/** A fetch with an own certificate authority, which Node's fetch does not support. */
 function fetchOver(ca: string, target: string, init: RequestInit = {}): Promise<Response> {
   const body = init.body instanceof URLSearchParams ? init.body.toString() : init.body;
   const headers = new Headers(init.headers);

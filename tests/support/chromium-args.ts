@@ -1,4 +1,4 @@
-/** With what a test's Chromium is started: no sandbox as root, nothing sent anywhere by itself. */
+/** Arguments of the tests' Chromium: no sandbox as root, no requests of its own. */
 export const CHROMIUM_ARGS = [
   '--no-sandbox',
   '--disable-gpu',

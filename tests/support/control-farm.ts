@@ -46,11 +46,14 @@ export type ControlFarm = {
   interlocks: Interlock[];
   heat: HeatSettings;
   nominalLpm: number;
-  /** Whether the controller knows what needs what. */
+  /** Whether the controller enforces `requires`. */
   hasRequires: boolean;
 };
 
-/** A house with a heater, a vent and two valves on one pump, and rules that want all of it; other figures for each seed. */
+/**
+ * A house with a heater, a vent and two valves on one pump, and rules that use all of it; the values depend on the
+ * seed.
+ */
 export function aControlFarm(random: () => number): ControlFarm {
   const pick = (...values: readonly number[]) => values[Math.floor(random() * values.length)] ?? 0;
   const nominalLpm = pick(20, 40, 80);
@@ -88,7 +91,7 @@ export function aControlFarm(random: () => number): ControlFarm {
   };
 }
 
-/** What the house is measured by, and how often. */
+/** The sensors of the house and their intervals. */
 export const controlSensors = [
   { channel: channel.air, type: 'TEMPERATURE', intervalMs: MINUTE_MS },
   { channel: channel.humidity, type: 'HUMIDITY', intervalMs: MINUTE_MS },
@@ -206,7 +209,7 @@ function waterRules(random: () => number, pick: (...values: readonly number[]) =
   ];
 }
 
-/** Limits as the controller keeps them. */
+/** The limits document for the controller. */
 export function documentOf(
   { actuators, nominalLpm, hasRequires }: ControlFarm,
   locks: readonly number[],

@@ -5,10 +5,10 @@ import type { Memory, Planned, Reported, Result } from '#server/control/decide/w
 import { type ControlFarm, channel, controlSensors } from './control-farm.ts';
 import type { Mutant } from './control-life.ts';
 
-/** How finely days are lived. */
+/** Time step of the simulation. */
 export const STEP_MS = 10 * SECOND_MS;
 
-/** What a farm is in the middle of its days: its controller, its server's memory, its soil. */
+/** State of a simulated farm: its controller, its server's memory, its soil. */
 export type Life = {
   farm: ControlFarm;
   mutant: Mutant;
@@ -34,7 +34,7 @@ export type Life = {
   lockKey: string;
 };
 
-/** A winter's day: coldest before dawn, some nights below the guard. */
+/** Outside air on a winter's day: coldest before dawn, some nights below the frost guard. */
 export function airAt(now: number): number {
   const day = Math.floor(now / DAY_MS);
   const low = [5, 1.5, 3.5, -1][day % 4] ?? 3;
@@ -84,7 +84,7 @@ export function measure(
     const own = life.series.get(index) ?? [];
     life.heardAt.set(index, now);
     own.push([at, life.frozen.get(index) ?? value]);
-    // A clock that was set back has made later readings of earlier ones.
+    // After the clock was set back, new readings have earlier times than old ones.
     if ((own.at(-2)?.[0] ?? 0) > at) own.sort(([one], [other]) => one - other);
     if (own.length > 2_000) own.splice(0, 1_000);
     life.series.set(index, own);

@@ -8,15 +8,15 @@ import { orderOf, wireOf } from '#server/control/engine/order.ts';
 import { AREA, aControlFarm, type ControlFarm, channel, controlSensors, documentOf, randomOf } from './control-farm.ts';
 import { airAt, flowOf, type Life, measure, STEP_MS, soak } from './control-house.ts';
 
-/** What can be planted into a life, to see that its oracle notices. */
+/** Faults that are planted into a life to see that its oracle finds them. */
 export type Mutant = {
   decide?: (world: World, decide: typeof decideReally) => Decision;
   accept?: typeof acceptCommand;
-  /** Of the controller's own limits: with them in force a server that forgets its own does no harm. */
+  /** Changes the controller's own limits, which would otherwise make a fault of the server harmless. */
   farm?: (farm: ControlFarm) => ControlFarm;
 };
 
-/** What goes wrong in a life, each at a chance a day; all but the first can be shut out. */
+/** Probabilities a day of what may go wrong; all but the first can be excluded. */
 export type Troubles = {
   silent: boolean;
   stuck: boolean;
@@ -52,7 +52,7 @@ export const noTroubles: Troubles = {
   network: false,
 };
 
-/** One moment of a life, as its oracle sees it: the equipment, not the plan. */
+/** One moment of a life as its oracle sees it: the equipment, not the intentions. */
 export type Moment = {
   now: number;
   at: number;
@@ -72,7 +72,7 @@ export type Moment = {
   overrides: readonly Override[];
   isRelayStuck: boolean;
   sensors: ReadonlyMap<number, 'fine' | 'silent' | 'stuck'>;
-  /** Commands as the controller took them this moment. */
+  /** Commands that the controller has accepted in this moment. */
   taken: readonly Planned[];
   restarted: boolean;
 };
@@ -98,10 +98,10 @@ type Options = {
   soil?: (now: number) => number | null;
 };
 
-/** Lives days of a farm step by step and shows each to the oracle. The same seed lives the same days. */
+/** Simulates days of a farm step by step and shows each step to the oracle. The same seed gives the same days. */
 export function live(
   { seed, days, troubles, mutant = {}, soil }: Options,
-  /** 'enough' ends the life. */
+  /** Returning 'enough' ends the life. */
   oracle: (moment: Moment) => 'enough' | undefined,
 ): void {
   const random = randomOf(seed);
@@ -217,7 +217,7 @@ function stepLife(life: Life, given: Now): Moment {
   const at = BEGIN + now + offsetMs;
   const isHeard = isLinked && isServerUp && isControllerUp;
   const restarted = isControllerUp && !life.wasControllerUp;
-  // Relays without power are open: whoever loses its controller is at rest, and so it is when it comes back.
+  // Relays without power are open: equipment is at rest when its controller fails, and when it starts again.
   const isLostNow = !isControllerUp && life.wasControllerUp;
   if (restarted || isLostNow) life.keeper = startedKeeper(life.keeper, Object.keys(life.keeper.outputs), now);
   if (isServerUp && !life.wasServerUp) life.bootId += 1;
@@ -268,7 +268,7 @@ function tellLocks(life: Life, locks: readonly number[]): void {
   life.keeper = withDocument(life.keeper, documentOf(life.farm, locks, life.version, 1));
 }
 
-/** Orders that arrive now; each may be lost, late or doubled on the way. */
+/** Commands that arrive now; each may be lost, delayed or duplicated. */
 function deliver(life: Life, { now, isLinked, isServerUp, random, troubles }: Now, at: number): Planned[] {
   const taken: Planned[] = [];
   const due = life.onWay.filter(({ dueAt }) => dueAt <= now);
@@ -354,7 +354,7 @@ function run(life: Life, world: World, { now, random, troubles }: Now): Decision
   const decision = life.mutant.decide ? life.mutant.decide(world, decideReally) : decideReally(world);
   life.memory = decision.memory;
   life.results = [];
-  // A person looks, and clears what tripped, after two hours.
+  // A person clears trips after two hours.
   life.trips = [...life.trips, ...decision.trips.map((trip) => ({ ...trip, at: now }))].filter(
     (trip) => now - trip.at < 120 * MINUTE_MS,
   );

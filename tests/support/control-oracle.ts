@@ -4,13 +4,13 @@ import type { Actuator, Planned } from '#server/control/decide/world.ts';
 import { channel } from './control-farm.ts';
 import type { Moment } from './control-life.ts';
 
-/** What must never happen, held against the equipment moment by moment. Each finding names its property and its time. */
+/** Checks safety properties against the equipment at every moment. A finding names the property and the time. */
 type Oracle = {
   see(moment: Moment): void;
   violations: string[];
-  /** Moments in which equipment of a type was on. */
+  /** Number of moments in which equipment of a type was on. */
   seen: Record<string, number>;
-  /** The properties it looks at. */
+  /** The properties that it checks. */
   names: readonly string[];
 };
 
@@ -19,10 +19,10 @@ type Check = (moment: Moment) => string | null;
 const levelOf = ({ keeper }: Moment, index: number) => keeper.outputs[String(index)]?.levelPct ?? 0;
 const isOn = (moment: Moment, index: number) => levelOf(moment, index) > 0;
 const water = ({ type }: Actuator) => type === 'WATER' || type === 'MWATER' || type === 'PUMP';
-/** The simulation looks every ten seconds: what must be over by then may be seen one look later. */
+/** Time step of the simulation: a limit may be seen exceeded one step late. */
 const LOOK_SEC = 10;
 
-/** Properties P1 to P16 of which a single life can be the witness. */
+/** Properties P1 to P16 that can be checked on a single life. */
 export function anOracle(): Oracle {
   const checks: Record<string, Check> = {
     P1: interlocked(),
@@ -57,7 +57,7 @@ export function anOracle(): Oracle {
   };
 }
 
-/** P1: a heater on while a vent is open, except that frost and its guard go before. */
+/** P1: no heater is on while a vent is open, except for frost and its guard. */
 function interlocked(): Check {
   let cause: Planned['why'] | null = null;
   let wasOn = false;
@@ -71,13 +71,13 @@ function interlocked(): Check {
     wasOn = isHeating;
     const ventPct = levelOf(moment, channel.vent);
     if (isOn(moment, channel.supply) && ventPct > 11) return `carbon dioxide with the vent at ${Math.round(ventPct)} %`;
-    // A motor that was on its way when frost ended is brought back first.
+    // A vent that was moving when frost ended has to close first.
     if (!isHeating || ventPct <= 11 || cause === 'frost') return null;
     return `heater on for ${(moment.now - closedSince) / 1_000} s (${cause}) with the vent at ${Math.round(ventPct)} %`;
   };
 }
 
-/** P2: no run longer than the actuator may run at once, no day longer than its day. */
+/** P2: no run is longer than the actuator's longest run, no day longer than its daily maximum. */
 function longestRuns(): Check {
   const since = new Map<number, number>();
   const day = new Map<string, number>();
@@ -93,7 +93,7 @@ function longestRuns(): Check {
       const daySec = (day.get(key) ?? 0) + moment.stepMs / SECOND_MS;
       day.set(key, daySec);
       if (type === 'WATER' && ranSec > settings.maxRunSec + 2 * LOOK_SEC) return `valve ${index} on for ${ranSec} s`;
-      // Counted in looks: each start and end may be seen one look late.
+      // Measured in steps: each start and end may be seen one step late.
       if (settings.maxDailySec !== null && daySec > settings.maxDailySec + 300)
         return `${index} on for ${daySec} s a day`;
     }
@@ -101,7 +101,7 @@ function longestRuns(): Check {
   };
 }
 
-/** P3: minimum times, except where somebody or something urgent waives them. */
+/** P3: minimum times hold, except where an urgent cause waives them. */
 function minimumTimes(): Check {
   const last = new Map<number, { isOn: boolean; at: number }>();
   return (moment) => {
@@ -117,7 +117,7 @@ function minimumTimes(): Check {
       const order = moment.taken.findLast((one) => one.channel === index);
       const isPlain = order?.why === 'rule' || order?.why === 'heat';
       const isOwnDoing = order === undefined || moment.restarted;
-      // What was before the first look is not known.
+      // What happened before the first step is unknown.
       if (isOwnDoing || !isPlain || was.at === 0) continue;
       if (now && heldSec < settings.minOffSec) found = `${index} started after ${heldSec} s of rest`;
       if (!now && heldSec < settings.minOnSec) found = `${index} stopped after ${heldSec} s`;
@@ -126,7 +126,7 @@ function minimumTimes(): Check {
   };
 }
 
-/** P4: no pulse by moisture while every probe has been silent for longer than soil may be. */
+/** P4: no dose by moisture while every probe has been silent for longer than its age limit. */
 function staleStarts(): Check {
   const heardAt = new Map<number, number>();
   return (moment) => {
@@ -142,7 +142,7 @@ function staleStarts(): Check {
   };
 }
 
-/** P5: what a hand started is over when its time is; a stop holds while it lasts and no longer. */
+/** P5: manual runs end on time; an emergency stop holds for its time and no longer. */
 function endings(): Check {
   let linkedFor = 0;
   return (moment) => {
@@ -167,7 +167,7 @@ function endings(): Check {
   };
 }
 
-/** P6: nothing is sent to what is not commanded, nothing is started under a lock. */
+/** P6: nothing is sent to equipment that is not commanded, nothing is started under a lock. */
 function forbiddenMoves(): Check {
   return ({ decision, world, farm }) => {
     for (const order of decision?.commands ?? []) {
@@ -180,7 +180,10 @@ function forbiddenMoves(): Check {
   };
 }
 
-/** P7: air under the guard, a heater that can, a thermometer that tells: on within 60 s; P16: after any silence. */
+/**
+ * P7: below the frost guard, with a working heater and thermometer, the heater is on within 60 s. P16: also after any
+ * silence.
+ */
 function frost(): Check {
   let since: number | null = null;
   return (moment) => {
@@ -199,13 +202,13 @@ function frost(): Check {
       return null;
     }
     since ??= moment.now;
-    // A minute to measure, a minute to decide, what a lost message costs, and one look.
+    // A minute to measure, a minute to decide, the delay of a lost message, and one step.
     const isLate = moment.now - since > 4 * MINUTE_MS;
     return isLate && !isOn(moment, channel.heater) ? `${moment.airC.toFixed(1)} ℃ and no heat` : null;
   };
 }
 
-/** P8: a pump never runs against shut valves, and not for long without water. */
+/** P8: a pump never runs with closed valves, and not for long without water. */
 function pumpWithoutValve(): Check {
   let drySince: number | null = null;
   return (moment) => {
@@ -219,7 +222,7 @@ function pumpWithoutValve(): Check {
   };
 }
 
-/** P9: a run gives each valve its water once, in as many parts as it has. */
+/** P9: a run waters each valve once, in all its parts. */
 function slotsOnce(): Check {
   const starts = new Map<string, number>();
   const wasOn = new Map<number, boolean>();
@@ -240,7 +243,7 @@ function slotsOnce(): Check {
   };
 }
 
-/** P11: one line for each act on equipment, none without. */
+/** P11: exactly one log entry for each start and stop. */
 function oneRowEach(): Check {
   return ({ decision }) => {
     if (!decision) return null;
@@ -260,7 +263,7 @@ function isRenewal({ do: what, channel: index }: Planned, memory: NonNullable<Mo
   return what === 'on' && (memory.actuators[index]?.levelPct ?? 0) > 0;
 }
 
-/** P12: without a server leases end within 900 s, planned runs within their longest. */
+/** P12: without a server leases end within 900 s, planned runs within their longest duration. */
 function withoutServer(): Check {
   let silentSince: number | null = null;
   return (moment) => {
@@ -280,7 +283,7 @@ function withoutServer(): Check {
   };
 }
 
-/** P14, P15: what moisture gives in a day, whatever the probes say. */
+/** P14, P15: daily limits of moisture rules hold, whatever the probes show. */
 function dailyMost(): Check {
   const given = new Map<string, { litres: number; sec: number }>();
   const runsOfRule = new Set<string>();

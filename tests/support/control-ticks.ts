@@ -6,7 +6,7 @@ import { MINUTE_MS } from '#contract/time/time.ts';
 import { decide, emptyMemory } from '#server/control/decide/decide.ts';
 import type { Actuator, Explanation, Planned, Reported, Series, World } from '#server/control/decide/world.ts';
 
-/** A rule's id in tests: the same digit in all its places. */
+/** An id of a rule that consists of one digit. */
 const ruleId = (digit: number) => `00000000-0000-4000-8000-00000000000${digit}`;
 
 export function anActuator(channel: number, type: ActuatorTypeName, given: Partial<ActuatorSettings> = {}): Actuator {
@@ -19,7 +19,7 @@ type Given = {
   minutes: number;
   actuators: readonly Actuator[];
   rules?: readonly RuleFields[];
-  /** Channel, type, and what it says at a minute (null: nothing), every so many minutes. */
+  /** Channel, type, the value at a minute (null: none), and the interval in minutes. */
   sensors?: readonly (readonly [
     channel: number,
     type: ChannelTypeName,
@@ -27,7 +27,7 @@ type Given = {
     everyMin?: number,
   ])[];
   world?: (minute: number) => Partial<World>;
-  /** Levels before anything is told, by channel. */
+  /** Initial levels by channel. */
   levels?: Readonly<Record<number, number>>;
 };
 
@@ -39,7 +39,7 @@ type Tick = {
   trips: readonly { channel: number; by: string }[];
 };
 
-/** Minutes of a farm whose equipment does at once what it is told, and ends by itself. */
+/** Simulates minutes of a farm whose equipment executes commands at once and ends runs by itself. */
 export function ticks({ at, minutes, actuators, rules = [], sensors = [], world, levels = {} }: Given): Tick[] {
   const level = new Map(actuators.map(({ channel }) => [channel, levels[channel] ?? 0]));
   const endsAt = new Map<number, number>();
@@ -132,7 +132,7 @@ function worldOf(
   };
 }
 
-/** What is said in some minutes, in a word each: '12 61 started DUE'. */
+/** The log entries as short texts: '12 61 started DUE'. */
 export function wordsOf(lived: readonly Tick[]): string[] {
   return lived.flatMap(({ minute, rows }) =>
     rows.map(

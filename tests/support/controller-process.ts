@@ -9,10 +9,10 @@ import { temporaryDir } from './temporary.ts';
 
 const program = path.resolve(import.meta.dirname, '../../dist/controller/main.js');
 
-/** A line that the program has printed. */
+/** A parsed line of the program's output. */
 type Printed = Record<string, unknown>;
 
-/** The built reference controller as a process of its own; `dir` keeps what outlives it. */
+/** The built reference controller as a process; `dir` holds its persistent files. */
 export function startController(url: string, config: object, dir: string, driver = 'simulated', farm = 1) {
   mkdirSync(dir, { recursive: true });
   const file = path.join(dir, 'config.json');
@@ -37,15 +37,15 @@ export function startController(url: string, config: object, dir: string, driver
     lines,
     gone,
     kill: (signal: NodeJS.Signals) => void child.kill(signal),
-    /** A fault on demand. */
+    /** Injects a fault. */
     pretend: (line: string) => void child.stdin.write(`${line}\n`),
-    /** Waits for a printed line that says all of this. */
+    /** Waits for a printed line that contains `what`. */
     async says(what: Printed, withinMs?: number): Promise<Printed> {
       const isSo = (line: Printed) => Object.entries(what).every(([name, value]) => line[name] === value);
       await pollUntil(() => printed.length && lines().find(isSo), Boolean, withinMs);
       return lines().findLast(isSo) ?? {};
     },
-    /** Where a contact has been, %, in order. */
+    /** The levels of a contact, %, in order. */
     relay: (code: string) => lines().flatMap((line) => (line.relay === code ? [line.levelPct] : [])),
   };
 }
@@ -58,7 +58,9 @@ type Message = { topic: string; payload: Record<string, unknown>; isRetained: bo
 
 const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
-/** The server's side of the line, by hand: it tells limits, sends commands, and hears what the controller says. */
+/**
+ * The server's side of the connection, for tests: sends limits and commands, and receives the controller's messages.
+ */
 export async function aServerSide(url: string) {
   const client = await mqtt.connectAsync(url, { protocolVersion: 5, reconnectPeriod: 100 });
   client.on('error', () => {});
@@ -76,7 +78,7 @@ export async function aServerSide(url: string) {
     heard,
     say,
     on,
-    /** Waits for a message on a topic that says all of this. */
+    /** Waits for a message on a topic that contains `what`. */
     async hears(end: string, what: Record<string, unknown>, withinMs?: number): Promise<Record<string, unknown>> {
       const isSo = (one: Record<string, unknown>) => Object.entries(what).every(([name, value]) => one[name] === value);
       await pollUntil(
@@ -88,7 +90,7 @@ export async function aServerSide(url: string) {
     },
     beat: (term = 5) => say('beat', { at: new Date().toISOString(), term }),
     tell: (document: Omit<ControlDocument, 'v' | 'term'>) => say('control', { v: 1, term: 5, ...document }, true),
-    /** A command as the server sends it; what is given wins. */
+    /** Sends a command as the server does, with the given fields overriding the defaults. */
     async order(code: string, given: Record<string, unknown> = {}, retain = false): Promise<string> {
       seq += 1;
       const issued = Date.now();
@@ -111,7 +113,7 @@ export async function aServerSide(url: string) {
   };
 }
 
-/** Limits of an output that nothing holds back; what is given wins. */
+/** Permissive limits of an output, overridden by the given fields. */
 export function limitsOf(
   kind: ControlDocument['channels'][string]['kind'],
   given: Partial<ControlDocument['channels'][string]> = {},

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Entry, HistoryItem } from '#src/offline/outbox/entry.ts';
 
-/** Everything the browser keeps for the app, as text. */
+/** Everything that the browser stores for the app, as text. */
 type DeviceContents = {
   localStorage: Record<string, string>;
   sessionStorage: Record<string, string>;
@@ -11,7 +11,7 @@ type DeviceContents = {
   cached: Record<string, string>;
 };
 
-/** Reads all that is kept on the device for the origin of the page. */
+/** Reads everything that is stored for the origin of the page. */
 export async function deviceContents(page: Page): Promise<DeviceContents> {
   return page.evaluate(async () => {
     const settled = <T>(request: IDBRequest<T>) =>
@@ -23,7 +23,7 @@ export async function deviceContents(page: Page): Promise<DeviceContents> {
     for (const { name } of await indexedDB.databases()) {
       if (name === undefined) continue;
       const opening = indexedDB.open(name);
-      // Deleted since it was listed: looking must not bring it back.
+      // It was deleted meanwhile, and opening it must not create it again.
       opening.onupgradeneeded = () => opening.transaction?.abort();
       const db = await settled(opening).catch(() => null);
       if (!db) continue;
@@ -45,7 +45,7 @@ export async function deviceContents(page: Page): Promise<DeviceContents> {
   });
 }
 
-/** Keys of the answers kept for a user; empty without a database of theirs. */
+/** Keys of a user's cached answers; empty without a database of theirs. */
 export async function keptKeys(page: Page, uid: string): Promise<string[]> {
   return page.evaluate(async (name) => {
     if (!(await indexedDB.databases()).some((db) => db.name === name)) return [];
@@ -69,7 +69,7 @@ export async function keptKeys(page: Page, uid: string): Promise<string[]> {
   }, `onsil-read-${uid}`);
 }
 
-/** Like `deviceContents`, without the app's own files: what a user left on the device. */
+/** Like `deviceContents` without the app's own files: what a user has left on the device. */
 export async function userTraces(page: Page): Promise<string> {
   const { cached, ...rest } = await deviceContents(page);
   return JSON.stringify({ ...rest, cached: Object.keys(cached) });
@@ -78,15 +78,15 @@ export async function userTraces(page: Page): Promise<string> {
 type Writes = {
   waiting: Entry[];
   left: HistoryItem[];
-  /** Names of the forms that hold something unsaved. */
+  /** Names of the forms with unsaved input. */
   drafts: string[];
 };
 
-/** What a user has written on this device; nothing where they have written nothing. */
+/** The outbox and drafts of a user on this device. */
 export async function writesOf(page: Page, uid: string): Promise<Writes> {
   return page.evaluate(async (name) => {
     const opening = indexedDB.open(name);
-    // Never made: looking must not make it.
+    // It does not exist, and opening it must not create it.
     opening.onupgradeneeded = () => opening.transaction?.abort();
     const db = await new Promise<IDBDatabase | null>((resolve) => {
       opening.onsuccess = () => resolve(opening.result);

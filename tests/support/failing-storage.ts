@@ -1,16 +1,16 @@
-/** How the browser's storage takes a transaction: as it should, or as it was seen to fail on phones. */
+/** How a transaction of the browser's storage behaves: normally, or as seen to fail on phones. */
 export type StorageFault =
   | 'works'
-  /** The connection is gone: iOS after a sleep. */
+  /** The connection is lost: iOS after sleep. */
   | 'connection-lost'
-  /** Done, and nobody is ever told. */
+  /** The transaction is done, but no event follows. */
   | 'unheard'
-  /** The disk has no room for another value. */
+  /** The disk is full. */
   | 'full';
 
 /**
- * For tests: from now on every transaction that writes into a database of this name is taken as `decide` says, until the
- * returned function is called.
+ * From now on, every writing transaction on a database of this name behaves as `decide` says, until the returned
+ * function is called.
  */
 export function failStorage(name: string, decide: () => StorageFault): () => void {
   const { transaction } = IDBDatabase.prototype;

@@ -7,7 +7,7 @@ import { signIn } from './server.ts';
 
 const STEP_MS = 10 * MINUTE_MS;
 
-/** What a well-equipped house measures and moves. */
+/** The channels of a well-equipped house. */
 const channels = [
   ['temp', 'TEMPERATURE', '내부 온도'],
   ['humid', 'HUMIDITY', '내부 습도'],
@@ -24,7 +24,7 @@ const channels = [
 
 type ChannelCode = (typeof channels)[number][0];
 
-/** What all of them say at a time: a mild day of a living house, on which nothing runs but a vent. */
+/** Values on a mild day of a normal house, in which only a vent moves. */
 function usualValue(code: ChannelCode, at: number): number {
   const wave = Math.sin(at / (4 * HOUR_MS));
   const { sunrise, sunset } = sunTimes(at);
@@ -47,13 +47,13 @@ function usualValue(code: ChannelCode, at: number): number {
 
 type FarmOfHouses = {
   farm: number;
-  /** Sends readings of a house, `house` from 1 on; `at` is now where it is not given. */
+  /** Sends a reading of a house (from 1); `at` is now by default. */
   send(house: number, code: ChannelCode, value: number, at?: number): Promise<void>;
 };
 
 /**
- * The only farm of the user `newcomer`, with 한라봉 in `count` houses that have measured for a day every ten minutes up
- * to now. `sayAt` may say something else than usual, or nothing at all (null).
+ * The only farm of the user `newcomer`, with 한라봉 in `count` houses that have measured every ten minutes for the last
+ * day. `sayAt` may replace a value, or leave it out (null).
  */
 export async function aFarmOfHouses(
   { url }: Pick<Greenhouse, 'url'>,

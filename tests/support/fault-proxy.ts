@@ -3,23 +3,20 @@ import type { AddressInfo } from 'node:net';
 
 type Rule = (path: string, method: string) => boolean;
 
-/**
- * The way between browser and server, on which things happen that neither of the two does: everything passes until
- * told otherwise.
- */
+/** A proxy between browser and server that injects network faults; it forwards everything until told otherwise. */
 export type FaultProxy = {
   url: string;
-  /** Takes every connection and answers nothing, also on those already open. */
+  /** Accepts every connection and answers nothing, also on open ones. */
   goSilent(): void;
-  /** Answers everything with the sign-in page of somebody's Wi-Fi. */
+  /** Answers everything with the sign-in page of a Wi-Fi network. */
   becomePortal(): void;
-  /** Lets everything through again; what was kept back is lost. */
+  /** Forwards everything again; withheld answers are lost. */
   open(): void;
-  /** Turns the server's answers for these paths into failures of its own. */
+  /** Replaces the server's answers for these paths with errors. */
   fail(matches: Rule, status: number, code: string): void;
-  /** Keeps the server's answers for these paths back until `release`; `held` counts them. */
+  /** Withholds the server's answers for these paths until `release`; `held` counts them. */
   hold(matches: Rule): { held(): number; release(): void };
-  /** Paths that were asked for since the beginning. */
+  /** All requested paths so far. */
   asked(): readonly string[];
   close(): Promise<void>;
 };
@@ -27,7 +24,7 @@ export type FaultProxy = {
 export const PORTAL_WORDS = 'Cafe Wi-Fi: please sign in';
 const PORTAL_PAGE = `<!doctype html><title>Wi-Fi</title><p>${PORTAL_WORDS}</p>`;
 
-/** Builds a road to the server on `port`. */
+/** Starts a proxy to the server on `port`. */
 export async function buildFaultProxy(port: number): Promise<FaultProxy> {
   let mode: 'open' | 'silent' | 'portal' = 'open';
   let failing: { matches: Rule; status: number; code: string } | undefined;
@@ -71,7 +68,7 @@ export async function buildFaultProxy(port: number): Promise<FaultProxy> {
     },
     becomePortal() {
       mode = 'portal';
-      // The way has changed under the open lines: they break.
+      // A change of the network breaks open connections.
       for (const answer of open) answer.destroy();
       server.closeIdleConnections();
     },
@@ -79,7 +76,7 @@ export async function buildFaultProxy(port: number): Promise<FaultProxy> {
       mode = 'open';
       failing = undefined;
       holding = undefined;
-      // What hung in the silence is lost with its connections.
+      // Requests without an answer are lost with their connections.
       server.closeAllConnections();
     },
     fail(matches, status, code) {
@@ -105,7 +102,7 @@ export async function buildFaultProxy(port: number): Promise<FaultProxy> {
   };
 }
 
-/** The server's own way to fail: its headers, an error body. */
+/** An error answer with the server's own headers. */
 function refuse(answer: IncomingMessage, outgoing: ServerResponse, { status, code }: { status: number; code: string }) {
   answer.resume();
   const { 'content-length': _, 'content-encoding': __, ...headers } = answer.headers;

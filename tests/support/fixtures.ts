@@ -26,29 +26,31 @@ export type Phone = {
   page: Page;
   context: BrowserContext;
   /**
-   * Closes the browser and opens it again with what it has kept for the app; its HTTP cache is nobody's promise. Only
-   * with `hasOwnProfile`.
+   * Closes the browser and opens it again with its stored data, but without its HTTP cache, which nobody may rely on.
+   * Only with `hasOwnProfile`.
    */
   restart(): Promise<Page>;
   /**
-   * Ends the browser's process with SIGKILL, or all its processes at once as an empty battery does; it is gone when this
-   * resolves, and `restart` starts it again. Only with `hasOwnProfile`.
+   * Ends the browser's process with SIGKILL, or all its processes at once, as an empty battery does. Resolves when it
+   * has ended; `restart` starts it again. Only with `hasOwnProfile`.
    */
   kill(what: 'browser' | 'everything'): Promise<void>;
-  /** What the browser was told to run before every page, now and after restarts. */
+  /** A script that runs before every page, also after restarts. */
   addInitScript(script: () => void): Promise<void>;
-  /** Words on the console that belong to what the test does. */
+  /** Console messages that the test expects. */
   tolerate(words: RegExp): void;
 };
 
 type Fixtures = {
-  /** What stands in for weather services, which no test asks outside. */
+  /** Simulated weather services; no test asks real ones. */
   providers: Providers;
   greenhouse: Greenhouse;
   road: FaultProxy;
   phone: Phone;
   viewportName: keyof typeof viewports;
-  /** A browser of its own, whose profile outlives it: a second slower than a fresh context of the shared browser. */
+  /**
+   * A browser with its own profile that survives restarts: a second slower than a new context of the shared browser.
+   */
   hasOwnProfile: boolean;
 };
 
@@ -132,7 +134,7 @@ export const test = base.extend<Fixtures>({
 
 export { expect };
 
-/** What the browser itself says about a missing server or an answer with an error status is expected in these tests. */
+/** The browser's own messages about a missing server or an error status, which these tests expect. */
 const EXPECTED =
   /Failed to load resource|net::ERR_|status of 4\d\d|status of 50[0-4]|unknown error occurred when fetching the script/;
 
@@ -143,17 +145,17 @@ function listen(page: Page, complaints: string[]): void {
   page.on('pageerror', (error) => complaints.push(String(error.stack ?? error)));
 }
 
-/** Fills in the sign-in page the browser is on, and waits until it has been left. */
+/** Fills in the sign-in page that is open, and waits until the next page is shown. */
 export async function fillSignIn(page: Page, user = 'grower', password = PASSWORD): Promise<void> {
   await page.getByLabel('아이디').fill(user);
   await page.getByLabel('비밀번호', { exact: true }).fill(password);
   await page.getByRole('button', { name: '로그인' }).click();
   await page.waitForURL((at) => at.pathname !== '/login');
-  // The address is ahead of what is drawn: the sign-in page stands until the next can be drawn in one piece.
+  // The URL changes before the page does: the sign-in page stays until the next one is complete.
   await expect(page.getByRole('button', { name: '로그인', exact: true })).toBeHidden();
 }
 
-/** Signs in with a password that was given, and changes it as one is led to. */
+/** Signs in with a one-time password, and changes it on the page that follows. */
 export async function fillFirstSignIn(page: Page, user: string, oneTime: string, next: string): Promise<void> {
   await fillSignIn(page, user, oneTime);
   const form = page.getByRole('form', { name: '비밀번호 바꾸기' });
@@ -163,7 +165,7 @@ export async function fillFirstSignIn(page: Page, user: string, oneTime: string,
   await page.waitForURL((at) => at.pathname !== '/change-password');
 }
 
-/** Opens a page as somebody who is not signed in yet, and signs in. */
+/** Opens a page while signed out, and signs in. */
 export async function signIn(
   page: Page,
   { url }: Pick<Greenhouse, 'url'>,
@@ -174,12 +176,12 @@ export async function signIn(
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
 }
 
-/** What the dashboard says of a sensor, in sight or folded. */
+/** The dashboard's tile of a sensor, visible or folded. */
 export function tile(page: Page, sensor: string): Locator {
   return page.locator('[data-sensor]').filter({ has: page.getByText(sensor, { exact: true }) });
 }
 
-/** Until the worker controls the page and has kept what the next start needs. */
+/** Waits until the worker controls the page and has cached what the next start needs. */
 export async function readyForOffline(
   page: Page,
   { farms: { first } }: Pick<Greenhouse, 'farms'>,
@@ -195,7 +197,7 @@ export async function readyForOffline(
     '/api/farm',
     `/api/sensor-value/group/area/farm/${first}`,
     `/api/monitor/target-list?farmIndex=${first}`,
-    // What is composed of tiles is not kept as an answer.
+    // Records that are composed of tiles are not cached as answers.
     ...(hasRecord ? ['/api/monitor/record?'] : []),
     ...more,
   ];
@@ -210,7 +212,7 @@ export async function readyForOffline(
     .toEqual([]);
 }
 
-/** Presses 로그아웃, wherever this width has it. */
+/** Presses 로그아웃, wherever it is at this width. */
 export async function signOut(page: Page): Promise<void> {
   const menu = page.getByRole('button', { name: '메뉴', exact: true });
   if (await menu.isVisible()) await menu.click();
@@ -218,7 +220,7 @@ export async function signOut(page: Page): Promise<void> {
   await page.waitForURL((at) => at.pathname === '/login' && at.search === '');
 }
 
-/** Has the page believe that so much time passed at once, as a device does that slept; needs `page.clock.install`. */
+/** Simulates a device that slept: this much time passes for the page at once. Needs `page.clock.install`. */
 export async function sleepFor(page: Page, ms: number): Promise<void> {
   await page.clock.fastForward(ms);
 }

@@ -1,14 +1,14 @@
 import { createServer } from 'node:net';
 
-/** Below those that systems give to outgoing connections, which would take the port of a server that is stopped. */
+/** Below the range of outgoing connections, which could take the port of a stopped server. */
 const FIRST = 10_000;
 const COUNT = 20_000;
-/** Ports a process may ask for before it comes to those of the next. */
+/** Number of ports reserved for each process. */
 const SHARE = 100;
 
 let next = FIRST + ((process.pid * SHARE) % COUNT);
 
-/** A port nobody listens on just now, and that this process has given to nobody before. */
+/** A port that is free now, and that this process has not returned before. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < COUNT; tries++) {
     const port = next;

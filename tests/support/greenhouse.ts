@@ -17,15 +17,15 @@ import { placeOf } from './test-database.ts';
 
 export const PASSWORD = 'a long enough test password';
 
-/** The temperature of the first farm was silent between these, counted back from the newest reading, minutes. */
+/** Gap in the temperature of the first farm, minutes before the newest reading. */
 export const GAP = { fromMinutes: 90, toMinutes: 60 } as const;
 
-/** What only the neighbour's farm ever measured: seen anywhere else, it has leaked. */
+/** A value that only the neighbour's farm has: anywhere else it is a leak. */
 const NEIGHBOUR_VALUE = 33.3;
 
 type SentSensor = 'temperature' | 'humidity' | 'soil_moisture' | 'soil_temperature';
 
-/** How much warmer the lead farm is than the first farm, always, ℃. */
+/** The lead farm is always this much warmer than the first farm, ℃. */
 export const LEAD_AHEAD_C = 2.1;
 
 /** A grower's two farms, a neighbour with one, a leader with a lead farm, a user with none, an administrator; 30 hours of readings by the minute up to now. */
@@ -33,27 +33,30 @@ export type Greenhouse = {
   url: string;
   port: number;
   server(): ServerProcess;
-  /** Ends the process, as a power cut does. */
+  /** Ends the process like a power failure. */
   kill(): Promise<void>;
-  /** The process lives and answers nothing. */
+  /** Stops the process without ending it, so that nothing is answered. */
   stall(): void;
   resume(): void;
   /** Starts it again on the same port and data; with `home`, from another folder holding dist/app. */
   start(home?: string): Promise<void>;
-  /** Ends the process, has the database changed, and starts it again. */
+  /** Ends the process, lets `work` change the database, and starts it again. */
   change(work: (store: Store) => Promise<void>): Promise<void>;
-  /** Copies the data while the server runs; what it answers ends the process, puts the copy back, and starts it again. */
+  /**
+   * Backs up the data while the server runs; the returned function ends the process, restores the backup, and starts it
+   * again.
+   */
   backUp(): Promise<() => Promise<void>>;
   farms: { first: number; second: number; foreign: number };
   /** Index of a sensor of the first farm. */
   sensor(name: SentSensor | 'heater'): number;
   /** Sends one reading of the first farm; resolves when it is stored. */
   send(sensor: SentSensor, value: number, at?: number): Promise<void>;
-  /** Ends everything and removes the data. */
+  /** Ends everything and deletes the data. */
   remove(): Promise<void>;
 };
 
-/** A furnished database and a server process of its own on it, with more in its environment where it needs that. */
+/** A database with test data and a server process on it; `more` adds to its environment. */
 export async function buildGreenhouse(more: Record<string, string> = {}): Promise<Greenhouse> {
   const { database, farms, key, channels } = await furnishedThisMinute();
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'onsil-e2e-'));
@@ -69,7 +72,7 @@ export async function buildGreenhouse(more: Record<string, string> = {}): Promis
     server = await startServerProcess(env, home);
   };
   return {
-    // The name and not the number: only to https and to localhost do browsers give a worker.
+    // A name instead of the address: browsers allow service workers only on https and localhost.
     url: `http://localhost:${port}`,
     port,
     server: () => server,
@@ -114,7 +117,7 @@ export async function buildGreenhouse(more: Record<string, string> = {}): Promis
   };
 }
 
-/** Runs one of the operator's programs; throws with what it said where it says no. */
+/** Runs a program of the operator; throws with its output when it fails. */
 function run(program: 'back-up' | 'restore', args: readonly string[], dataDir: string): void {
   const built = path.resolve(import.meta.dirname, '../../dist/server', `${program}.js`);
   execFileSync(process.execPath, [built, ...args], { env: { DATA_DIR: dataDir } });
@@ -122,7 +125,7 @@ function run(program: 'back-up' | 'restore', args: readonly string[], dataDir: s
 
 const HISTORY_MS = 30 * HOUR_MS;
 
-/** What the air and the heater of the first farm do at an instant: a reading of it is no jump. */
+/** Values of the first farm's air and heater at an instant, without jumps. */
 export function livingValues(at: number): { temperature: number; humidity: number; heater: number } {
   const wave = Math.sin(at / (4 * HOUR_MS));
   return {
@@ -136,14 +139,14 @@ const DATABASE = 'onsil.db';
 
 let furnished: { minute: number; things: ReturnType<typeof furnish> } | undefined;
 
-/** Hashing passwords and taking in readings cost half a second; within a minute all of it comes out the same. */
+/** The test data of the current minute, cached because hashing passwords and storing readings take half a second. */
 function furnishedThisMinute(): ReturnType<typeof furnish> {
   const minute = Math.floor(Date.now() / MINUTE_MS);
   if (furnished?.minute !== minute) furnished = { minute, things: furnish(minute * MINUTE_MS) };
   return furnished.things;
 }
 
-/** The bytes of a database with everything in it and readings up to `now`. */
+/** The bytes of a database with all test data and readings up to `now`. */
 async function furnish(now: number) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'onsil-e2e-'));
   const store = await openStore(await placeOf(path.join(folder, DATABASE)));

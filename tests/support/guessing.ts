@@ -1,10 +1,10 @@
 import { DAY_MS } from '#contract/time/time.ts';
 import { type Attempt, createSignInLimit, type SignInLimit } from '#server/auth/sign-in/sign-in-limit.ts';
 
-/** Somebody who tries whenever they may: who, and since when, ms into the day. */
+/** An attacker who tries whenever the limit allows, from `startsAt` on, ms into the day. */
 type Guesser = { attempt: Attempt; startsAt: number };
 
-/** A stranger's address in a block of its own. */
+/** An address of a stranger, each in a block of its own. */
 const strangersAddress = (n: number): string => `${10 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}.7`;
 
 export const stranger = (n: number, account = 'grower'): Attempt => ({
@@ -15,8 +15,8 @@ export const stranger = (n: number, account = 'grower'): Attempt => ({
 });
 
 /**
- * Plays a day on the real limit: every guesser tries the moment they are let, and never finds the password. `besides`
- * happens at its own times, ms into the day. Answers how many guesses were let through.
+ * Simulates a day against the real limit: every attacker tries as soon as it is allowed, always with a wrong password.
+ * `besides` are other events, at ms into the day. Returns the number of guesses that were checked.
  */
 export function playDay(
   guessers: readonly Guesser[],
@@ -53,7 +53,10 @@ export function playDay(
   return guesses;
 }
 
-/** Everybody at once; or twenty first, who use up what strangers have together, and the others when that is gone. */
+/**
+ * The larger result of two attacks: everybody at once, or twenty first, who use up the common allowance of strangers,
+ * and the others afterwards.
+ */
 export function guessesADay(addresses: number): number {
   const startingAt = (startsAt: (n: number) => number) =>
     Array.from({ length: addresses }, (_, n) => ({ attempt: stranger(n), startsAt: startsAt(n) }));

@@ -5,7 +5,7 @@ import { photoFiles } from '#server/photo/files.ts';
 import { aPhotoOn } from './store.ts';
 import { temporaryDir } from './temporary.ts';
 
-/** What a program of the operator said, and its exit code. */
+/** Output and exit code of an operator's program. */
 type Ended = { code: number; said: string };
 
 /** Runs `npm run backup` in this process. */
@@ -27,7 +27,7 @@ export async function runRestore(args: readonly string[], env: Record<string, st
   return { code, said: lines.join('\n') };
 }
 
-/** A copy into a folder of its own; answers the folder of the copy. */
+/** Backs up into a new folder; returns the folder of the backup. */
 export async function aCopyOf(dataDir: string, args: readonly string[] = []): Promise<string> {
   const to = temporaryDir();
   const { code, said } = await runBackup(dataDir, ['--to', to, ...args]);
@@ -36,7 +36,7 @@ export async function aCopyOf(dataDir: string, args: readonly string[] = []): Pr
   return folder;
 }
 
-/** A photo of a farm, in the database and on the disk; answers where its larger file lies below the data folder. */
+/** A photo of a farm, in the database and on disk; returns the path of its larger file in the data folder. */
 export async function aKeptPhoto(store: Store, dataDir: string, farmId: number): Promise<string> {
   const photo = { file: Buffer.from(`photo of ${farmId}`), thumbnail: Buffer.from(`small ${farmId}`) };
   const hash = await photoFiles(dataDir).keep({ ...photo, width: 1, height: 1 });

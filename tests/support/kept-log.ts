@@ -5,15 +5,15 @@ type Line = Record<string, unknown> & { msg: string };
 
 type KeptLog = {
   log: Logger;
-  /** Everything written so far, as it would stand in the file. */
+  /** Everything logged so far, as in the file. */
   written(): string;
-  /** The lines of one message, read. */
+  /** The parsed lines with a message. */
   lines(message: string): Line[];
-  /** Has the log's clock go on; the server's own does not. */
+  /** Advances the log's clock; the server's own clock is separate. */
   pass(ms: number): void;
 };
 
-/** The log of the product, kept to be read. */
+/** The server's log, kept in memory. */
 export function aKeptLog(level = 'trace'): KeptLog {
   let at = Date.UTC(2026, 10, 22);
   let written = '';

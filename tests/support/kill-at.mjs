@@ -1,4 +1,5 @@
-// node --import kill-at.mjs program.js: the process ends as by SIGKILL before the change of the disk that KILL_AT counts.
+// node --import kill-at.mjs program.js: ends the process with SIGKILL before the disk operation whose number is
+// KILL_AT.
 import files from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 
@@ -14,5 +15,5 @@ function counted(work) {
 
 for (const name of ['link', 'mkdir', 'open', 'rename', 'rm']) files[name] = counted(files[name]);
 syncBuiltinESMExports();
-// Between the slices of a database it sleeps.
+// The backup sleeps between slices of a database.
 Atomics.wait = counted(Atomics.wait);

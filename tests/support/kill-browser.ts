@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /**
- * Ends the browser that runs on this profile as nothing can prevent: its own process, whose children find out, or the
- * whole group at once. Linux; Playwright starts each browser as the leader of a group.
+ * Kills the browser of this profile: only its main process, whose children end later, or the whole process group at
+ * once. Linux only; Playwright starts each browser as the leader of a group.
  */
 export function killBrowser(profile: string, what: 'browser' | 'everything'): void {
   const leader = readdirSync('/proc').find((name) => /^\d+$/.test(name) && isBrowser(commandLine(name), profile));
@@ -10,7 +10,7 @@ export function killBrowser(profile: string, what: 'browser' | 'everything'): vo
   process.kill(what === 'browser' ? Number(leader) : -Number(leader), 'SIGKILL');
 }
 
-/** Those it has started say of what type they are. */
+/** Only child processes have a type argument. */
 const isBrowser = (line: string, profile: string) =>
   line.includes(`--user-data-dir=${profile}`) && !line.includes('--type=');
 
@@ -18,7 +18,7 @@ function commandLine(pid: string): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
   } catch {
-    // It has ended since it was listed.
+    // The process has ended meanwhile.
     return '';
   }
 }

@@ -1,7 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { onCleanup } from './on-cleanup.ts';
 
-/** CRC-16 of Modbus, written down a second time so that one mistake is not made twice: over a table, high byte first. */
+/** CRC-16 of Modbus, implemented a second time in another way, so that a mistake would show. */
 const table = Array.from({ length: 256 }, (_, byte) =>
   Array.from({ length: 8 }).reduce<number>((crc) => (crc & 1 ? (crc >>> 1) ^ 0xa001 : crc >>> 1), byte),
 );
@@ -13,8 +13,8 @@ function withCrc(body: readonly number[]): Buffer {
 type Channel = { opid: number; status: number; endsAt: number };
 
 /**
- * A node of KS X 3267 on a real TCP port: registers by number, timed switches and openers that end by themselves, and
- * faults on demand. It hears every frame and keeps it as hex.
+ * A simulated node of KS X 3267 on a real TCP port: registers, timed switches and openers that end by themselves, and
+ * fault injection. Records every frame as hex.
  */
 export async function aKsxNode(units: Record<number, { kind: 'sensor' | 'actuator'; opid?: number }>) {
   const frames: string[] = [];
@@ -43,7 +43,7 @@ export async function aKsxNode(units: Record<number, { kind: 'sensor' | 'actuato
       set(unit, status, channel.opid, channel.status, left % 65_536, Math.floor(left / 65_536));
     }
   };
-  /** A command takes effect when its opid is another than the last. */
+  /** A command is executed when its opid differs from the last one. */
   const obey = (unit: number, address: number, [what = 0, opid = 0, low = 0, high = 0]: readonly number[]) => {
     const isOpener = address >= 567;
     const status = isOpener ? 267 + address - 567 : 203 + address - 503;
@@ -97,19 +97,19 @@ export async function aKsxNode(units: Record<number, { kind: 'sensor' | 'actuato
   const address = server.address();
   return {
     port: typeof address === 'object' && address ? address.port : 0,
-    /** All frames heard, as hex. */
+    /** All received frames as hex. */
     frames,
     set,
-    /** The next answers are lost, come in two parts, or have a wrong checksum. */
+    /** The next answers are lost, split in two, or have a wrong checksum. */
     fail(mode: 'silent' | 'torn' | 'crc', times = Number.POSITIVE_INFINITY) {
       Object.assign(fault, { mode, left: times });
     },
     mend: () => void Object.assign(fault, { mode: 'none', left: 0 }),
-    /** Somebody turns the switch on the spot. */
+    /** Local control of a switch. */
     byHand(unit: number, status: number, state: 299 | 399 | 0) {
       channels.set(key(unit, status), { opid: 0, status: state, endsAt: 0 });
     },
-    /** The power of the node goes and comes. */
+    /** A power failure of the node. */
     reset() {
       for (const channel of channels.values()) Object.assign(channel, { opid: 0, status: 0, endsAt: 0 });
     },

@@ -1,23 +1,23 @@
 import type { Timers } from '#src/offline/timers.ts';
 
 export type ManualTimers = Timers & {
-  /** Lets `ms` pass: what is due by then runs in order, and what it leads to has settled when this resolves. */
+  /** Advances the time: runs what is due in order, and resolves when everything that follows has settled. */
   pass(ms: number): Promise<void>;
   now(): number;
-  /** How many waits have neither run nor been cancelled. */
+  /** Number of timers that have neither run nor been cancelled. */
   waiting(): number;
 };
 
-/** Work of this process that needs no time of its own to pass: what somebody deferred, or a thread computes. */
+/** Work of this process that needs no time to pass: deferred callbacks and work of threads. */
 const isUnderWay = (resource: string) => resource === 'Immediate' || resource.endsWith('Request');
 
-/** Waits until everything that needs no more time has been done: IndexedDB, hashes, chains of promises. */
+/** Waits until everything is done that needs no time to pass: IndexedDB, hashes, chains of promises. */
 export async function settle(): Promise<void> {
   do await new Promise((resolve) => setTimeout(resolve, 0));
   while (process.getActiveResourcesInfo().some(isUnderWay));
 }
 
-/** Time for tests: stands still until told to pass. */
+/** A clock for tests that stands still until advanced. */
 export function manualTimers(startAt = Date.UTC(2026, 10, 21, 3)): ManualTimers {
   let at = startAt;
   let waits: { due: number; run: () => void }[] = [];

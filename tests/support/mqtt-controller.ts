@@ -15,14 +15,14 @@ import { advanceKeeper, type Keeper, startedKeeper, withDocument } from '#contra
 import { MINUTE_MS } from '#contract/time/time.ts';
 import { onCleanup } from './on-cleanup.ts';
 
-/** How often outputs are looked at, ms of the test's own time. */
+/** Interval at which outputs are checked, ms of the test's clock. */
 const TICK_MS = 25;
 
 type Given = { farmId: number; device: string; codes: readonly string[]; now(): number };
 
 /**
- * A controller at the broker, on outputs that are not there: the far side of what the server says. It lives by the
- * clock that it is given, publishes what changes, and keeps what it was sent for the test to look at.
+ * A simulated controller on a real broker, with simulated outputs. It uses the given clock, publishes changes, and
+ * records what it receives.
  */
 export async function aController(url: string, { farmId, device, codes, now }: Given) {
   const topics = deviceTopics(farmId, device);
@@ -36,7 +36,7 @@ export async function aController(url: string, { farmId, device, codes, now }: G
     commands: [] as { code: string; payload: unknown; isRetained: boolean; expirySec: number | undefined }[],
     documents: [] as ControlDocument[],
     answers: [] as Ack[],
-    /** Every level an output has had, in order. */
+    /** Every level of each output, in order. */
     levels: new Map<string, number[]>(codes.map((code) => [code, [0]])),
   };
 
@@ -125,10 +125,10 @@ export async function aController(url: string, { farmId, device, codes, now }: G
     level: (code: string) => keeper.outputs[code]?.levelPct,
     term: () => keeper.term,
     document: () => keeper.document,
-    /** Says something as a node does: readings of a sensor, or what a test makes up. */
+    /** Publishes a message as a device does, such as readings. */
     say: (topic: string, payload: unknown, retain = false) =>
       client.publishAsync(topic, typeof payload === 'string' ? payload : JSON.stringify(payload), { qos: 1, retain }),
-    /** Its network is gone without a word; it does not come back. */
+    /** Breaks its connection without a message, for good. */
     async fallSilent() {
       clearInterval(timer);
       client.options.reconnectPeriod = 0;

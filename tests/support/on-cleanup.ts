@@ -2,14 +2,14 @@ import { onTestFinished } from 'vitest';
 
 const ofFile: (() => unknown)[] = [];
 
-/** Clears up after the test that is running; called from beforeAll, after the file. */
+/** Registers a clean-up after the running test; when called from beforeAll, after the file. */
 export function onCleanup(clear: () => unknown): void {
   try {
     onTestFinished(async () => {
       await clear();
     });
   } catch {
-    ofFile.push(clear); // Outside a test: the set-up file runs these last.
+    ofFile.push(clear); // Outside a test; the set-up file runs these last.
   }
 }
 

@@ -6,7 +6,7 @@ import { sendEntry } from '#src/offline/outbox/send.ts';
 import { type ManualTimers, manualTimers } from './manual-timers.ts';
 import { writeServer } from './write-server.ts';
 
-/** For tests: a write as a form makes it. */
+/** A write as a form makes it. */
 export function aWrite(more: Partial<NewEntry> = {}): NewEntry {
   return {
     endpoint: 'POST /api/things',
@@ -34,11 +34,11 @@ type Device = {
   server: ReturnType<typeof writeServer>;
   told: [key: string, kind: Verdict['kind']][];
   drain(isEager?: boolean): Promise<Drained>;
-  /** Lets the drain run until nothing is left to wait for, or so much time has passed, ms. */
+  /** Runs the drain until nothing is waiting, or for this long, ms. */
   drainFor(ms: number): Promise<void>;
 };
 
-/** What comes of it, letting time pass as long as it waits for that. */
+/** Awaits the work, advancing the clock while it waits for timers. */
 async function passed<T>(work: Promise<T>, timers: ManualTimers): Promise<T> {
   let isDone = false;
   const done = work.finally(() => {
@@ -49,7 +49,7 @@ async function passed<T>(work: Promise<T>, timers: ManualTimers): Promise<T> {
   return done;
 }
 
-/** For tests: a user's outbox in a real database before a scripted server. */
+/** A user's outbox in a real database, with a scripted server. */
 export function aDevice(uid: string, timers = manualTimers(), server = writeServer(uid)): Device {
   const store = openOutbox(uid, timers);
   const told: Device['told'] = [];

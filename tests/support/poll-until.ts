@@ -1,4 +1,4 @@
-/** Asks until the answer satisfies, at most for `withinMs`; throws with the last answer otherwise. */
+/** Calls until the result satisfies the condition, for at most `withinMs`; then throws with the last result. */
 export async function pollUntil<T>(
   ask: () => Promise<T> | T,
   satisfies: (answer: T) => boolean,

@@ -6,16 +6,19 @@ import pg from 'pg';
 import { freePort } from './free-port.ts';
 
 export type Cluster = {
-  /** Of its first database; others by another path. */
+  /** URL of its first database; others differ in the path. */
   url: string;
-  /** As a power cut would: nothing is said to whoever is connected. */
+  /** Ends it like a power failure, without a message to its clients. */
   kill(): Promise<void>;
   restart(): Promise<void>;
-  /** Ends it and removes what it held. */
+  /** Ends it and deletes its data. */
   remove(): Promise<void>;
 };
 
-/** A real PostgreSQL on a port of its own, which flushes nothing unless `settings`, as its command line takes them, say so: it may be killed, the machine may not. */
+/**
+ * A real PostgreSQL on its own port. By default it does not flush to disk, so it survives a kill but not a power
+ * failure; `settings` (command line settings) may change that.
+ */
 export async function startCluster(settings: Readonly<Record<string, string>> = {}): Promise<Cluster> {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'onsil-postgres-'));
   const who = ownerOf(dir);
@@ -72,7 +75,7 @@ async function untilReady(url: string, child: ChildProcess): Promise<void> {
   }
 }
 
-/** PostgreSQL refuses to run as root; as Debian's package brings a user for it, that one has the folder then. */
+/** PostgreSQL refuses to run as root, so the folder gets the user of Debian's package. */
 function ownerOf(dir: string): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const numberOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
@@ -81,7 +84,7 @@ function ownerOf(dir: string): { uid?: number; gid?: number } {
   return { uid, gid };
 }
 
-/** A program of PostgreSQL; scripts/setup.mjs finds their folder. */
+/** Path of a program of PostgreSQL, in the folder that scripts/setup.mjs found. */
 function programOf(name: string): string {
   const folder = process.env.POSTGRES_BIN;
   if (!folder) throw new Error('POSTGRES_BIN is not set: run these tests by npm run test:postgres.');

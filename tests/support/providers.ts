@@ -6,7 +6,7 @@ import type { HourForecast } from '#server/weather/kma/forecast.ts';
 import { baseOf, type ForecastService, issueBefore, newestIssue } from '#server/weather/kma/issue-time.ts';
 import { openRealtime, type Realtime } from './ambient-realtime.ts';
 
-/** What a door does instead of answering as it should. */
+/** Faults of a service. */
 const faults = [
   ...(['slow', 'empty', 'html', 'truncated', 'wrong-charset', 'xml', 'rate', 'quota', 'key-refused'] as const),
   ...(['late', 'down', 'garbage', 'no-station'] as const),
@@ -16,19 +16,19 @@ export type Fault = (typeof faults)[number];
 const doors = ['forecast', 'asos', 'hub', 'ambient', 'realtime'] as const;
 export type Door = (typeof doors)[number];
 
-/** Keys that the doors take, that of Ambient Weather in its own form; any other is refused. */
+/** The key that the services accept, except Ambient Weather, whose key has another form. */
 export const PROVIDER_KEY = 'a+key/of=the portal';
 export const AMBIENT_KEY = 'e0'.repeat(32);
 
 export type Providers = {
   url: string;
-  /** Every call so far: its door and what it asked for, without the key. */
+  /** Every call so far: the service and its query, without the key. */
   calls: { door: Door; query: Record<string, string> }[];
-  /** Makes a door fail; `undefined` heals it. */
+  /** Makes a service fail; `undefined` repairs it. */
   fail(door: Door, fault: Fault | undefined): void;
-  /** The door at which Ambient Weather tells by itself; every minute it does so unasked. */
+  /** Ambient Weather's realtime API, which also sends every minute by itself. */
   realtime: Pick<Realtime, 'subscribers' | 'tell' | 'cut'>;
-  /** For a person at a terminal, by the address at which they stand. */
+  /** Instructions for a person at a terminal; `url` is the address of the services. */
   help(url: string): string;
   stop(): Promise<void>;
 };
@@ -37,10 +37,10 @@ type Asked = { door: Door; query: Record<string, string>; op: string; now: numbe
 type Reply = { status: number; body: string | Buffer; type: string; retryAfter?: string };
 
 const JEJU = { latitude: 33.2785, longitude: 126.6608 };
-/** Around the 4th byte of EUC-KR text that is no UTF-8: '기상'. */
+/** EUC-KR text that is not valid UTF-8: '기상'. */
 const EUC_KR = Buffer.from([0x23, 0x20, 0xb1, 0xe2, 0xbb, 0xf3, 0x0a]);
 
-/** Weather services as they behave, on a real socket, with faults on demand; whatever they tell is simulated. */
+/** Simulated weather services on a real socket, with fault injection. */
 export async function startProviders({
   port = 0,
   now: clock = Date.now,
@@ -67,7 +67,7 @@ export async function startProviders({
     const fault = failing.get(door);
     const op = url.pathname.split('/').at(-1) ?? '';
     if (fault === 'down') return request.socket.destroy();
-    // Slower than any deadline: whoever asked has to give up.
+    // Slower than any timeout, so the caller has to give up.
     if (fault === 'slow') return;
     if (fault === 'key-refused' || (serviceKey ?? authKey ?? apiKey) !== keyOf(door))
       return send(response, keyRefused(door));
@@ -168,7 +168,7 @@ function keyRefused(door: Door): Reply {
   return { ...json({ result: { status: 401, message: '유효한 인증키가 아닙니다.' } }), status: 401 };
 }
 
-/** A late service: as it would have answered before its newest issue was there. */
+/** The time at which a late service seems to answer: before its newest issue. */
 function lateAt(op: string, now: number): number {
   return isService(op) ? newestIssue(op, now) - MINUTE_MS : now - 4 * MINUTE_MS;
 }
@@ -251,7 +251,7 @@ function categoriesOf(service: ForecastService, hour: HourForecast): Record<stri
   return { ...village, POP: text(hour.probabilityPct), SNO: snow === 0 ? '적설없음' : `${snow}cm` };
 }
 
-/** The minutes of some stations; one that is not published yet is a row of missing values. */
+/** Minute values of stations; a minute that is not published yet has missing values. */
 function minuteTable(query: Record<string, string>, now: number): Reply {
   const at = readHubTime(query.tm1 ?? '');
   const isThere = at <= now - 2 * MINUTE_MS;
@@ -290,7 +290,7 @@ function readHubTime(text: string): number {
   return Date.parse(`${day}T${hour}:${minute}:00+09:00`);
 }
 
-/** The hours of a day that has passed. */
+/** The hours of a past day. */
 function hourlyTable(query: Record<string, string>, now: number): Reply {
   const date = query.startDt ?? '';
   const day = readHubTime(`${date}0000`);
@@ -307,7 +307,7 @@ function hourlyTable(query: Record<string, string>, now: number): Reply {
   return page(items, query);
 }
 
-/** Of the account's two stations the second is the nearer one to the house; its owner has given it no name. */
+/** The account's second station is the nearer one to the house, and has no name. */
 function ownStations(now: number) {
   const at = Math.floor(now / MINUTE_MS) * MINUTE_MS;
   const { temperatureC, humidityPct, windMps } = simulatedWeather.stationAt(JEJU)(at);

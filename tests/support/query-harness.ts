@@ -1,7 +1,7 @@
 import { createQueryClient, type QueryPorts } from '#src/api/read/query-client.ts';
 import { manualTimers } from './manual-timers.ts';
 
-/** For tests: the app's QueryClient, with nobody behind it to ask unless it is given. */
+/** The app's QueryClient, without a server unless given. */
 export function aQueryClient(ports: Partial<QueryPorts> = {}) {
   return createQueryClient({
     call: () => Promise.reject(new Error('this test asks nobody')),

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 
-/** Asks as a browser would that was led here by another name, which fetch does not let one do. */
+/** A request with another Host header, which fetch does not allow. */
 export async function askAs(
   url: string,
   headers: Record<string, string>,

@@ -19,7 +19,7 @@ export const identity: Identity = {
 export const uid = identity.userId;
 export const device = openDevice();
 
-/** A worker, its device and its server. */
+/** A service worker with its device and its server. */
 export function aWorker(more: Partial<ResponseCachePorts> = {}) {
   const timers = manualTimers();
   const { now } = timers;
@@ -33,7 +33,7 @@ export function aWorker(more: Partial<ResponseCachePorts> = {}) {
     reads.answer({ ...what, uid, authorization: 'Bearer t', mode: 'network-and-copy', ...how }, (kept) =>
       work.push(kept),
     );
-  /** Has the device keep a copy of what the server says. */
+  /** Caches an answer of the server on the device. */
   const seen = async (what: WarmKey, script: Script = {}) => {
     server.does({ body: '["seen"]', ...script });
     await ask(what);

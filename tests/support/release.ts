@@ -6,17 +6,16 @@ const root = path.resolve(import.meta.dirname, '../..');
 const HASHED = /-([\w-]{8})\.(js|css)$/;
 
 type Release = {
-  /** Folder to start a server from; holds dist/app. */
+  /** Folder from which a server can start; contains dist/app. */
   home: string;
-  /** What the build calls itself. */
+  /** The build id. */
   build: string;
   remove(): void;
 };
 
 /**
- * The built app as a later build of other sources would leave it: every chunk under a new name, beside those of the
- * release before unless they are not kept, and a new document and worker that know the new names only. `worker` goes
- * before the worker's code.
+ * The built app as a later build would leave it: every chunk has a new name, beside the old ones unless `keepsOld` is
+ * false, and a new document and worker that use the new names. `worker` is code to insert before the worker's.
  */
 export function aRelease({ build = 'release00002', worker = '', keepsOld = true } = {}): Release {
   const home = mkdtempSync(path.join(os.tmpdir(), 'onsil-release-'));
@@ -24,7 +23,7 @@ export function aRelease({ build = 'release00002', worker = '', keepsOld = true 
   const now = readFileSync(path.join(root, 'dist/build-stamp'), 'utf8');
   cpSync(path.join(root, 'dist/app'), app, { recursive: true, filter: (file) => !/\.(br|gz)$/.test(file) });
   const shell = readFileSync(path.join(app, 'sw.js'), 'utf8');
-  // Assets of earlier builds lie there as well; only those the worker knows are of this one.
+  // Assets of earlier builds may be there, too; only those the worker precaches belong to this one.
   const names = readdirSync(path.join(app, 'assets')).filter((name) => HASHED.test(name) && shell.includes(name));
   const renamed = new Map(
     names.map((name) => [name, name.replace(HASHED, (_, hash, type) => `-${turn(hash)}.${type}`)]),
@@ -37,14 +36,14 @@ export function aRelease({ build = 'release00002', worker = '', keepsOld = true 
     if (!keepsOld) rmSync(file);
   }
   writeFileSync(path.join(app, 'index.html'), rewrite(readFileSync(path.join(app, 'index.html'), 'utf8')));
-  // The worker fetches a document anew only when its revision says that it is another one.
+  // The worker fetches the document again only when its revision has changed.
   const revised = rewrite(shell).replace(/("revision":")\w+(","url":"index\.html")/, `$1${build}$2`);
   if (!revised.includes(`"${build}"`)) throw new Error('the document has no revision in the worker');
   writeFileSync(path.join(app, 'sw.js'), `${worker}\n${revised}`);
   return { home, build, remove: () => rmSync(home, { recursive: true, force: true }) };
 }
 
-/** Another hash of the same length. */
+/** A different hash of the same length. */
 function turn(hash: string): string {
   return `${hash.slice(1)}${hash.startsWith('Z') ? 'Y' : 'Z'}`;
 }

@@ -5,14 +5,17 @@ import { setActuator } from '#server/control/actuators.ts';
 import type { Store } from '#server/db/open.ts';
 import { aDevice, aFarm } from './store.ts';
 
-/** What a channel said at an instant; null: nothing. */
+/** The value of a channel at an instant; null: none. */
 type Script = (at: number) => number | null;
 
 type Scripted = { intervalMs?: number; says?: Script; settings?: Partial<ActuatorSettings> };
 
 const ROWS = 2_000;
 
-/** A farm with one channel a type, named by the type in lower case, and readings as they are scripted from `begin` to `end`. */
+/**
+ * A farm with one channel for each type, whose code is the type in lower case, and readings by script from `begin` to
+ * `end`.
+ */
 export async function aScriptedPast(
   store: Store,
   { begin, end, ...farm }: { begin: number; end: number; ownerId?: number },

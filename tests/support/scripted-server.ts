@@ -3,10 +3,10 @@ import type { Fetch } from '../../sw/fetch-upstream.ts';
 export type Script = {
   status?: number;
   body?: string;
-  /** Added to, or with null taken from, the headers our server always sends. */
+  /** Headers to add to the server's usual ones; null removes one. */
   headers?: Record<string, string | null>;
   etag?: string;
-  /** Answers only when told to, or when the asker gives up. */
+  /** Answers only on `release`, or when the caller gives up. */
   stalls?: boolean;
   /** Refuses the connection. */
   isDown?: boolean;
@@ -14,14 +14,14 @@ export type Script = {
 
 type ScriptedServer = {
   fetch: Fetch;
-  /** What the server does from now on. */
+  /** Sets the behaviour from now on. */
   does(script: Script): void;
-  /** Lets a stalled answer go. */
+  /** Sends a stalled answer. */
   release(): void;
   asked: { url: string; headers: Headers; init: RequestInit }[];
 };
 
-/** For tests: the protocol of our server's reads, and the ways in which it fails. */
+/** Simulates our server's reads and the ways in which they fail. */
 export function scriptedServer(user: string, now: () => number): ScriptedServer {
   let script: Script = {};
   let waiting: (() => void)[] = [];

@@ -7,16 +7,16 @@ const root = path.resolve(import.meta.dirname, '../..');
 export type ServerProcess = {
   url: string;
   pid: number;
-  /** Everything it has printed. */
+  /** Its complete output. */
   output(): string;
   kill(signal: NodeJS.Signals): void;
-  /** Resolves with the exit code, null after a deadly signal. */
+  /** Resolves with the exit code, or null when a signal ended it. */
   gone: Promise<number | null>;
 };
 
 /**
- * Starts the built server as a process of its own; resolves once it answers. The caller sees to its end. The app it
- * serves lies in dist/app below `home`.
+ * Starts the built server as a process; resolves once it answers. The caller has to stop it. It serves the app in
+ * dist/app below `home`.
  */
 export async function startServerProcess(env: Record<string, string>, home = root): Promise<ServerProcess> {
   const port = env.PORT ?? String(await freePort());

@@ -10,7 +10,7 @@ import { onCleanup } from './on-cleanup.ts';
 import { temporaryDir } from './temporary.ts';
 import { databaseEnv } from './test-database.ts';
 
-/** No demonstration: tests build what they need. */
+/** No demonstration, because tests create their own data. */
 export const noDemo: Demo = { prepare: async () => {}, live: () => async () => {}, weather: simulatedWeather };
 
 export const PASSWORD = 'a long enough test password';
@@ -33,7 +33,7 @@ export async function aServer({
   say?: (line: string) => void;
   demo?: Demo;
   sockets?: Parameters<typeof startServer>[0]['sockets'];
-  /** The clock, and the count of what lasts. */
+  /** Wall clock and monotonic clock. */
   now?(): number;
 } = {}): Promise<TestServer> {
   const config = readConfig({
@@ -72,15 +72,15 @@ export type SignedIn = {
   token: string;
   /** Names of the cookies that the server has set. */
   cookies: readonly string[];
-  /** A product call with this user's token. */
+  /** An API call with this user's token. */
   call(path: string, init?: RequestInit): Promise<Response>;
-  /** Asks for the session with the browser's cookies, which renews it. */
+  /** Asks for the session with the browser's cookies, which extends it. */
   session(): Promise<Response>;
-  /** Ends the session on the server; the token stays as it was. */
+  /** Ends the session on the server; the token is kept. */
   signOut(): Promise<void>;
 };
 
-/** Signs in over the wire as a browser does, cookies and CSRF token included. */
+/** Signs in as a browser does, with cookies and CSRF token. */
 export async function signIn(
   url: string,
   login: string,

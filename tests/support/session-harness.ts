@@ -7,7 +7,7 @@ import { resumeWipe, wipe } from '#src/offline/wipe.ts';
 import { type ManualTimers, manualTimers } from './manual-timers.ts';
 import type { V4Server } from './v4-server.ts';
 
-/** localStorage, as long as nobody empties it. */
+/** localStorage that is not cleared by anybody else. */
 export function aStorage(): TextStorage & { entries: Map<string, string> } {
   const entries = new Map<string, string>();
   return {
@@ -20,13 +20,13 @@ export function aStorage(): TextStorage & { entries: Map<string, string> } {
 
 export type Tab = Pick<Client, 'session' | 'queryClient' | 'call'> & {
   timers: ManualTimers;
-  /** What was done to what localStorage and the worker keep for the first screen, and what was told to others. */
+  /** Recorded effects: on localStorage, on the worker's cache for the first screen, and messages to others. */
   done: string[];
   left: string[];
   flags: { isVisible: boolean };
 };
 
-/** For tests: a tab on a device with a real database, a client of the app, and this server. */
+/** A tab on a device with a real database, with the app's client and this server. */
 export function openTab(
   server: Pick<V4Server, 'fetch'>,
   { storage = aStorage(), timers = manualTimers(), hangs = false }: Partial<TabOptions> = {},
@@ -67,7 +67,7 @@ export function openTab(
   return { session, queryClient, call, timers, done, left, flags };
 }
 
-/** What is written under the protocol's key is how other tabs hear of it. */
+/** Records a write to the protocol's key, which is how other tabs are informed. */
 function noting(key: string, value: string, storage: TextStorage, done: string[]): void {
   if (key === SESSION_MESSAGE_KEY) done.push(`broadcast ${JSON.parse(value).data.trigger}`);
   else storage.setItem(key, value);
@@ -77,7 +77,7 @@ type TabOptions = { storage: TextStorage; timers: ManualTimers; hangs: boolean }
 
 export const fields = { password: 'right', callbackUrl: 'http://farm.test/cms/dashboard' };
 
-/** Opens the app in the tab and signs in; what was done so far is forgotten. */
+/** Opens the app in the tab and signs in; clears the recorded effects. */
 export async function signedIn(tab: Tab, username = 'A'): Promise<Tab> {
   await tab.session.start();
   const { ok, error } = await tab.session.signIn('credentials', { ...fields, username });
@@ -86,7 +86,7 @@ export async function signedIn(tab: Tab, username = 'A'): Promise<Tab> {
   return tab;
 }
 
-/** Puts an answer among the user's reads, as the worker would. */
+/** Caches an answer for the user, as the worker does. */
 export async function keepReads(uid: string): Promise<void> {
   const reads = openReads(uid);
   const row = {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach } from 'vitest';
 import { clearFile } from './on-cleanup.ts';
 
-// Unexpected words on the console are a fault somebody will meet in production: they fail the test.
+// Unexpected messages on the console indicate a fault, so they fail the test.
 const real = { error: console.error, warn: console.warn };
 let said: unknown[][] = [];
 

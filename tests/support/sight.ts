@@ -1,13 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** What is seen of a page: sizes, places and landmarks, read from the browser that shows it. */
+/** Measurements of a page as displayed: sizes, positions and landmarks, read from the browser. */
 
 /** Height of the whole page, CSS px. */
 export function pageHeight(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollHeight);
 }
 
-/** Places of elements from the upper left of the screen, rounded to whole px. Throws for one that is not shown. */
+/** Positions of elements on the screen, rounded to px. Throws for an element that is not shown. */
 export async function placesOf(all: Locator): Promise<{ top: number; bottom: number; left: number; right: number }[]> {
   const boxes = await Promise.all((await all.all()).map((one) => one.boundingBox()));
   return boxes.map((box) => {
@@ -24,12 +24,12 @@ export async function placesOf(all: Locator): Promise<{ top: number; bottom: num
 
 const LANDMARKS = /^\s*- (?:banner|navigation|main|contentinfo|complementary|region|search|form)\b/gm;
 
-/** How many landmarks a screen reader lists. */
+/** Number of landmarks for screen readers. */
 export async function landmarksOf(page: Page): Promise<number> {
   return (await page.locator('body').ariaSnapshot()).match(LANDMARKS)?.length ?? 0;
 }
 
-/** Texts that are shown within an element with the size of their letters, CSS px; what only a screen reader gets is left out. */
+/** Visible texts within an element with their font size, CSS px; texts for screen readers only are left out. */
 export function textSizes(within: Locator): Promise<{ text: string; px: number }[]> {
   return within.evaluate((root) => {
     const found: { text: string; px: number }[] = [];
@@ -44,7 +44,7 @@ export function textSizes(within: Locator): Promise<{ text: string; px: number }
   });
 }
 
-/** Figures that are torn over two lines or reach beyond what holds them. */
+/** Values that wrap to two lines or overflow their container. */
 export function brokenFigures(within: Locator): Promise<string[]> {
   return within.evaluate((root) => {
     const broken: string[] = [];
@@ -60,7 +60,7 @@ export function brokenFigures(within: Locator): Promise<string[]> {
   });
 }
 
-/** Has every page from now on add up how far what is seen of it moves by itself. */
+/** Makes every page from now on measure its layout shift. */
 export function watchShift(page: Page): Promise<unknown> {
   return page.addInitScript(() => {
     let shift = 0;
@@ -73,12 +73,14 @@ export function watchShift(page: Page): Promise<unknown> {
   });
 }
 
-/** Layout shift of the page since it was opened, as browsers count it; 0 is none: https://web.dev/articles/cls */
+/**
+ * Layout shift of the page since it was opened, by the definition of browsers; 0 is none: https://web.dev/articles/cls
+ */
 export function shiftOf(page: Page): Promise<number> {
   return page.evaluate(() => Number(document.documentElement.dataset.shift ?? 0));
 }
 
-/** What of the page is to be pressed in the colour of the one next step, in order. */
+/** Names of the buttons and links in the accent colour of the next step, in order. */
 export function inColour(page: Page): Promise<string[]> {
   return page.getByRole('main').evaluate((main) => {
     const sample = main.appendChild(document.createElement('i'));

@@ -16,7 +16,7 @@ import { createDevice } from '#server/device/commands.ts';
 import type { Demo } from '#server/server.ts';
 import { aServer, aUser, noDemo, signIn } from './server.ts';
 
-/** Looks at the equipment so often while minutes are stepped through, ms. */
+/** Step of the simulation for the equipment, ms. */
 const LOOK_MS = 30_000;
 
 const wimi = demoFarms.find(({ code }) => code === 'wimi');
@@ -71,14 +71,14 @@ export async function aCommandedFarm(begin: number) {
     farmId,
     channel,
     now,
-    /** Lets minutes pass; houses go on by the minute, controllers and the engine every half minute. */
+    /** Advances by minutes; houses run every minute, controllers and the engine every half minute. */
     async pass(minutes: number) {
       await live(minutes, () => engine.run());
     },
-    /** The same while nobody decides; the controllers and their houses live on. */
+    /** Advances without a deciding server; controllers and houses continue. */
     async passWithoutServer(minutes: number) {
       await engine.stop();
-      // Another holds the lease, and does nothing with it.
+      // Another process holds the lease and does nothing.
       const silent = { name: 'control', holder: 'silent' };
       await holdLease(store, { ...silent, now: clock, lastsMs: DAY_MS });
       await live(minutes, async () => {});
@@ -96,7 +96,7 @@ export async function aCommandedFarm(begin: number) {
       const fields = { ...defaultSettings(type), isCommanded: true, ...given };
       await store.db.transaction().execute((trx) => setActuator(trx, { farmId, channel: channel(code) }, fields));
     },
-    /** Another device with one sensor in the first house, that has told by the minute what is said of so many ms ago. */
+    /** Adds a device with one sensor to the first house; its readings by the minute depend on their age in ms. */
     async listenTo(type: ChannelTypeName, valueAgo: (ms: number) => number): Promise<number> {
       const sensor = { code: 'other', type, name: 'other', areaName: '1동', intervalMs: MINUTE_MS, calibration: 0 };
       const device = { farmId, code: 'gw2', name: 'other', channels: [sensor] };
@@ -113,7 +113,7 @@ export async function aCommandedFarm(begin: number) {
     async addRule(id: string, fields: RuleFields) {
       await store.db.transaction().execute((trx) => addRule(trx, { farmId, id }, fields, clock));
     },
-    /** The newest stored reading. */
+    /** The value of the newest stored reading. */
     async reading(code: string): Promise<number> {
       const row = await store.db
         .selectFrom('reading')
@@ -125,7 +125,7 @@ export async function aCommandedFarm(begin: number) {
         .executeTakeFirstOrThrow();
       return row.value;
     },
-    /** What the log says, in a word each. */
+    /** The log entries as short texts. */
     async words(): Promise<string[]> {
       const rows = await store.db.selectFrom('decision').selectAll().orderBy('decision_id').execute();
       return rows.map(({ channel_id, outcome, reason }) => {

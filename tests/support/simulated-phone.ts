@@ -6,37 +6,40 @@ import { verifySent } from '#src/offline/outbox/verify-sent.ts';
 import type { ManualTimers } from './manual-timers.ts';
 import type { writeServer } from './write-server.ts';
 
-/** Where a process dies while it sends an entry: marked and not handed over, handed over and unheard, or heard and not noted. */
+/**
+ * Where a process ends while it sends an entry: marked but not sent, sent without an answer, or answered but not
+ * recorded.
+ */
 export type Death = 'before-send' | 'in-flight' | 'after-answer';
 
-/** A page or the worker of a phone. After its death none of its calls ever comes back, and its locks are free. */
+/** A page or the worker of a phone. After its end none of its calls returns, and its locks are free. */
 export type Process = {
   store: OutboxStore;
-  /** One drain; never settles once the process is dead. */
+  /** One drain; never settles after the end of the process. */
   drain(isEager: boolean): Promise<unknown>;
   isDead(): boolean;
   die(): void;
 };
 
 type Conditions = {
-  /** Whether, and where, the process dies with this attempt. */
+  /** Whether, and where, the process ends in this attempt. */
   deathNow(): Death | null;
-  /** How far the device's clock is off, ms. */
+  /** Error of the device's clock, ms. */
   clockOff(): number;
   /** 0 to 1. */
   random(): number;
-  /** What the phone keeps things in; without: the storage of this process. */
+  /** The phone's storage; by default the storage of this process. */
   storage?: IDBFactory;
 };
 
 type Phone = {
-  /** Starts a page or the worker on the same storage, before the same server. */
+  /** Starts a page or the worker on the same storage, with the same server. */
   start(): Process;
 };
 
 const never = () => new Promise<never>(() => {});
 
-/** For tests: what of one user's device outlives its processes, with the drain of the product in each of them. */
+/** The part of a user's device that survives its processes, each of which runs the app's real drain. */
 export function aPhone(
   uid: string,
   timers: ManualTimers,
@@ -48,7 +51,7 @@ export function aPhone(
     start() {
       const owner = {};
       let isDead = false;
-      /** What a process asks while it lives; a transaction under way is finished by the browser. */
+      /** Calls of a live process; a transaction that has begun is finished by the browser. */
       const alive = async <T>(ask: () => Promise<T>): Promise<T> => {
         if (isDead) return never();
         const asked = ask();
@@ -66,7 +69,7 @@ export function aPhone(
       };
       const now = () => timers.now() + conditions.clockOff();
       const common = { uid, store, timers, now, fetch: server.fetch, token: async () => 't-1' };
-      // As verified-drain.ts does, with a death on the way.
+      // As in verified-drain.ts, but the process may end in between.
       const run = async (isEager: boolean) => {
         if (!(await verifySent({ ...common, instance: server.instance() }))) return;
         return drain(
@@ -130,7 +133,7 @@ function whileAlive(store: OutboxStore, alive: <T>(ask: () => Promise<T>) => Pro
   };
 }
 
-/** Web Locks of one origin: exclusive, first come first served, free when their owner dies. */
+/** Web Locks of one origin: exclusive, first come first served, released when their owner ends. */
 function webLocks() {
   type Request = { owner: object; grant: () => void };
   const queues = new Map<string, Request[]>();

@@ -6,12 +6,12 @@ import { temporaryDir } from './temporary.ts';
 
 type SmallDisk = {
   dir: string;
-  /** Leaves no room for another byte. */
+  /** Fills the disk completely. */
   fill(): void;
   free(): void;
 };
 
-/** A file system of its own of a few megabytes, gone after the test; undefined where it may not be mounted. */
+/** A file system of some megabytes, removed after the test; undefined where mounting is not allowed. */
 export function aSmallDisk(megabytes: number): SmallDisk | undefined {
   const dir = temporaryDir();
   try {
@@ -19,7 +19,7 @@ export function aSmallDisk(megabytes: number): SmallDisk | undefined {
   } catch {
     return undefined;
   }
-  // Lazily: the server that has files open there is stopped by then or just after.
+  // Lazy, because the server with open files there may stop only afterwards.
   onCleanup(() => execFileSync('umount', ['--lazy', dir]));
   const filler = path.join(dir, 'filler');
   return {

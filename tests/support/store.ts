@@ -31,7 +31,7 @@ export async function aFarm(
   });
 }
 
-/** A crop as somebody writes it down who knows nothing of it but what it is. */
+/** A crop with only the required fields. */
 export async function aCropOn(
   { db }: Store,
   {
@@ -61,7 +61,7 @@ export async function aCropOn(
     .execute();
 }
 
-/** A device with one channel a type, named by the type in lower case ('temperature'). */
+/** A device with one channel for each type, whose code is the type in lower case ('temperature'). */
 export async function aDevice(
   store: Store,
   farmId: number,
@@ -75,7 +75,7 @@ export async function aDevice(
   return { ...created, known };
 }
 
-/** The good readings of all channels, whether their days are sealed or not, by channel and time. */
+/** The good readings of all channels, rows and sealed days, by channel and time. */
 export async function allReadings(store: Store): Promise<{ channelId: number; at: number; value: number }[]> {
   const channels = await store.db
     .selectFrom('channel')
@@ -91,7 +91,7 @@ export async function allReadings(store: Store): Promise<{ channelId: number; at
   return found;
 }
 
-/** The row of a photo on a farm; its bytes are nowhere. */
+/** The row of a photo on a farm, without files. */
 export async function aPhotoOn({ db }: Store, farmId: number): Promise<void> {
   const owner = { owner_kind: 'inspection', owner_id: 'x', role: null, taken_at: null, user_id: 1, created_at: 0 };
   const picture = { width: 1, height: 1, bytes: 1, hash: `${farmId}` };

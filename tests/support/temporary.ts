@@ -5,14 +5,14 @@ import { openStore, type Store } from '#server/db/open.ts';
 import { onCleanup } from './on-cleanup.ts';
 import { placeOf } from './test-database.ts';
 
-/** A folder that is gone after the test. */
+/** A folder that is deleted after the test. */
 export function temporaryDir(): string {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'onsil-test-'));
   onCleanup(() => rmSync(dir, { recursive: true, force: true }));
   return dir;
 }
 
-/** A migrated, empty database of its own. */
+/** A migrated, empty database. */
 export async function aStore(): Promise<Store> {
   const store = await openStore(await placeOf(path.join(temporaryDir(), 'onsil.db')));
   onCleanup(() => store.close());

@@ -1,16 +1,13 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 
-/** Where tests run on PostgreSQL: the address of a server on which databases may be made; undefined on SQLite. */
+/** URL of the server on which tests create databases; undefined on SQLite. */
 const server = () => process.env.TEST_DATABASE_URL;
 
-/** The database made once a run, migrated and empty; others are copies of it, which takes a fraction of the time. */
+/** A migrated, empty database created once a run; tests copy it, which is much faster than migrating. */
 export const TEMPLATE = 'onsil_template';
 
-/**
- * The place of the store that would stand in this file: the file itself, or, where tests run on PostgreSQL, a database
- * named by it, made when it is first asked for.
- */
+/** The location of a store: the file itself, or on PostgreSQL a database named after it, created on the first call. */
 export async function placeOf(file: string): Promise<string> {
   if (server() === undefined) return file;
   const name = `onsil_${createHash('sha256').update(file).digest('hex').slice(0, 24)}`;
@@ -21,14 +18,14 @@ export async function placeOf(file: string): Promise<string> {
   return addressOf(name);
 }
 
-/** The environment of a server whose data folder this is. */
+/** The environment of a server with this data folder. */
 export const databaseEnv = async (file: string): Promise<{ DATABASE_URL?: string }> =>
   server() === undefined ? {} : { DATABASE_URL: await placeOf(file) };
 
-/** Whether tests run on PostgreSQL; what is said of files on a disk is then said of nothing. */
+/** Whether tests run on PostgreSQL; assertions about database files do not apply there. */
 export const isOnPostgres = server() !== undefined;
 
-/** The address of a database of the server that the tests have. */
+/** URL of a database on the tests' server. */
 export function addressOf(name: string): string {
   const url = new URL(server() ?? '');
   url.pathname = `/${name}`;

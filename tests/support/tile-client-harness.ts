@@ -10,20 +10,20 @@ import { createTileServer } from '../../sw/tile-server.ts';
 import { prepareFarms } from '../../sw/tile-sync.ts';
 
 type Phone = {
-  /** The worker's answer to a record, or to a comparison, or null where it leaves the question to the server. */
+  /** The worker's answer to a record or a comparison; null when it leaves the request to the server. */
   ask(query: string, mode?: ReadRequest['mode'], path?: string): Promise<Response | null>;
-  /** Brings the tiles of these farms; of those the phone was made for, where none are given. */
+  /** Prefetches the tiles of these farms; by default of those that the client was made for. */
   prepare(farms?: readonly number[]): Promise<void>;
   line: Line;
   pass(ms: number): void;
-  /** Gives up each tile for which this says so. */
+  /** Evicts each tile for which this returns true. */
   evict(isGivenUp: () => boolean): Promise<void>;
 };
 
-/** The line to the server. `hold` keeps an answer back that the server has given already, until it resolves. */
+/** The connection to the server. `hold` delays an answer until its promise resolves. */
 type Line = { isCut: boolean; requests: string[]; hold: (url: string) => Promise<void> | undefined };
 
-/** The worker's tiles without a worker: real databases, a real server, and a line that can be cut. */
+/** The worker's tiles without a worker: real databases, a real server, and a connection that can be cut. */
 export async function aTileClient(to: {
   url: string;
   token: string;

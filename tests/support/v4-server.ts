@@ -3,11 +3,11 @@ import type { Session } from '#contract/user/auth.ts';
 
 export type V4Server = {
   fetch: typeof fetch;
-  /** What goes wrong, until it is said otherwise. */
+  /** The present faults of the server. */
   trouble: { isDown?: boolean; stalls?: boolean; isPortal?: boolean; providers?: unknown; refusesCsrf?: number };
-  /** Requests as `GET session`, in order. */
+  /** Requests such as `GET session`, in order. */
   asked: string[];
-  /** Ends every session, as the server does when a password changes. */
+  /** Ends every session, as the server does after a change of password. */
   endSessions(): void;
   hasSession(): boolean;
   signInAs(userId: string): void;
@@ -27,7 +27,7 @@ function sessionOf(userId: string, issued: number): Session {
   };
 }
 
-/** For tests: a server that speaks the next-auth v4 format, one browser's cookies included. */
+/** A server that speaks the next-auth v4 format, for one browser with its cookies. */
 export function v4Server(): V4Server {
   const app = new Hono().basePath('/api/auth');
   const trouble: V4Server['trouble'] = {};
@@ -105,7 +105,7 @@ export function v4Server(): V4Server {
         });
       }
       if (trouble.isPortal) return new Response('<html>', { headers: { 'Content-Type': 'text/html' } });
-      // Hono's request is a Request of its own making; the browser's rules about redirects do not concern it.
+      // Hono's request has its own class, and the browser's redirect rules do not apply to it.
       const { method, headers, body } = init ?? {};
       return app.request(url.href, { ...(method && { method }), ...(headers && { headers }), ...(body && { body }) });
     },

@@ -10,7 +10,7 @@ import { temporaryDir } from './temporary.ts';
 
 export const DEVICE = 'gw1';
 
-/** The clock of server and controller: it goes by itself, and the test may move it on. */
+/** The clock of server and controller: it runs by itself, and the test may advance it. */
 export function aClock() {
   let ahead = 0;
   return {
@@ -21,7 +21,7 @@ export function aClock() {
   };
 }
 
-/** A farm with a valve and its meter on a real server, a real broker, and a controller that is not there yet. */
+/** A farm with a valve and its meter on a real server and a real broker, without a controller. */
 export async function aWateredFarm() {
   const broker = await aBroker();
   const clock = aClock();
@@ -44,7 +44,7 @@ export async function aWateredFarm() {
   };
   const view = async () => (await call('GET', `/api/farms/${farmId}/control`)).body;
   const valveNow = async () => (await view()).actuators.find(({ channel }: { channel: number }) => channel === valve);
-  /** What has become of the newest start, step by step. */
+  /** The states of the newest start. */
   const trail = async (): Promise<{ state: string; reason: string | null }[]> => {
     const start = await server.store.db
       .selectFrom('command')
@@ -66,7 +66,7 @@ export async function aWateredFarm() {
     controllers: () => server.controllers,
     url: () => server.url,
     controller: () => aController(broker.url, { farmId, device: DEVICE, codes: ['water'], now: clock.now }),
-    /** The server may command the valve from now on; the answer of the call. */
+    /** Lets the server command the valve; returns the answer of the call. */
     allow: (given: Partial<ActuatorSettings> = {}) =>
       call('PUT', `/api/actuators/${valve}`, {
         ...defaultSettings('WATER'),
@@ -93,7 +93,7 @@ export type WateredFarm = Awaited<ReturnType<typeof aWateredFarm>>;
 export const isThere = ({ view }: WateredFarm, isReachable = true) =>
   pollUntil(view, (shown) => shown.isReachable === isReachable);
 
-/** The same with its controller, and the valve commanded under limits that are in force. */
+/** The same with a controller, and the valve commanded with limits in force. */
 export async function aCommandedValve(given: Partial<ActuatorSettings> = {}) {
   const farm = await aWateredFarm();
   const controller = await farm.controller();
@@ -109,7 +109,7 @@ export async function aCommandedValve(given: Partial<ActuatorSettings> = {}) {
   return { farm, controller };
 }
 
-/** What the server counts of controllers' messages, told by its own figures. */
+/** A counter of controllers' messages, from the server's metrics. */
 export async function countOf(farm: WateredFarm, kind: string, outcome: string): Promise<number> {
   const metrics = await (await fetch(`${farm.url()}/api/metrics`)).text();
   const line = new RegExp(`^onsil_controller_messages_total\\{kind="${kind}",outcome="${outcome}"\\} (\\d+)$`, 'm');

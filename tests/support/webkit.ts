@@ -4,32 +4,32 @@ import path from 'node:path';
 import { freePort } from './free-port.ts';
 import { pollUntil } from './poll-until.ts';
 
-/** A window of WebKit, which is what every browser on an iPhone runs. */
+/** A window of WebKit, the engine of every browser on an iPhone. */
 export type WebKit = {
   go(url: string): Promise<void>;
-  /** Runs the body of a function in the page; what it returns, once a promise has settled. */
+  /** Runs the body of a function in the page; returns its result, after a promise has settled. */
   run(body: string, ...values: unknown[]): Promise<unknown>;
-  /** Presses what is named so, as soon as it is in sight. */
+  /** Presses the element with this name as soon as it is visible. */
   press(name: string, role?: 'button' | 'option' | 'link'): Promise<void>;
-  /** Types into the field of this label, in the place of what stands there. */
+  /** Types into the field with this label, replacing its content. */
   type(label: string, text: string): Promise<void>;
-  /** What can be read on the page. */
+  /** The visible text of the page. */
   text(): Promise<string>;
-  /** Opens one more tab and goes on in it; answers the way back to the one before, which stays open. */
+  /** Opens another tab and switches to it; the returned function switches back, with both open. */
   openTab(): Promise<() => Promise<void>>;
   close(): Promise<void>;
 };
 
 const LIBRARIES = '/usr/lib';
 
-/** MiniBrowser of WebKitGTK, as Debian lays it; undefined where it is not installed. */
+/** Path of WebKitGTK's MiniBrowser in Debian; undefined where it is not installed. */
 function miniBrowser(): string | undefined {
   return readdirSync(LIBRARIES)
     .map((folder) => path.join(LIBRARIES, folder, 'webkit2gtk-4.1/MiniBrowser'))
     .find((file) => existsSync(file));
 }
 
-/** Opens a window of a phone's size on a display of its own, with a profile in `home`. */
+/** Opens a window of a phone's size on its own display, with a profile in `home`. */
 export async function openWebKit(home: string): Promise<WebKit> {
   const binary = miniBrowser();
   if (!binary) throw new Error('install webkit2gtk-driver and xvfb');
@@ -56,7 +56,7 @@ export async function openWebKit(home: string): Promise<WebKit> {
         (async (...values) => { ${body} })(...arguments).then(done, (error) => done({ failed: String(error) }));`,
       args: values,
     });
-  /** The element a script finds, as the driver names it, as soon as there is one. */
+  /** The driver's reference to the element that a script finds, as soon as there is one. */
   async function found(script: string, ...values: unknown[]): Promise<string> {
     const element = await pollUntil(
       () => inSession('POST', '/execute/sync', { script, args: values }).catch(() => null),
@@ -69,7 +69,7 @@ export async function openWebKit(home: string): Promise<WebKit> {
     go: async (url) => void (await inSession('POST', '/url', { url })),
     run,
     async press(name, role = 'button') {
-      // What was found may be drawn anew before it is pressed.
+      // The element may be rendered again before it is pressed.
       await pollUntil(
         async () => {
           const element = await found(BY_NAME, name, role);
@@ -101,7 +101,7 @@ export async function openWebKit(home: string): Promise<WebKit> {
   };
 }
 
-/** By this name an element goes to a script: https://www.w3.org/TR/webdriver2/#elements */
+/** The property by which an element is passed to a script: https://www.w3.org/TR/webdriver2/#elements */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 
 const BY_NAME = `const [name, role] = arguments;
@@ -113,7 +113,7 @@ const BY_LABEL = `const [name] = arguments;
   const label = [...document.querySelectorAll('label')].find((one) => one.textContent.trim().startsWith(name));
   return label?.control ?? null;`;
 
-/** Xvfb finds a free display itself and tells its number. */
+/** Xvfb chooses a free display itself and prints its number. */
 async function startDisplay(): Promise<{ xvfb: ChildProcess; display: string }> {
   const screen = ['-displayfd', '1', '-screen', '0', '1024x1024x24', '-nolisten', 'tcp'];
   const xvfb = spawn('Xvfb', screen, { stdio: ['ignore', 'pipe', 'ignore'] });

@@ -4,55 +4,55 @@ import type { ExchangePorts } from '#src/offline/exchange.ts';
 import { readEdit } from '#src/offline/outbox/merge-edits.ts';
 import type { Timers } from '#src/offline/timers.ts';
 
-/** How the server, or what lies before it, treats the next write. */
+/** What the server, or a proxy before it, does with the next write. */
 export type Treatment =
-  /** Does it, or gives the answer it gave before. */
+  /** Executes it, or repeats its first answer. */
   | 'does'
-  /** Dies before anything was done. */
+  /** Fails before anything was done. */
   | 'dies-before'
-  /** Does it and dies before it could say so. */
+  /** Executes it and fails before it could answer. */
   | 'dies-after'
-  /** Does it; the answer is cut short on its way. */
+  /** Executes it; the answer is cut off. */
   | 'cut'
-  /** The sign-in page of a Wi-Fi answers instead. */
+  /** The sign-in page of a Wi-Fi network answers instead. */
   | 'captive'
-  /** Says nothing until the asker gives up; nothing was done. */
+  /** Does not answer until the caller gives up; nothing was done. */
   | 'black-hole'
-  /** Done at once; the answer takes ten seconds. */
+  /** Executes it at once; the answer takes ten seconds. */
   | 'answers-late'
-  /** Takes ten seconds to come. */
+  /** The request takes ten seconds to arrive. */
   | 'arrives-late'
-  /** Comes twice, as networks and proxies do it; the asker hears of one of them. */
+  /** The request arrives twice, as with some proxies; the caller gets one of the answers. */
   | 'delivered-twice'
-  /** A refusal that is given without anything being done or remembered. */
+  /** A refusal without any effect. */
   | { status: number; code: string; headers?: Record<string, string>; details?: unknown };
 
-/** A write as the server has done it. */
+/** An executed write. */
 type Done = {
   key: string;
   user: string;
   path: string;
   body: string;
   seq: number;
-  /** Of what shape its sender said the body is. */
+  /** The payload version that its sender gave. */
   payloadVersion: number;
 };
 
 type WriteServer = {
   fetch: ExchangePorts['fetch'];
-  /** What happens to each write, by the order of attempts; afterwards all are done. */
+  /** Sets the treatment of each write, in the order of attempts; later ones are executed. */
   treats(...treatments: Treatment[]): void;
   /** Decides for every attempt from now on. */
   treatsBy(decide: (attempt: { path: string; key: string }) => Treatment): void;
-  /** Whose session it is; null: nobody's. */
+  /** The user of the session; null without a session. */
   session: { user: string | null };
-  /** Every effect, in order: what the audit log of the server would hold. */
+  /** Every effect in order, as in the audit log of the server. */
   done: Done[];
   /** Keys of all attempts, in order. */
   attempts: string[];
-  /** What its database is called. */
+  /** Identifies the database. */
   instance(): string;
-  /** Puts back what it had when it had done so many writes: the rest never was, under a new name. */
+  /** Restores the state after this many writes, as from a backup, with a new instance. */
   restore(writes: number): void;
 };
 
@@ -61,14 +61,14 @@ const ours = { 'Content-Type': 'application/json', 'X-Api': '1', 'X-Request-Id':
 const LATE_MS = 10_000;
 
 /**
- * For tests: the protocol of our server's writes (server/http/write.ts), and the ways in which it and the network fail.
- * `timers` for what comes late.
+ * Simulates our server's writes (server/http/write.ts), and the ways in which it and the network fail. `timers` are for
+ * delays.
  */
 export function writeServer(user: string, timers?: Timers): WriteServer {
   const answered = new Map<string, string>();
-  /** What edits have made of things, by path; one that was never edited is as its first editor saw it. */
+  /** Edited things by path; one that was never edited has the values that its first editor saw. */
   let things: ReadonlyMap<string, Record<string, unknown>> = new Map();
-  /** How things were before each write that was done. */
+  /** The things before each executed write. */
   const befores: (typeof things)[] = [];
   const session: WriteServer['session'] = { user };
   const late = () => new Promise<void>((resolve) => timers?.after(LATE_MS, resolve));
@@ -106,7 +106,7 @@ export function writeServer(user: string, timers?: Timers): WriteServer {
     return new Response(answer, { status: 200, headers: said });
   }
 
-  /** Which of the acts it was asked about it has. */
+  /** The receipts of the requested keys. */
   function receiptsOf(url: string, headers: Headers): Response {
     const asker = session.user;
     if (asker === null) return refusal({ status: 401, code: 'UNAUTHENTICATED' });

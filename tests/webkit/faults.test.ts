@@ -18,7 +18,7 @@ import {
   writeCrop,
 } from './grower.ts';
 
-// Rows of the fault matrix (docs/outbox-faults.md) in WebKit, one after the other on the same phone.
+// Rows of the fault matrix (docs/outbox-faults.md) in WebKit, one after another on the same phone.
 let greenhouse: Greenhouse;
 let road: FaultProxy;
 let phone: WebKit;
@@ -29,13 +29,13 @@ const OUTBOX = '/cms/outbox';
 const isNewCrop = (path: string, method: string) => path === '/api/crops' && method === 'POST';
 const open = (path: string) => phone.go(road.url + path);
 
-/** What the audit log holds of crops, the newest last. */
+/** Creations of crops in the audit log, the newest last. */
 async function createdByAudit(): Promise<{ by: string }[]> {
   const { call } = await signInByWire(greenhouse.url, 'boss', PASSWORD);
   return (await (await call('/api/admin/audit?action=crop.create&size=500')).json()).rows;
 }
 
-/** Writes crops down while nobody answers for the server. */
+/** Creates crops while the server does not answer. */
 async function writeUnheard(...houses: string[]): Promise<void> {
   road.becomePortal();
   for (const house of houses) {
@@ -108,7 +108,7 @@ test('row 19: two tabs send together', async () => {
   const back = await phone.openTab();
   await open(LIST);
   road.open();
-  // A script that is asked to come back must not leave the page itself.
+  // The reload is deferred, so that the script can return first.
   await phone.run('setTimeout(() => location.reload())');
   await back();
   await phone.run('setTimeout(() => location.reload())');
@@ -138,7 +138,7 @@ test('row 11: another user signs in while a write waits', async () => {
 test('row 31: the browser empties the device while a write waits', async () => {
   await writeUnheard('6동');
   await pollUntil(() => phone.run("return document.cookie.includes('onsil-unsent')"), Boolean);
-  // A page of the same site that runs nothing of the app.
+  // A page of the same site without the app.
   await open('/api/healthz');
   await phone.run(EMPTIED);
   road.open();
@@ -147,7 +147,7 @@ test('row 31: the browser empties the device while a write waits', async () => {
   expect(await createdByAudit()).toHaveLength(5);
 });
 
-/** What a browser takes from a site when it has no room: all but its cookies. */
+/** Clears what a browser evicts for space: everything except cookies. */
 const EMPTIED = `localStorage.clear();
   for (const found of await navigator.serviceWorker.getRegistrations()) await found.unregister();
   for (const name of await caches.keys()) await caches.delete(name);

@@ -5,7 +5,7 @@ import type { WebKit } from '../support/webkit.ts';
 
 export const within = { timeout: 20_000, interval: 100 };
 
-/** Rows of one table of a database; null without that database. */
+/** Rows of one table of a database; null without the database. */
 export const ROWS = `const [name, table] = values;
   if (!(await indexedDB.databases()).some((db) => db.name === name)) return null;
   const asked = (request) => new Promise((resolve, reject) => {
@@ -24,7 +24,7 @@ export async function signIn(phone: WebKit, login = 'grower'): Promise<void> {
   await phone.press('로그인');
 }
 
-/** Signs in on the form of a crop, until its worker controls the page and the device keeps what the form needs. */
+/** Signs in on the form of a crop, and waits until the worker controls the page and the form's data is cached. */
 export async function beginAtForm(phone: WebKit, url: string): Promise<void> {
   await phone.go(`${url}/cms/farm/crop-create`);
   await signIn(phone);
@@ -36,7 +36,7 @@ export async function keptReads(phone: WebKit): Promise<string> {
   return JSON.stringify(await phone.run(ROWS, 'onsil-read-grower', 'api'));
 }
 
-/** Writes a crop down in the form that is open. */
+/** Fills in and saves the form of a crop. */
 export async function writeCrop(phone: WebKit, house: string): Promise<void> {
   await phone.type('품목', '한라');
   await phone.press('한라봉', 'option');
@@ -54,7 +54,7 @@ export async function untilSent(phone: WebKit): Promise<void> {
   );
 }
 
-/** Houses of the crops, as the server has them. */
+/** Houses of the crops on the server. */
 export async function housesOnServer({ url, farms: { first } }: Greenhouse): Promise<string[]> {
   const { call } = await signInByWire(url, 'grower', PASSWORD);
   const { rows }: { rows: { house: string }[] } = await (await call(`/api/manage/crops?farmIndex=${first}`)).json();

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-// The built app in WebKitGTK: see scripts/webkit.mjs, which tells the faults, too.
+// The built app in WebKitGTK: see scripts/webkit.mjs, which can also run the faults.
 const FILES = process.env.WEBKIT_FAULTS ? '**/*' : 'phone';
 
 export default defineConfig({

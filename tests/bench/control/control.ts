@@ -2,10 +2,10 @@ import { benchLogSize } from './log-size.ts';
 import { benchOverHttp } from './over-http.ts';
 import { benchTicks } from './ticks.ts';
 
-/** Farms that one process decides on, and as many as they may become. */
+/** Number of farms for one process, now and in the future. */
 const FARMS = [1_000, 4_000] as const;
 
-/** Control: deciding on many farms, what a grower waits for, and what the log grows by. */
+/** Control: decisions for many farms, the times a grower waits for, and the growth of the log. */
 export async function benchControl(folder: string): Promise<void> {
   await benchOverHttp(folder);
   await benchLogSize(folder);

@@ -16,9 +16,9 @@ import { aFarm } from '../../support/store.ts';
 const DEVICE = 'n01';
 const sensorTypes = ['TEMPERATURE', 'HUMIDITY', 'CO2', 'SOIL_MOISTURE', 'FLOW_RATE'] as const;
 const actuatorTypes = ['WATER', 'VENT', 'FAN', 'CO2_SUPPLY', 'HEATER'] as const;
-/** Rules of each of the five families. */
+/** Number of rules of each of the five families. */
 const EACH = 4;
-/** Readings that conditions look back on. */
+/** How far back conditions look, ms. */
 const BACK_MS = 6 * HOUR_MS;
 const PORTION_MS = 15 * MINUTE_MS;
 const ROWS = 4_000;
@@ -29,15 +29,15 @@ export type Fleet = {
   store: Store;
   controllers: Controllers;
   farms: readonly FleetFarm[];
-  /** The clock of all of them, epoch ms. */
+  /** The common clock, epoch ms. */
   now(): number;
-  /** Who hears the controllers from now on. */
+  /** Sets the receiver of the controllers' messages. */
   hearWith(heard: Heard): void;
-  /** A minute goes by, and every sensor says something. */
+  /** Advances by a minute, in which every sensor reports. */
   pass(): Promise<void>;
 };
 
-/** So many farms with 20 rules each, all of them on and acting, six hours of readings, and a controller behind each. */
+/** Farms with 20 rules each, all enabled and acting, six hours of readings, and a controller each. */
 export async function aFleet(folder: string, count: number, begin: number): Promise<Fleet> {
   const store = await openStore(path.join(folder, `control-${count}.db`));
   const controllers = createControllers();
@@ -123,7 +123,7 @@ async function furnishFarm(store: Store, at: number) {
   return { farmId, channels };
 }
 
-/** What a sensor says: a day's air, soil that dries, water while nothing is known to flow. */
+/** The value of a sensor: a day's air, drying soil, flow while a valve is open. */
 function figureOf(type: (typeof sensorTypes)[number], at: number, channels: ReadonlyMap<string, number>): number {
   const own = (channels.get('temperature') ?? 0) % 7;
   const day = Math.sin((2 * Math.PI * (at % (24 * HOUR_MS))) / (24 * HOUR_MS));
@@ -141,7 +141,7 @@ function figureOf(type: (typeof sensorTypes)[number], at: number, channels: Read
   }
 }
 
-/** Readings of every sensor by the minute in [from, to), straight into the store: how they come is measured elsewhere. */
+/** Stores readings of every sensor by the minute in [from, to) directly; ingest is measured elsewhere. */
 async function report(
   { db }: Store,
   farms: readonly Pick<FleetFarm, 'farmId' | 'channels'>[],

@@ -7,7 +7,7 @@ import { aFleet } from './fleet.ts';
 const HOURS = 24;
 const DAYS = { month: 30, year: 365 } as const;
 
-/** What the log of a farm with 20 rules comes to: a day lived by the minute, and the text of every row of it. */
+/** Size of the log of a farm with 20 rules: simulates a day by the minute and adds up the text of all rows. */
 export async function benchLogSize(folder: string): Promise<void> {
   const fleet = await aFleet(folder, 1, startOfSeoulDate('2026-04-16'));
   const { store, controllers, now, farms } = fleet;
@@ -39,7 +39,7 @@ export async function benchLogSize(folder: string): Promise<void> {
   }
   const decisions = await store.db.selectFrom('decision').selectAll().execute();
   const commands = await store.db.selectFrom('command').selectAll().execute();
-  // As text, with a byte a column for the table's own book-keeping.
+  // As text, with one byte a column for the table's own data.
   const bytes = (rows: readonly object[]) =>
     rows.reduce((sum, row) => sum + Object.values(row).reduce((all, value) => all + String(value).length + 1, 0), 0);
   for (const [name, rows] of [

@@ -12,7 +12,7 @@ const TIMES = 20;
 const REHEARSALS = 5;
 const LOOK_MS = 20;
 
-/** What a grower waits for: a command, 모두 정지, a server that was killed, a rehearsal; on the demonstration. */
+/** Times that a grower waits for, on the demonstration: a command, 모두 정지, a killed server, a rehearsal. */
 export async function benchOverHttp(dataDir: string): Promise<void> {
   const env = { DATA_DIR: dataDir, DEMO: '1' };
   let server = await startServerProcess(env);

@@ -11,11 +11,11 @@ import { quantile, spread } from '../machine.ts';
 import { aFleet, type Fleet } from './fleet.ts';
 
 const REAL = { stations: false, forecasts: false };
-/** Noon in spring: every rule has something to say. */
+/** A spring morning, at which every rule has a log entry. */
 const BEGIN = startOfSeoulDate('2026-04-16') + 9 * HOUR_MS;
 const TICKS = 4;
 
-/** A look at each of so many farms with 20 rules: each by itself, and all of them as the engine does it. */
+/** Decides for farms with 20 rules: each farm separately, and all of them as the engine does. */
 export async function benchTicks(folder: string, count: number): Promise<void> {
   const begun = performance.now();
   const fleet = await aFleet(folder, count, BEGIN);
@@ -59,7 +59,7 @@ async function eachByItself(fleet: Fleet): Promise<void> {
       const look = await engine.look();
       if (look) await storeLooks(deps, [look]);
       look?.send();
-      // At the first look nothing is known yet, and everything is news.
+      // The first decision logs everything, so it is not typical.
       if (tick > 0) looks?.push(performance.now() - asked);
     }
   }
@@ -97,7 +97,7 @@ async function asTheEngine(fleet: Fleet): Promise<void> {
     takes.push(performance.now() - asked);
     const { user, system } = process.cpuUsage(before);
     worked.push((user + system) / 1_000 / fleet.farms.length);
-    // One turn more: a turn that was held up is counted when it is over.
+    // One more turn of the event loop: a delay is only counted when it is over.
     await sleep(5);
     held.disable();
   }

@@ -8,20 +8,20 @@ import type { Device, PeerQueue } from './queue.ts';
 import { openQueue as openTanStack } from './tanstack.ts';
 import type { openQueue as openWorkbox } from './workbox.ts';
 
-/** Workbox lets a process open a queue once: each process has its modules anew. */
+/** Workbox allows a process to open a queue only once, so each process gets new modules. */
 type Workbox = () => Promise<{ openQueue: typeof openWorkbox }>;
 
-/** Starts a process of an app that uses this queue, on what the device kept. */
+/** Starts a process of an app with this queue, on the stored data of the device. */
 type Start = () => Promise<PeerQueue>;
 
 type Case = {
   title: string;
   treats?: Treatment[];
-  /** The process dies when its first request is on the way. */
+  /** The process ends while its first request is in flight. */
   isKilled?: true;
   isSignedOut?: true;
   daysLater?: number;
-  /** Processes that send at the same time. */
+  /** Number of processes that send at the same time. */
   tabs?: number;
 };
 
@@ -38,7 +38,10 @@ const cases: readonly Case[] = [
 
 const WRITES = 3;
 
-/** Each case on an empty device: what of three writes is on the server in the end, still on the device, or gone. */
+/**
+ * Runs each case on an empty device: how many of three writes are on the server in the end, still on the device, or
+ * lost.
+ */
 export async function* comparePeers(versionOf: (name: string) => string, loadWorkbox: Workbox) {
   const device = aDevice();
   const peers: readonly { name: string; start: Start }[] = [
@@ -96,7 +99,7 @@ async function resultOf(
   for (const { send } of processes) void send();
   await still();
 
-  // All is well, and the app is started anew twice.
+  // The network is back, and the app starts again twice.
   isLineDead = false;
   device.free();
   server.session.user = 'grower';
@@ -115,12 +118,12 @@ async function resultOf(
   return [...parts, gone > 0 && `**${gone} gone**`].filter(Boolean).join(', ');
 }
 
-/** Long enough for everything that waits for no clock. */
+/** Waits for everything that does not depend on timers. */
 const still = () => new Promise((resolve) => setTimeout(resolve, 400));
 
 type TestDevice = Device & { clear(): void; free(): void };
 
-/** An empty device, whose processes can be counted dead. */
+/** An empty device whose processes can be ended. */
 function aDevice(): TestDevice {
   const rows = new Map<string, string>();
   let last: Promise<unknown> = Promise.resolve();
@@ -139,7 +142,7 @@ function aDevice(): TestDevice {
     },
     clear() {
       rows.clear();
-      // Emptied with connections still open, as no database can be.
+      // Replaced, because a database with open connections cannot be deleted.
       globalThis.indexedDB = new IDBFactory();
       Dexie.dependencies.indexedDB = globalThis.indexedDB;
       last = Promise.resolve();

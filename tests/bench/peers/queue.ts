@@ -1,20 +1,20 @@
-/** How an app uses a queue: the same few acts, whatever lies behind them. A module of this shape is one process of the app. */
+/** A common interface to outbox libraries. A module with this interface is one process of an app. */
 export type PeerQueue = {
-  /** Writes something down that must reach the server. */
+  /** Stores a write that must reach the server. */
   put(path: string, body: string): Promise<void>;
-  /** A moment at which the queue sends by itself: the app starts, or the network is back. Settles when it has tried. */
+  /** An occasion to send: the app starts, or the network is back. Settles after the attempt. */
   send(): Promise<void>;
-  /** How many writes the device still holds, sent or not. */
+  /** Number of writes that the device still stores, sent or not. */
   left(): Promise<number>;
 };
 
-/** What of a device outlives the processes of an app. */
+/** The part of a device that survives the processes of an app. */
 export type Device = {
   storage: {
     getItem(key: string): string | null;
     setItem(key: string, value: string): void;
     removeItem(key: string): void;
   };
-  /** One at a time; free when its holder has died. */
+  /** Exclusive locks; released when their holder ends. */
   locks: { request<T>(name: string, act: () => Promise<T>): Promise<T> };
 };

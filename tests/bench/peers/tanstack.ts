@@ -5,7 +5,9 @@ import type { Device, PeerQueue } from './queue.ts';
 
 type Variables = { path: string; body: string; key: string };
 
-/** Persisted mutations of TanStack Query as its manual has them: default function, paused while offline, resumed after a restore. */
+/**
+ * Persisted mutations of TanStack Query by its manual: default function, paused while offline, resumed after a restore.
+ */
 export function openQueue({ storage }: Device): PeerQueue {
   const client = new QueryClient();
   client.setMutationDefaults(['write'], {

@@ -10,7 +10,7 @@ export function openQueue(): PeerQueue {
       const request = new Request(`http://farm.test${path}`, { method: 'POST', headers, body });
       await queue.pushRequest({ request });
     },
-    // Without Background Sync it sends when the worker starts, by itself.
+    // Without Background Sync it sends automatically when the worker starts.
     send: async () => {},
     left: () => queue.size(),
   };

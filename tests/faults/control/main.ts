@@ -1,17 +1,17 @@
 import { allTroubles, live } from '../../support/control-life.ts';
 import { anOracle } from '../../support/control-oracle.ts';
 
-/** Days of a life: the second night brings frost. */
+/** Days of one life; the second night has frost. */
 const DAYS = 2;
-/** How often is told how far it has come, lives. */
+/** Progress is printed after this many lives. */
 const TOLD_EVERY = 100;
 const STEPS_A_MINUTE = 6;
 
 type Line = { text: string; isWell: boolean };
 
 /**
- * Lives so many farms through days in which everything goes wrong, from a seed on, and holds the equipment against every
- * property. Each violation is a line as it is found, with the seed that lives the same days again; then a table.
+ * Simulates lives of a farm with all faults, from a seed on, and checks every property. Prints each violation with the
+ * seed that reproduces it, then a table.
  */
 export function* tableOfLives(lives: number, first: number): Generator<Line> {
   const begun = Date.now();

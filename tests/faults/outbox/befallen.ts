@@ -5,10 +5,12 @@ import { resumeWipe, type WipePorts, wipe } from '#src/offline/wipe.ts';
 import { hasReads, keepReads } from '../../support/session-harness.ts';
 import type { Scene } from './story.ts';
 
-/** Where the power may go while a user is removed from the device. */
+/** Steps of removing a user from the device at which the power may fail. */
 const cuts = [null, 'memory', 'reads', 'writes', 'server'] as const;
 
-/** The user signs out, or another one signs in, and the power goes somewhere on the way; the next start finishes it. */
+/**
+ * The user signs out, or another one signs in, and the power fails at some step; the next start finishes the removal.
+ */
 export async function switchUser({ dice, uid, killAll, blame }: Scene): Promise<void> {
   const cut = cuts[dice.below(cuts.length)] ?? null;
   const device = openDevice();
@@ -21,7 +23,7 @@ export async function switchUser({ dice, uid, killAll, blame }: Scene): Promise<
       device,
       announce: () => {},
       clearMemory: async () => step('memory'),
-      // As src/api/browser-ports.ts puts them together.
+      // Built as in src/api/browser-ports.ts.
       async deleteReads(whose) {
         step('reads');
         await deleteReads(whose);
@@ -40,10 +42,10 @@ export async function switchUser({ dice, uid, killAll, blame }: Scene): Promise<
   device.close();
 }
 
-/** So high no release has gone; Dexie counts in tens. */
+/** A version that no release has reached; Dexie counts in tens. */
 const HIGHER = 900;
 
-/** A newer release raises the outbox's database, while pages of the older one hold it open. */
+/** A newer release upgrades the outbox database, while pages of the older one have it open. */
 export async function raiseOutbox({ uid }: Scene): Promise<void> {
   const opening = indexedDB.open(`onsil-outbox-${uid}`, HIGHER);
   await new Promise<void>((resolve, reject) => {

@@ -11,7 +11,7 @@ const one = <T>(dice: Dice, choices: readonly [T, ...T[]]): T => choices[dice.be
 const patience: Treatment = { status: 429, code: 'TOO_MANY_REQUESTS', headers: { 'Retry-After': '90' } };
 const refusal = (status: number, code: string) => ({ status, code });
 
-/** The rows of the fault matrix that need no browser to happen: the product's own modules before a scripted server. */
+/** The rows of the fault matrix that need no browser: the app's own modules with a scripted server. */
 export const faults: readonly Fault[] = [
   { row: 1, title: 'server killed before it wrote', treat: (dice) => (dice.chance(0.5) ? 'dies-before' : 'does') },
   { row: 2, title: 'server killed before it answered', treat: (dice) => (dice.chance(0.5) ? 'dies-after' : 'does') },
@@ -106,7 +106,7 @@ export const faults: readonly Fault[] = [
     row: 27,
     title: 'page without its worker, closed before it has sent',
     treat: (dice) => (dice.chance(0.5) ? 'dies-before' : 'does'),
-    // Nobody sends what a closed page has left; the next one does.
+    // A closed page does not send what it has left; the next page does.
     async befalls({ timers, dice, killAll }) {
       await timers.pass(dice.below(10) * SECOND_MS);
       killAll();

@@ -1,4 +1,4 @@
-/** Rows of the fault matrix that take a browser or are not the outbox's own: the test that holds each. */
+/** Rows of the fault matrix that need a browser or concern more than the outbox, with the test that covers each. */
 export const heldElsewhere = [
   {
     row: 14,

@@ -2,31 +2,31 @@ import type { Entry } from '#src/offline/outbox/entry.ts';
 import type { OutboxStore } from '#src/offline/outbox/outbox-store.ts';
 import type { writeServer } from '../../support/write-server.ts';
 
-/** What a story came to; all but `writes` must be 0. */
+/** Result of a story; everything except `writes` must be 0. */
 export type Findings = {
   writes: number;
-  /** The person was told that it is kept, and neither the device nor the server has it. */
+  /** The user was told that it is stored, but neither the device nor the server has it. */
   lost: number;
-  /** Done more than once by the server, under one name or two. */
+  /** Executed more than once by the server, with the same key or two. */
   doubled: number;
-  /** Done by the server in another order than it was written, for one thing. */
+  /** Executed by the server in another order than written, for the same thing. */
   disordered: number;
-  /** Done in another user's name, or read by another user. */
+  /** Executed in another user's name, or read by another user. */
   foreign: number;
   /**
-   * Said to be sent, and the server has not done it; a thing that ends otherwise on the server than it was last
-   * written; another device's change that was overwritten unseen; a body that goes by another shape than its own.
+   * Reported as sent, but not executed by the server; a thing with another final value than last written; another
+   * device's change overwritten unseen; a body with the wrong payload version.
    */
   untrue: number;
-  /** Still waiting for nothing, long after all is well. */
+  /** Still unsent without a reason, long after everything works again. */
   stuck: number;
 };
 
-/** What the person knows: what they were told is kept, in the order of writing, and what they gave up themselves. */
+/** What the user knows: writes they were told are stored, in order, and those they discarded. */
 export type Memory = {
   kept: Entry[];
   givenUp: Set<string>;
-  /** Of a change put upon what somebody else had written: what stood there when the person chose. */
+  /** For an edit that was applied over somebody else's: the value that the user saw when choosing. */
   seen: Map<string, unknown>;
 };
 
@@ -36,7 +36,7 @@ type End = {
   people: readonly (Memory & { store: OutboxStore })[];
 };
 
-/** Holds the accounts of server, devices and people against each other. */
+/** Compares the records of server, devices and users. */
 export async function judge({ uid, server, people }: End): Promise<Findings> {
   const done = new Map(server.done.map((one, at) => [one.key, { ...one, at }]));
   const each = await Promise.all(people.map((person) => judgeDevice(person, done, people.length === 1)));
@@ -58,7 +58,7 @@ async function judgeDevice({ store, kept, givenUp }: End['people'][number], done
   const waiting = await store.entries();
   const history = await store.history();
   const waits = new Set(waiting.map(({ id }) => id));
-  // What was merged into an entry stands where the entry stood.
+  // A merged edit replaces the entry with its id.
   const all = [...new Map(kept.map((entry) => [entry.id, entry])).values()];
   const lanes = [...new Set(all.map(({ lane }) => lane))].map((name) => all.filter(({ lane }) => lane === name));
   const isOver = (id: string) => givenUp.has(id) || waits.has(id);
@@ -73,7 +73,7 @@ async function judgeDevice({ store, kept, givenUp }: End['people'][number], done
   };
 }
 
-/** No two acts of a story create the same. */
+/** Every creation of a story is unique, so equal bodies are repeats. */
 function repeated(bodies: readonly string[]): number {
   const creations = bodies.filter((body) => body.startsWith('{"created":'));
   return creations.length - new Set(creations).size;
@@ -85,7 +85,7 @@ function outOfOrder(entries: readonly Entry[], done: Done): number {
     .filter((at, index, all) => index > 0 && at < (all[index - 1] ?? at)).length;
 }
 
-/** Whether the last edit of a thing that nobody gave up says something else than the server has. */
+/** Whether the last edit of a thing that was not discarded differs from the server's value. */
 function isOtherwise(entries: readonly Entry[], done: Done, isOver: (id: string) => boolean): boolean {
   const edits = entries.filter(({ id, method }) => method === 'PUT' && !isOver(id));
   const ids = new Set(edits.map(({ id }) => id));
@@ -93,7 +93,7 @@ function isOtherwise(entries: readonly Entry[], done: Done, isOver: (id: string)
   return valueIn(last?.body) !== valueIn(edits.at(-1)?.body);
 }
 
-/** Edits that took the place of another device's without their person having seen it. */
+/** Edits that replaced another device's without the user having seen it. */
 function overwritten(done: ReturnType<typeof writeServer>['done'], people: End['people']): number {
   if (people.length === 1) return 0;
   const makers = people.map(({ kept }) => new Set(kept.map(({ id }) => id)));
@@ -110,7 +110,7 @@ function overwritten(done: ReturnType<typeof writeServer>['done'], people: End['
   return count;
 }
 
-/** The field that an edit sets: releases name it differently. */
+/** The field that an edit sets; releases use different names. */
 const fields = ['a', 'b'] as const;
 
 function valueIn(body: string | null | undefined): unknown {
@@ -123,7 +123,7 @@ function valueIn(body: string | null | undefined): unknown {
   }
 }
 
-/** Whether a body holds the field of another release than the one it says it is of. */
+/** Whether a body has the field of another release than its payload version says. */
 function isMisread({ body, payloadVersion }: { body: string; payloadVersion: number }): boolean {
   return fields.some((name, at) => payloadVersion !== at + 1 && body.includes(`"${name}":`));
 }

@@ -16,7 +16,7 @@ const columns = [
 
 type Line = { text: string; isWell: boolean };
 
-/** Tells every fault with so many seeds; a line of a table for each, as soon as it is known. */
+/** Runs every fault with this many seeds; yields a table row for each. */
 export async function* tableOfFaults(seeds: number): AsyncGenerator<Line> {
   yield { text: `| row | fault | seeds | ${columns.join(' | ')} |`, isWell: true };
   yield { text: `|${'---|'.repeat(columns.length + 3)}`, isWell: true };

@@ -5,7 +5,7 @@ import { faults } from './faults.ts';
 import { heldElsewhere } from './held-elsewhere.ts';
 import { tell } from './story.ts';
 
-/** `npm run test:faults` tells more. */
+/** `npm run test:faults` runs more. */
 const SEEDS = [1, 2, 3];
 
 test.each(faults)(

@@ -11,32 +11,32 @@ import { aPhone, type Death, type Process } from '../../support/simulated-phone.
 import { type Treatment, writeServer } from '../../support/write-server.ts';
 import { type Findings, judge, type Memory } from './judge.ts';
 
-/** One of the faults, as it acts upon a story. */
+/** A fault and how it affects a story. */
 export type Fault = {
-  /** Of the fault matrix (docs/outbox-faults.md). */
+  /** Row in the fault matrix (docs/outbox-faults.md). */
   row: number;
   title: string;
-  /** How the server, or the network before it, treats a write. */
+  /** What the server, or a proxy before it, does with a write. */
   treat?(dice: Dice, write: { path: string; key: string }): Treatment;
-  /** Where the process that sends dies with this attempt. */
+  /** Where the sending process ends in this attempt. */
   death?(dice: Dice): Death | null;
-  /** Whose session the server knows for the next while; null: nobody's. */
+  /** The user of the server's session for the next period; null without a session. */
   session?(dice: Dice, uid: string): string | null;
-  /** How far the device's clock is off for the next while, ms. */
+  /** Error of the device's clock for the next period, ms. */
   clock?(dice: Dice): number;
-  /** How the device takes the next transaction that writes. */
+  /** What the storage does with the next writing transaction. */
   storage?(dice: Dice): StorageFault;
-  /** Which release writes: the shape of its bodies. */
+  /** Payload version of the bodies, given by the release that writes. */
   payloadVersion?(dice: Dice, turn: number): 1 | 2;
-  /** What else befalls the device while it is sending. */
+  /** Other events on the device while it is sending. */
   befalls?(scene: Scene): Promise<void>;
-  /** Everything dies as soon as the person was told that a write is kept. */
+  /** Every process ends as soon as the user was told that a write is stored. */
   diesWhenKept?: true;
-  /** Pages and workers that send at the same time; 1 without. */
+  /** Pages and workers that send at the same time; 1 by default. */
   processes?: number;
-  /** Phones of the same person; 1 without. */
+  /** Phones of the same user; 1 by default. */
   phones?: 2;
-  /** Writes of a story; 2 to 4 a turn without. */
+  /** Writes in each turn; 2 to 4 by default. */
   writesATurn?: number;
 };
 
@@ -47,20 +47,20 @@ export type Scene = {
   uid: string;
   timers: ManualTimers;
   server: Pick<ReturnType<typeof writeServer>, 'session' | 'done' | 'restore'>;
-  /** Every page and the worker are gone. */
+  /** Ends every page and the worker. */
   killAll(): void;
-  /** Notes what no account of the end would show. */
+  /** Records a finding that the final state would not show. */
   blame(finding: keyof Findings): void;
 };
 
-/** A phone, what runs on it, and what its person knows. */
+/** A phone, its processes, and what its user knows. */
 type Holder = Memory & { start: () => Process; processes: Process[] };
 
 const TURNS = 5;
 const LANES = 3;
 const PRESSES = 3;
 
-/** Writes, faults and recovery of one seed, and what the server, the device and the person know at the end. */
+/** Runs the writes, faults and recovery of one seed, and returns the findings. */
 export async function tell(fault: Fault, seed: number): Promise<Findings> {
   const next = random(seed * 1_009 + fault.row);
   const dice: Dice = { chance: (probability) => next() < probability, below: (limit) => Math.floor(next() * limit) };
@@ -120,7 +120,7 @@ export async function tell(fault: Fault, seed: number): Promise<Findings> {
       void person.drain(true);
     }
     await timers.pass(HOUR_MS / 2);
-    // What was on its way has come within the first half hour.
+    // Everything in flight has arrived within the first half hour.
     const counts = await Promise.all(people.map(({ store }) => store.count()));
     if (round > 0 && counts.every((count) => count === 0)) break;
   }
@@ -128,7 +128,7 @@ export async function tell(fault: Fault, seed: number): Promise<Findings> {
   mend();
   const findings = await judge({ people, server, uid });
   for (const { store } of people) store.close();
-  // Hundreds of stories are told one after the other.
+  // Deleted, because hundreds of stories run one after another.
   indexedDB.deleteDatabase(`onsil-outbox-${uid}`);
   for (const name of blamed) findings[name] += 1;
   return findings;
@@ -143,13 +143,13 @@ function never(): never {
   throw new Error('a story has a phone');
 }
 
-/** Storage that hangs is tried again at the next good moment, as drain-loop.ts does. */
+/** Storage that hangs is retried at the next opportunity, as in drain-loop.ts. */
 const tryDrain = (process: Process, isEager: boolean) => process.drain(isEager).catch(() => {});
 
-/** Longer than storage that hangs is waited for, with its second try. */
+/** Longer than the timeout for storage that hangs, including its second try. */
 const PATIENCE_S = 12;
 
-/** What comes of an act as its person sees it; null when it failed, or whoever should do it has died. */
+/** Result of an action as the user sees it; null when it failed, or its process ended. */
 async function answered<T>(act: Promise<T>, timers: ManualTimers): Promise<T | null> {
   let isOver = false;
   let outcome: T | null = null;
@@ -167,7 +167,7 @@ async function answered<T>(act: Promise<T>, timers: ManualTimers): Promise<T | n
   return outcome;
 }
 
-/** Somebody who is not told that it is kept presses again; it is the same act. */
+/** A user without a confirmation presses again; it is the same act. */
 async function press(store: () => OutboxStore, [wish, blob]: [NewEntry, Blob?], timers: ManualTimers) {
   const id = crypto.randomUUID();
   for (let left = PRESSES; left > 0; left -= 1) {
@@ -177,7 +177,7 @@ async function press(store: () => OutboxStore, [wish, blob]: [NewEntry, Blob?], 
   return null;
 }
 
-/** One of the processes that live; a dead one is started anew, as its user does. */
+/** A live process; a dead one is replaced, as a user opens a new page. */
 function living({ processes, start }: Holder, dice: Dice): Process {
   const at = dice.below(processes.length);
   const found = processes[at];
@@ -203,7 +203,7 @@ function aRandomWrite(dice: Dice, count: number, payloadVersion: 1 | 2): [NewEnt
   return [aWrite({ lane, path: `/api/${lane}`, body: JSON.stringify({ created: count }) })];
 }
 
-/** What the person does about what waits for them: tries again, keeps theirs upon what is there, or gives it up. */
+/** The user's decision about blocked writes: try again, keep mine over the present value, or discard. */
 async function decide(store: OutboxStore, dice: Dice, memory: Memory): Promise<void> {
   for (const entry of (await store.entries()).filter(isParked)) {
     if (dice.chance(0.5)) await store.requeue(entry.id);
@@ -231,7 +231,7 @@ async function keepMine(store: OutboxStore, entry: Entry, memory: Memory): Promi
   memory.kept.push(mine);
 }
 
-/** In the end everything is tried again, and what still meets another's change is put upon it. */
+/** At the end everything is tried again, and remaining conflicts are resolved with mine. */
 async function settleParked(store: OutboxStore, memory: Memory): Promise<void> {
   for (const entry of (await store.entries()).filter(isParked)) {
     if (entry.state === 'conflict') await keepMine(store, entry, memory);
