@@ -24,6 +24,11 @@ export const calendarWarningWords = {
     message: '생리낙과기 낮 온도가 높으면 어린 열매가 많이 떨어집니다. 낮 25 ℃ 이하를 권합니다.',
     source: 'S5',
   },
+  fastCooling: {
+    message:
+      '착색기에 밤 온도를 이보다 천천히 내리도록 권합니다: 20 ℃까지는 이틀에 1 ℃, 17 ℃까지는 사흘에 1 ℃. 열매 속이 익기 전에 내리면 색은 빨리 나도 당도가 낮고 산이 높습니다.',
+    source: 'S33',
+  },
   hotCracking: { message: '레드향은 5–6월 온도가 높을수록 열과가 늘었습니다. 30 ℃ 미만을 권합니다.', source: 'S12' },
   hotSummer: { message: '33 ℃ 이상이면 에어포그와 차광으로 식히도록 권합니다.', source: 'S20' },
   hotWinter: { message: '겨울에 낮 온도가 15 ℃를 넘지 않게 관리하도록 권합니다.', source: 'S1' },

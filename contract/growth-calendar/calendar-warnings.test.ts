@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { calendarWarnings } from './calendar-warnings.ts';
 import type { CalendarPeriod } from './growth-calendar.ts';
 
-const crop = { itemsName: '한라봉', isHeated: false };
+const crop = { itemsName: '한라봉', isHeated: false, rowBefore: 'natural' as CalendarPeriod['row'] };
 type Judged = Pick<CalendarPeriod, 'month' | 'stages' | 'row' | 'high'>;
 const shoots: Judged = { month: 3, stages: ['shootGrowth'], row: 12, high: 22 };
 const namesOf = (period: Judged, of = crop) => calendarWarnings(period, of).map(({ name }) => name);
@@ -37,6 +37,19 @@ describe('what guidance says against a target', () => {
     ['coldWinter', { month: 1, stages: ['harvest'], row: 1.9, high: 15 }],
   ] satisfies [string, Judged][])('is %s', (name, period) => {
     expect(namesOf(period)).toEqual([name]);
+  });
+
+  it('is that nights are cooled for colour faster than by 1 ℃ in two days, in three below 20 ℃', () => {
+    const cooledTo = (
+      row: number,
+      rowBefore: CalendarPeriod['row'],
+      stage: 'colouring' | 'lateSwelling' = 'colouring',
+    ) => namesOf({ month: 7, stages: [stage], row, high: 30 }, { ...crop, rowBefore });
+    // Six days to 20 ℃, and 1.33 ℃ in the four that are left.
+    expect([cooledTo(18.6, 23), cooledTo(18.7, 23)]).toEqual([['fastCooling'], []]);
+    expect([cooledTo(20.9, 26), cooledTo(21, 26)]).toEqual([['fastCooling'], []]);
+    // At 17 ℃ the house is opened, and below it nothing is said.
+    expect([cooledTo(8, 20), cooledTo(8, 'natural'), cooledTo(8, 23, 'lateSwelling')]).toEqual([[], [], []]);
   });
 
   it('asks warmer winters and cooler early summers of 레드향', () => {

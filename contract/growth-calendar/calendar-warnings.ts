@@ -16,13 +16,18 @@ const flowering: readonly GrowthStage[] = ['bloom', 'fullBloom'];
 const dropping: readonly GrowthStage[] = ['petalFall', 'firstDrop'];
 const winterMonths = [12, 1, 2];
 
+/** Days of a third of a month. */
+const THIRD_DAYS = 10;
+/** Nights are cooled for colour by 1 ℃ in so many days: down to 20 ℃, and from there to 17 ℃, where the house is open. */
+const COOLING = { daysAboveTurn: 2, turnC: 20, daysBelowTurn: 3, openC: 17 } as const;
+
 /**
  * Published recommendations that the temperatures of a period violate, shown while typing. They are warnings only: most
- * were published for satsumas in heated houses, and growers know their own.
+ * were published for satsumas in heated houses, and growers know their own. `rowBefore`: the night of the period before.
  */
 export function calendarWarnings(
   { month, stages, row, high }: Judged,
-  { itemsName, isHeated }: { itemsName: string; isHeated: boolean },
+  { itemsName, isHeated, rowBefore }: { itemsName: string; isHeated: boolean; rowBefore: CalendarPeriod['row'] },
 ): CalendarWarning[] {
   const low = lowestC(row);
   const top = highestC(high);
@@ -39,6 +44,7 @@ export function calendarWarnings(
     ['coldBloom', 'row', isHeated && isIn(flowering) && isBelow(15)],
     ['coldHeated', 'row', isHeated && isIn([...beforeBloom, 'fullBloom', ...dropping]) && isBelow(16)],
     ['hotDrop', 'high', isIn(dropping) && isFrom(28)],
+    ['fastCooling', 'row', isIn(['colouring']) && isBelow(slowlyCooledC(lowestC(rowBefore)))],
     ['hotCracking', 'high', isKanpei && (month === 5 || month === 6) && isFrom(30)],
     ['hotSummer', 'high', isFrom(33)],
     ['hotWinter', 'high', isWinter && isAbove(15)],
@@ -47,4 +53,13 @@ export function calendarWarnings(
   return broken
     .filter(([, , isBroken]) => isBroken)
     .map(([name, field]) => ({ name, field, ...calendarWarningWords[name] }));
+}
+
+/** How cold a night may be after a third of slow cooling, ℃; -Infinity where that leaves the house open. */
+function slowlyCooledC(beforeC: number | null): number {
+  const { daysAboveTurn, turnC, daysBelowTurn, openC } = COOLING;
+  if (beforeC === null) return Number.NEGATIVE_INFINITY;
+  const days = Math.max(0, Math.min(THIRD_DAYS, (beforeC - turnC) * daysAboveTurn));
+  const cooledC = beforeC - days / daysAboveTurn - (THIRD_DAYS - days) / daysBelowTurn;
+  return cooledC > openC ? cooledC : Number.NEGATIVE_INFINITY;
 }

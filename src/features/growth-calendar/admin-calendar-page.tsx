@@ -95,6 +95,7 @@ function Edited({ calendar }: { calendar: ItemCalendar }) {
             name={`calendar ${itemCode} ${selected}`}
             title={`${itemsName} ${periodName(shown)} 고치기`}
             period={shown}
+            rowBefore={periods.at(selected - 1)?.row ?? 'natural'}
             crop={{ itemsName, isHeated: false }}
             sources={sources}
             by="administrator"

@@ -118,7 +118,14 @@ export function CalendarResult({ calendar, month, year, now, mayWrite }: Calenda
             <LivedDetail lived={shownLived} before={periodsBefore?.[selected]} season={shown.season} />
           )}
           {crop && mayWrite && (
-            <OwnTargets key={selected} crop={crop} sources={sources} period={shown} index={selected} />
+            <OwnTargets
+              key={selected}
+              crop={crop}
+              sources={sources}
+              periods={periods}
+              period={shown}
+              index={selected}
+            />
           )}
         </PeriodDetail>
       )}

@@ -7,13 +7,14 @@ import { TargetEditor } from './target-editor.tsx';
 type OwnTargetsProps = {
   crop: { cropId: string; itemsName: string; isHeated: boolean };
   sources: readonly CalendarSource[];
+  periods: readonly ResolvedPeriod[];
   period: ResolvedPeriod;
-  /** Among the 36. */
+  /** Its place among the 36. */
   index: number;
 };
 
 /** Lets a grower set the figures of a period for the own trees. */
-export function OwnTargets({ crop, sources, period, index }: OwnTargetsProps) {
+export function OwnTargets({ crop, sources, periods, period, index }: OwnTargetsProps) {
   const { attempt } = useSave(updateFarmCalendar);
   return (
     <TargetEditor
@@ -21,6 +22,7 @@ export function OwnTargets({ crop, sources, period, index }: OwnTargetsProps) {
       name={`targets ${crop.cropId} ${index}`}
       title={`${periodName(period)} 우리 농장 값`}
       period={period}
+      rowBefore={periods.at(index - 1)?.row ?? 'natural'}
       crop={crop}
       sources={sources}
       by="farm"

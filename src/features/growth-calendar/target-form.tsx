@@ -24,6 +24,8 @@ export type TargetFormProps = {
   name: string;
   title: string;
   period: ResolvedPeriod;
+  /** The night of the period before it. */
+  rowBefore: ResolvedPeriod['row'];
   crop: { itemsName: string; isHeated: boolean };
   /** Those of the calendar and of what is said against figures. */
   sources: readonly CalendarSource[];
@@ -40,6 +42,7 @@ export function TargetForm({
   name,
   title,
   period,
+  rowBefore,
   crop,
   sources,
   by,
@@ -95,7 +98,7 @@ export function TargetForm({
           {...form.field('wateringInterval')}
         />
       </div>
-      <Warnings warnings={calendarWarnings(typed, crop)} sources={sources} />
+      <Warnings warnings={calendarWarnings(typed, { ...crop, rowBefore })} sources={sources} />
       <TextField label={valueLabels.reason} maxLength={200} help="변경 기록에 남습니다." {...form.text('reason')} />
       <FormActions isInPlace isBusy={form.isBusy} onCancel={onCancel} />
     </Form>
