@@ -1,5 +1,5 @@
-// npm run test:faults -- --seeds 200: the faults that can meet the outbox, each with so many seeds, as a table.
-// npm run test:faults -- --lives 2000 [--seed 1]: so many lives of a commanded farm with all that can go wrong.
+// npm run test:faults -- --seeds 200: runs every outbox fault with 200 seeds, and prints a table.
+// npm run test:faults -- --lives 2000 [--seed 1]: simulates 2000 lives of a commanded farm with all faults.
 import { parseArgs } from 'node:util';
 import { ensureDependencies, root } from './setup.mjs';
 

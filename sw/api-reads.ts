@@ -108,7 +108,7 @@ export class ApiReads {
     return kept;
   }
 
-  /** The cached answer and its partition; null when the page may not use the cache. */
+  /** Where to cache the answer, and the cached one; without it for mode `network`, whose page cannot use it. */
   async #lookUp({ uid, key, mode }: ReadRequest): Promise<CacheEntry | null> {
     const found = await this.#ports.copies.find(uid, key);
     return found && mode === 'network' ? { ...found, row: null } : found;

@@ -22,7 +22,7 @@ const userRow = z.extend(userFields, {
   phone: z.string(),
   email: z.string(),
   isNew: z.boolean(),
-  /** null for a user who never signed in. */
+  /** `seenAt` is null for a user who never signed in. */
   createdAt: instantText,
   seenAt: z.nullable(instantText),
   /** Number of open sessions. */
