@@ -4,8 +4,8 @@ import type { Page } from '@playwright/test';
 import { ruleFamilies } from '#contract/control/rule.ts';
 import { expect, fillSignIn, signIn, signOut, test, tile, viewports } from '../support/fixtures.ts';
 import { type Greenhouse, PASSWORD } from '../support/greenhouse.ts';
+import { brokenFigures, landmarksOf } from '../support/page-layout.ts';
 import { signIn as signInByWire } from '../support/server.ts';
-import { brokenFigures, landmarksOf } from '../support/sight.ts';
 
 type Findings = Awaited<ReturnType<AxeBuilder['analyze']>>;
 

@@ -8,9 +8,8 @@ import { urlOf } from '#contract/wire/endpoint.ts';
 import { DEMO_PASSWORD } from '#contract/wire/site.ts';
 import { httpClient, signInAs } from '../bench/http-client.ts';
 import { expect, fillSignIn, signOut, test, viewports } from '../support/fixtures.ts';
-
+import { pageHeight, placesOf } from '../support/page-layout.ts';
 import { startServerProcess } from '../support/server-process.ts';
-import { pageHeight, placesOf } from '../support/sight.ts';
 
 /** Size of 30 days of eight sensors of the grower's first farm, compressed for a browser, bytes. */
 async function monthOnTheWire(url: string): Promise<number> {

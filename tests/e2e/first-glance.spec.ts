@@ -4,7 +4,7 @@ import { MINUTE_MS } from '#contract/time/time.ts';
 import { formatClock } from '#src/lib/format-date.ts';
 import { aFarmOfHouses } from '../support/farm-of-houses.ts';
 import { expect, signIn, test, tile } from '../support/fixtures.ts';
-import { brokenFigures, landmarksOf, pageHeight, placesOf, shiftOf, watchShift } from '../support/sight.ts';
+import { brokenFigures, landmarksOf, pageHeight, placesOf, shiftOf, watchShift } from '../support/page-layout.ts';
 
 const NEWCOMER = { user: 'newcomer' };
 

@@ -3,8 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { expect, fillFirstSignIn, fillSignIn, signOut, test, tile } from '../support/fixtures.ts';
+import { accentActions } from '../support/page-layout.ts';
 import { startServerProcess } from '../support/server-process.ts';
-import { inColour } from '../support/sight.ts';
 
 const NEW_PASSWORD = '귤꽃이 피는 오월의 밤';
 const ADMIN_PASSWORD = '관리하는 사람의 긴 문장';
@@ -86,13 +86,13 @@ test('from an empty database to a shared farm with its first value', async ({ ph
     const setup = page.getByRole('region', { name: /^시작하기/ });
     await expect(setup.getByRole('listitem')).toHaveText(['농장마침', '2작물', '3장치', '4센서', '5첫 값']);
     // One next step in the accent colour, here and on every page with several buttons.
-    await expect.poll(() => inColour(page)).toEqual(['작물 등록']);
+    await expect.poll(() => accentActions(page)).toEqual(['작물 등록']);
     await thumb.tap(setup.getByRole('link', { name: '작물 등록' }));
     await thumb.type(page.getByLabel('품목'), '한라봉');
     await thumb.tap(page.getByRole('option', { name: '한라봉' }));
     await thumb.type(page.getByLabel('동·밭'), '1동');
     await thumb.tap(page.getByRole('button', { name: '등록', exact: true }));
-    await expect.poll(() => inColour(page)).toEqual(['장치 등록']);
+    await expect.poll(() => accentActions(page)).toEqual(['장치 등록']);
     await thumb.tap(setup.getByRole('link', { name: '장치 등록' }));
     await expect(page.getByLabel('장치 이름')).toHaveValue('1동 제어기');
     await thumb.tap(page.getByRole('button', { name: '등록', exact: true }));
@@ -100,7 +100,7 @@ test('from an empty database to a shared farm with its first value', async ({ ph
     // The key cannot be left unseen: leaving asks for confirmation, and the user stays.
     const secret = page.getByRole('region', { name: '장치 키' });
     const key = await secret.locator('code').innerText();
-    await expect.poll(() => inColour(page)).toEqual(['설치 기사에게 보내기']);
+    await expect.poll(() => accentActions(page)).toEqual(['설치 기사에게 보내기']);
     await page.getByRole('link', { name: '장치 목록' }).click();
     await page.getByRole('dialog', { name: '장치 키를 두고 나갈까요?' }).getByRole('button', { name: '취소' }).click();
     await thumb.tap(secret.getByRole('button', { name: '설치 기사에게 보내기' }));
@@ -109,7 +109,7 @@ test('from an empty database to a shared farm with its first value', async ({ ph
     // The device sends its own names of values, and the page asks what they are.
     await send(url, key, { temp: 21.4, humi: 63 });
     await expect(page.getByRole('list', { name: '무엇인지 정할 값' }).getByRole('listitem')).toHaveCount(2);
-    await expect.poll(() => inColour(page)).toEqual([expect.stringMatching(/^(temp|humi) 정하기$/)]);
+    await expect.poll(() => accentActions(page)).toEqual([expect.stringMatching(/^(temp|humi) 정하기$/)]);
     await thumb.tap(page.getByRole('link', { name: 'temp 정하기' }).first());
     await expect(page.getByRole('heading', { level: 1, name: 'temp 21.4를 보냅니다. 무엇인가요?' })).toBeVisible();
     await expect(page.getByLabel('위치(동·구역)')).toHaveValue('1동');

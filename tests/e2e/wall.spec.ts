@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { MINUTE_MS } from '#contract/time/time.ts';
 import { aFarmOfHouses } from '../support/farm-of-houses.ts';
 import { expect, signIn, sleepFor, test } from '../support/fixtures.ts';
-import { placesOf, textSizes } from '../support/sight.ts';
+import { placesOf, textSizes } from '../support/page-layout.ts';
 
 test.use({ viewportName: 'tablet' });
 

@@ -81,7 +81,7 @@ export function shiftOf(page: Page): Promise<number> {
 }
 
 /** Names of the buttons and links in the accent colour of the next step, in order. */
-export function inColour(page: Page): Promise<string[]> {
+export function accentActions(page: Page): Promise<string[]> {
   return page.getByRole('main').evaluate((main) => {
     const sample = main.appendChild(document.createElement('i'));
     sample.style.background = 'var(--accent)';
