@@ -14,7 +14,7 @@ const BROWSER_START_MS = 1_000;
 /** The chunk of the chart, which loads after the values and is not waited for. */
 const CHART = /\/time-chart-/;
 
-/** Size of JavaScript until the first screens are complete, and a start from the cache only, on the test greenhouse. */
+/** Size of JavaScript until the first screens are complete, and a start from the cache only, on the demonstration. */
 export async function benchWeight(): Promise<void> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'onsil-bench-'));
   const server = await startServerProcess({ DATA_DIR: path.join(folder, 'data'), DEMO: '1' });

@@ -59,7 +59,7 @@ describe('docs/operation.md', () => {
     const dashboard = read('monitoring/grafana-dashboard.json');
     expect(ours.filter((name) => !dashboard.includes(name))).toEqual([]);
     expect(ours.filter((name) => !operation.includes(name))).toEqual([]);
-    // Each query of a panel has its own id, and no two panels overlap.
+    // No two panels are at the same position.
     const { panels }: { panels: { gridPos: { x: number; y: number } }[] } = JSON.parse(dashboard);
     expect(new Set(panels.map(({ gridPos: { x, y } }) => `${x} ${y}`)).size).toBe(panels.length);
   });

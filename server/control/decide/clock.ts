@@ -1,7 +1,7 @@
 import { MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
 import type { Memory, World } from './world.ts';
 
-/** Difference between wall clock and monotonic clock that is tolerated over a restart, ms. */
+/** After a restart the wall clock may be behind the last decision by this much without counting as set back, ms. */
 const DRIFT_MS = 30 * SECOND_MS;
 /** A clock that was set back and stays so for this long is accepted as right, ms. */
 const BACK_FOR_MS = 10 * MINUTE_MS;

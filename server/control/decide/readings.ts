@@ -92,8 +92,8 @@ function combine(values: readonly number[], by: Grouping): number {
 const GAPS = 0.2;
 
 /**
- * How long until `at` the group has matched, ms, within the readings of `forMs`; null when too many of them are
- * missing. Uses stored readings, so that a restart changes nothing.
+ * For how long before `at` the group has matched, ms, at most `forMs`; null when too much of that time has no readings.
+ * Uses stored readings, so that a restart changes nothing.
  */
 export function heldMs(
   group: readonly Series[],
