@@ -8,22 +8,22 @@ import { followConnection, throttleFocus } from './read/query-client.ts';
 import { watchInstall } from './worker/install.ts';
 
 const SESSION_FOCUS_GAP_MS = 5_000;
-/** Routes load their own chunk after the page has loaded; by then they stand, ms. */
+/** By this delay after the page load, the lazy chunks of the routes have loaded, ms. */
 const FIRST_SCREEN_MS = 1_000;
-/** A clock that moved by this much is noted on the device, ms. */
+/** A change of the server clock offset by at least this much is saved on the device, ms. */
 const OFFSET_WORTH_SAVING_MS = 2_000;
 
 type BootOptions = {
-  /** Asks for the session again in this rhythm; left out: only when something happens. */
+  /** Interval at which the session is refetched, seconds; 0 refetches it on events only. */
   sessionRefetchSec?: number;
 };
 
 const whenVisible = (listener: () => void) => onVisible(browserVisibility, listener);
 
-/** Starts the client in this page. Called once, before the first render; it waits for nothing. */
+/** Starts the client in this page. Called once, before the first render; it does not block. */
 export function boot(client: Client, { sessionRefetchSec = 0 }: BootOptions = {}): void {
   const { session, keeper, connectivity, signedIn, retryAll } = client;
-  // Somebody was signed in when the app was last open: their parts load while the device is asked whether they still are.
+  // Somebody was signed in at the last visit: load what signed-in users need while the device state is read.
   if (keeper.glance()) void signedIn();
   throttleFocus({ timers: realTimers, now: () => Date.now(), onVisible: whenVisible });
   followConnection(() => isReachable(connectivity), connectivity.subscribe);
@@ -38,7 +38,10 @@ export function boot(client: Client, { sessionRefetchSec = 0 }: BootOptions = {}
   void startWorker(client);
 }
 
-/** The page's own files come first: the worker fetches them all once more, on a line that may be thin. */
+/**
+ * Registers the worker after the page has loaded its own files: the worker fetches them all again and would compete
+ * for bandwidth.
+ */
 async function startWorker({ clock, signedIn }: Client): Promise<void> {
   const wasControlled = 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;
   if (document.readyState !== 'complete') {
@@ -50,7 +53,7 @@ async function startWorker({ clock, signedIn }: Client): Promise<void> {
     const onFirstControl = () => void signedIn().then((parts) => parts?.warmUp('all'));
     await registerWorker({ clock, wasControlled, onFirstControl });
   } catch {
-    // No connection just now, or the browser refuses. The app works as without a worker.
+    // There is no connection, or the browser refuses. The app works without a worker.
   }
 }
 
@@ -67,7 +70,9 @@ function watchConnection({ connectivity }: Client, onBack: () => void): void {
   });
 }
 
-/** Asks for the session again when the page is looked at, when another tab changed it, and in a rhythm if wished. */
+/**
+ * Refetches the session when the page becomes visible, when another tab changes it, and at an interval if one is set.
+ */
 function followSession({ session, connectivity }: Client, refetchSec: number): void {
   const refresh = throttled(
     () => Date.now(),
@@ -88,7 +93,10 @@ function followSession({ session, connectivity }: Client, refetchSec: number): v
   }
 }
 
-/** Ages must be right at the next start without a connection, on a device whose clock is wrong. */
+/**
+ * Saves the clock offset, so that ages are right at the next start without a connection, even if the device's clock is
+ * wrong.
+ */
 function noteClock({ clock, keeper }: Client): void {
   let saved = clock.offset.get();
   clock.offset.subscribe(() => {
@@ -96,7 +104,7 @@ function noteClock({ clock, keeper }: Client): void {
     if (Math.abs(offset - saved) < OFFSET_WORTH_SAVING_MS) return;
     saved = offset;
     keeper.saveOffset(offset).catch(() => {
-      // The storage hangs; localStorage has it.
+      // The storage hangs; localStorage holds the offset.
     });
   });
 }

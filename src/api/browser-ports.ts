@@ -19,7 +19,7 @@ export function browserPorts(): ClientPorts {
     storage: browserStorage,
     readDeviceState: () => readDeviceState(browserDeviceState),
     withOffline,
-    // Missing on plain HTTP, whatever the type says.
+    // Undefined on plain HTTP, although the type says otherwise.
     locks: navigator.locks,
     channel: typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(WORKER_EVENTS_CHANNEL),
     worker: () => navigator.serviceWorker?.controller ?? null,
@@ -29,7 +29,7 @@ export function browserPorts(): ClientPorts {
   };
 }
 
-/** Loads what needs Dexie and closes the database after use: a page that iOS puts to sleep must not hold it open. */
+/** Loads what needs Dexie and closes the database after use: iOS may suspend the page, which must not hold it open. */
 const withOffline: KeeperPorts['withOffline'] = async (use) => {
   const [{ openDevice }, { deleteReads }, { deleteTiles }, { forgetSent }, { wipe, resumeWipe }] = await Promise.all([
     import('#src/offline/device-db.ts'),
@@ -40,7 +40,8 @@ const withOffline: KeeperPorts['withOffline'] = async (use) => {
   ]);
   const device = openDevice();
   try {
-    // What the user has written is theirs to delete: signing out asks (drafts-left.ts), another user's sign-in may not.
+    // Drafts and unsent writes stay: signing out asks the user about them (drafts-left.ts), another user's sign-in may
+    // not delete them.
     const deleteKept = async (uid: string) => {
       await deleteReads(uid);
       await deleteTiles(uid);

@@ -7,7 +7,7 @@ import type { Client } from './client.ts';
 import { OutboxContext } from './outbox/outbox-context.ts';
 import { SessionContext } from './session/session.ts';
 
-/** Gives the screens below the parts of the client that they use by hooks. */
+/** Provides the parts of the client that components use by hooks. */
 export function ClientProvider({ client, children }: { client: Client; children: ReactNode }) {
   return (
     <QueryClientProvider client={client.queryClient}>

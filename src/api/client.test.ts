@@ -11,10 +11,10 @@ import { readQuery } from './read/query.ts';
 const farms = readQuery(shellFarms, {});
 const device = openDevice();
 
-// A device that has seen users before: the first sign-in of all waits before it touches the database.
+// A device that has had users: the very first sign-in waits before it opens the database.
 beforeEach(() => device.write({ ...emptyDeviceState, sessionEpoch: 1 }));
 
-/** A server that also has farms: each user has one, named after the token that asked. */
+/** A server that also has farms: each user has one, named after the token of the request. */
 function aFarmServer() {
   const server = v4Server();
   const tokens: string[] = [];

@@ -24,36 +24,39 @@ import { createQueryCacheScope } from './session/query-cache-scope.ts';
 import { SessionStore } from './session/session-store.ts';
 import type { SignedInParts, SignedInPorts } from './signed-in.ts';
 
-/** The first screen comes before filling the device, ms. */
+/** The device's cache is filled after the first screen, ms. */
 const WARM_AFTER_MS = 4_000;
 
-/** What a client needs of the page it runs in (browser-ports.ts); tests give their own. */
+/** What a client needs from the page it runs in (browser-ports.ts); tests pass their own. */
 export type ClientPorts = {
   fetch: typeof fetch;
   timers: Timers;
   /** The device's clock, epoch ms. */
   deviceNow(): number;
   origin(): string;
-  /** Leaves the app for another address. */
+  /** Navigates away from the app. */
   leave(to: string): void;
   visibility: Visibility;
   storage: TextStorage;
-  /** What the device's database says; null when it cannot be read. */
+  /** Reads the state in the device database; null when it cannot be read. */
   readDeviceState(): Promise<DeviceState | null>;
   /** Opens the databases for one use. */
   withOffline: KeeperPorts['withOffline'];
   locks: KeeperPorts['locks'];
-  /** Reaches the worker and every other page, but not this one; null where the browser has no channel. */
+  /** Reaches the worker and every other page, but not this one; null where the browser has no BroadcastChannel. */
   channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'> | null;
-  /** The worker that stands between this page and the network, if one does. */
+  /** The worker that controls this page, if any. */
   worker(): Postable | null;
-  /** Tells the server's log. */
+  /** Reports an error to the server's log. */
   log(code: string, error: unknown, more?: Record<string, string>): void;
   loadSignedIn(): Promise<{ startSignedIn(ports: SignedInPorts): SignedInParts }>;
   loadOutbox(): Promise<{ createOutbox(ports: OutboxPorts): Outbox }>;
 };
 
-/** Everything that is no screen: made once a page, handed to the screens by ClientProvider and to routes as context. */
+/**
+ * Everything outside the components: created once per page, passed to components by ClientProvider and to routes as
+ * context.
+ */
 export type Client = {
   session: SessionStore;
   keeper: IdentityKeeper;
@@ -61,14 +64,14 @@ export type Client = {
   clock: ServerClock;
   connectivity: Connectivity;
   queryClient: QueryClient;
-  /** Loads what is needed once somebody is signed in; null when the files cannot be had, the next call tries again. */
+  /** Loads what is needed after sign-in; null when the files cannot be loaded, and the next call tries again. */
   signedIn(): Promise<SignedInParts | null>;
   outbox: LoadOutbox;
-  /** Asks again for everything that failed or came from the device for want of the network. */
+  /** Refetches every read that failed or came from the device because the network failed. */
   retryAll(): void;
 };
 
-/** Builds the parts and hands each what it needs of the others. Nothing is asked or listened to yet: boot.ts starts it. */
+/** Creates the parts and connects them. Sends no request and adds no listener: boot.ts starts it. */
 export function createClient(ports: ClientPorts): Client {
   const { fetch, timers, deviceNow, visibility, storage, channel } = ports;
   const { isVisible } = visibility;
@@ -153,7 +156,7 @@ function lateParts(
     loading ??= ports.loadSignedIn().then(
       ({ startSignedIn }) => startSignedIn({ ...made, fetch, timers, storage, visibility, channel, worker, deviceNow }),
       () => {
-        // No connection and no worker yet: everything works but live values and the quick start.
+        // There is no connection and no worker yet: only live values and the quick start are missing.
         loading = null;
         return null;
       },
@@ -198,7 +201,7 @@ function lateOutbox(
       ({ createOutbox }) =>
         createOutbox({ ...made, fetch, timers, deviceNow, locks, wakeWorker, keepStorage, makeRoom, announce, random }),
       () => {
-        // No connection and no worker yet: writes are sent directly, the next one tries again.
+        // There is no connection and no worker yet: writes are sent directly, and the next write tries again.
         loading = null;
         return null;
       },
@@ -215,7 +218,7 @@ function lateBootState(storage: TextStorage, signedIn: Client['signedIn']): Boot
       await (await signedIn())?.bootState.open(uid);
     },
     async close(uid, forget) {
-      // Gone at once, whatever becomes of the rest.
+      // Removed at once, whether or not the rest succeeds.
       if (forget) storage.removeItem(BOOT_KEY + uid);
       if (hasOpened) await (await signedIn())?.bootState.close(uid, forget);
     },

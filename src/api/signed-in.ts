@@ -15,9 +15,9 @@ import type { SessionStore } from './session/session-store.ts';
 import { createWarmUp } from './worker/warm-up.ts';
 import { createWorkerEventReader, takeMissed } from './worker/worker-events.ts';
 
-/** The first minutes belong to what the user looks at, ms. */
+/** Prefetching waits this long after the start, so that it does not compete with the page that the user opened, ms. */
 const PREPARE_AFTER_MS = 15_000;
-/** What changed since is asked for at most this often, ms. */
+/** Changes since then are fetched at most this often, ms. */
 const PREPARE_GAP_MS = 600_000;
 
 export type SignedInPorts = {
@@ -26,23 +26,23 @@ export type SignedInPorts = {
   call: Call;
   connectivity: Connectivity;
   freshness: Freshness;
-  /** What the server's database is called, as last heard. */
+  /** The id of the server's database, as last received. */
   instance: Observable<string | null>;
   outbox: LoadOutbox;
   fetch: typeof fetch;
   timers: Timers;
   storage: TextStorage;
   visibility: Visibility;
-  /** What the worker and the other pages tell; null where the browser has no channel. */
+  /** Messages of the worker and the other pages; null where the browser has no BroadcastChannel. */
   channel: Pick<BroadcastChannel, 'addEventListener'> | null;
   worker(): Postable | null;
   deviceNow(): number;
 };
 
-/** What is needed once somebody is signed in; the sign-in page does without it. */
+/** What is needed after sign-in; the sign-in page does not load it. */
 export type SignedInParts = {
   bootState: BootCache;
-  /** Has the worker keep what the next start may need; answers how much of it is kept. */
+  /** Makes the worker cache what the next start may need; returns how many entries are cached. */
   warmUp(which: 'all' | 'unread'): Promise<number>;
 };
 
@@ -68,14 +68,14 @@ export function startSignedIn(ports: SignedInPorts): SignedInParts {
       const kept = await warmUp(which);
       sendWaiting();
       prepare();
-      // No files, or a storage that hangs: then nothing is given up.
+      // The files cannot be loaded, or the storage hangs: nothing is freed.
       makeRoomOnce(session.uid()).catch(() => {});
       return kept;
     },
   };
 }
 
-/** When what waits has a better chance than before: the server answers again, somebody looks at the page. */
+/** Sends the queue when success is more likely: the server answers again, or the page becomes visible. */
 function followGoodMoments({ connectivity, visibility }: SignedInPorts, send: () => void): void {
   let { reach } = connectivity.get();
   connectivity.subscribe(() => {
@@ -88,7 +88,7 @@ function followGoodMoments({ connectivity, visibility }: SignedInPorts, send: ()
 
 let hasLooked = false;
 
-/** A device that is nearly full gives up old figures before it has to refuse what is written; looked at once a start. */
+/** Frees storage by deleting cached data before a nearly full device has to refuse a write; checked once per start. */
 async function makeRoomOnce(uid: string | null): Promise<void> {
   if (uid === null || hasLooked) return;
   hasLooked = true;
@@ -96,7 +96,7 @@ async function makeRoomOnce(uid: string | null): Promise<void> {
   await makeRoom(uid, false);
 }
 
-/** The server has another database: what it lacks is sent again, and what is shown may be gone. */
+/** The server has another database: writes that it lacks are sent again, and the data on the screen may be gone. */
 function followRestores({ instance, queryClient }: SignedInPorts, send: () => void): void {
   let known = instance.get();
   instance.subscribe(() => {
@@ -106,15 +106,15 @@ function followRestores({ instance, queryClient }: SignedInPorts, send: () => vo
   });
 }
 
-/** Asks for everything on the screen again; what the server no longer has, or does not tell, is shown no longer. */
+/** Refetches everything on the screen; data that the server no longer returns is removed. */
 async function forgetLost(queryClient: QueryClient): Promise<void> {
-  // What a page that is being opened asks for is on its way from the new one.
+  // Reads of a page that is being opened are already being fetched from the new database.
   queryClient.removeQueries({ type: 'inactive', fetchStatus: 'idle' });
   await queryClient.invalidateQueries();
   await queryClient.resetQueries({ predicate: ({ state }) => state.status === 'error' });
 }
 
-/** Seasons of crops, a year of records and what they are held against come when nobody waits for anything any more. `now`: epoch ms. */
+/** Prefetches the seasons of crops, a year of records and comparison data when the page is idle. `now`: epoch ms. */
 async function prepareLater(queryClient: QueryClient, session: SessionStore, now: number): Promise<void> {
   try {
     const { keepSeasons, keepComparisons } = await import('./worker/season-prefetch.ts');
@@ -123,7 +123,7 @@ async function prepareLater(queryClient: QueryClient, session: SessionStore, now
     await prepareAll(queryClient, session);
     await keepComparisons(queryClient, session, now);
   } catch {
-    // The line broke; the next time the page is looked at it goes on.
+    // The connection broke; it continues the next time the page becomes visible.
   }
 }
 

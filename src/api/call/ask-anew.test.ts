@@ -15,7 +15,7 @@ it('a page that is opened while something is written shows what was written', as
       return new Promise<string>((resolve) => answers.push(() => resolve(answer)));
     },
   };
-  // The page asks while nothing of it stands there yet.
+  // The read is requested before a component observes it.
   const opened = client.fetchQuery(read);
   stored = 'read';
   askAnew(client);

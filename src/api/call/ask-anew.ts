@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 
 /**
- * Asks anew for everything that is shown, as something was written. What a page that is just being opened has asked for
- * may have been answered before the write: once its answer is there it counts as old, too.
+ * Refetches every read on the screen after a write. A read of a page that is still opening may have been answered
+ * before the write: it is marked stale when its response arrives.
  */
 export function askAnew(client: Pick<QueryClient, 'invalidateQueries' | 'getQueryCache'>): void {
   const early = client.getQueryCache().findAll({ type: 'inactive', fetchStatus: 'fetching' });

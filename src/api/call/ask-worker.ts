@@ -1,12 +1,12 @@
 import { type Ask, type AskName, type PostedAsk, type Reply, readReply } from '#src/offline/messages.ts';
 import type { Timers } from '#src/offline/timers.ts';
 
-/** Who can be asked: the worker of this page, or one that waits. */
+/** The worker to ask: the page's controller, or one that is waiting. */
 export type Postable = { postMessage(message: PostedAsk, transfer: Transferable[]): void };
 
 /**
- * Asks the worker and waits `limitMs` for its reply; null when none comes, for a reply dies with the worker, or when
- * it makes no sense.
+ * Asks the worker and waits up to `limitMs` for its reply; null when there is none (the worker may be stopped before
+ * it replies) or when the reply is invalid.
  */
 export function askWorker<Name extends AskName>(
   worker: Postable,

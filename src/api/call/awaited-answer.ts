@@ -3,10 +3,10 @@ import { dismissToast, showToast } from '#src/lib/toasts.ts';
 import { realTimers } from '#src/offline/timers.ts';
 import { NoAnswerError } from './errors.ts';
 
-/** Whoever waits for longer than this is told so, ms (the specification's). */
+/** After this wait the user is told that it takes long, ms (from the specification). */
 const TOLD_AFTER_MS = 3_000;
 
-/** What somebody has waited for too long; one toast speaks for all of it. */
+/** All requests that take too long; one toast covers them all. */
 const late = new Set<AbortController>();
 let toast: number | undefined;
 
@@ -24,15 +24,15 @@ function giveUp(): void {
 }
 
 type Waiting = {
-  /** Another reason to stop, which the answer's signal follows. */
+  /** An additional abort signal. */
   stop?: AbortSignal;
-  /** Asked after three seconds: false where there is something to show meanwhile. */
+  /** Called after three seconds; returns false if the screen has something to show meanwhile. */
   isMissed?(): boolean;
 };
 
 /**
- * An answer that somebody waits for, a read or a save: after three seconds it is said that it takes long. Given up then,
- * it throws NoAnswerError as if none had come in time; what asks is told by its signal.
+ * Runs a read or save that a user waits for. After three seconds a toast says that it takes long. If the user cancels
+ * there, it throws NoAnswerError, as after a timeout, and the request's signal is aborted.
  */
 export async function awaitedAnswer<T>(
   ask: (signal: AbortSignal) => Promise<T>,

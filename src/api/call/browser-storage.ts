@@ -1,22 +1,22 @@
-/** What the first paint needs of a user stands under this and the user's id. */
+/** Prefix of the localStorage key for what the first paint needs; the user's id follows. */
 export const BOOT_KEY = 'onsil.boot.';
 
-/** Who was last signed in stands under this (src/api/session/identity-keeper.ts). */
+/** localStorage key of the user who was signed in last (src/api/session/identity-keeper.ts). */
 export const IDENTITY_KEY = 'onsil.identity';
 
-/** What of localStorage is used. */
+/** The part of the Storage interface that is used. */
 export type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /**
- * Storage that never throws: it may be switched off, full or taken away. What it holds only makes starting
- * faster, for it loses the last seconds when the browser is killed.
+ * Storage that never throws: it may be disabled, full or revoked. Its content only makes the start faster, because the
+ * last seconds are lost when the browser is killed.
  */
 function calmStorage(open: () => TextStorage): TextStorage {
   function attempt<T>(run: (storage: TextStorage) => T, otherwise: T): T {
     try {
       return run(open());
     } catch {
-      // Switched off or full; the device's database knows the same.
+      // Disabled or full; the device database holds the same.
       return otherwise;
     }
   }
@@ -32,7 +32,7 @@ export const browserStorage: TextStorage = calmStorage(() => localStorage);
 /** sessionStorage: lasts as long as the tab. */
 export const tabStorage: TextStorage = calmStorage(() => sessionStorage);
 
-/** Asks the browser not to empty this site when the disk is full; one that says no changes nothing. */
+/** Asks the browser not to evict this site when the disk is full; a refusal is ignored. */
 export async function keepStorage(): Promise<void> {
   await navigator.storage?.persist?.().catch(() => false);
 }

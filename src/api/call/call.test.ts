@@ -31,7 +31,7 @@ function answer(value: unknown, headers: Record<string, string> = {}, status = 2
   return new Response(JSON.stringify(value), { status, headers: all });
 }
 
-/** A page with this worker or server before it; the answers are given in turn, the last one again and again. */
+/** A page behind this worker or server; the responses are returned in order, the last one repeatedly. */
 function aPage(answers: (() => Response | Promise<Response>)[], more: Partial<CallPorts['credentials']> = {}) {
   const timers = manualTimers(SERVER_AT - 60_000);
   const asked: { url: string; init: RequestInit; headers: Headers }[] = [];
@@ -208,7 +208,7 @@ test('reads a copy once that is painted while the token is awaited and shown for
   expect(asked).toHaveLength(1);
   expect(shown.value).toBe(painted.value);
   expect([painted.isFallback, shown.isFallback]).toEqual([undefined, true]);
-  // A copy that is asked for later is read anew: it may have changed.
+  // A later call reads the copy again: it may have changed.
   await call(listFarms);
   expect(asked).toHaveLength(2);
 });

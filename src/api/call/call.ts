@@ -13,18 +13,18 @@ import type { ObserveServer } from './observe-server.ts';
 import type { ServerClock } from './server-clock.ts';
 import { type CallOptions, type Request, type TransportPorts, transport } from './transport.ts';
 
-/** An answer and its age: `fetchedAt` is when the server gave it, epoch ms of the server's clock. */
+/** A response and its age: `fetchedAt` is when the server sent it, epoch ms of the server's clock. */
 export type Seen<T> = {
   value: T;
   fetchedAt: number;
   from: 'network' | 'device';
-  /** It came from the device because the server had no answer: its age is told, and it is asked for again soon. */
+  /** The server did not answer and this is the device's copy: its age is shown, and it is refetched soon. */
   isFallback?: true;
-  /** Stretches of time (epoch ms) that the device lacks and the answer therefore does not show. */
+  /** Time ranges (epoch ms) for which the device has no data, so the response lacks them. */
   missing?: readonly (readonly [begin: number, end: number])[];
 };
 
-/** What a schema takes: numbers or the strings that stand for them, lists or their comma-separated form. */
+/** What a schema accepts: numbers or numeric strings, lists or their comma-separated form. */
 type Taken<S extends Schema> = {
   [Key in keyof z.input<S>]: unknown extends z.input<S>[Key]
     ? Key extends keyof z.output<S>
@@ -36,7 +36,7 @@ type Taken<S extends Schema> = {
 type Part<Name extends string, Value> =
   Record<never, never> extends Value ? { [Key in Name]?: Value } : { [Key in Name]: Value };
 
-/** What to ask an endpoint with; parts that it does not take may be left out. */
+/** The input of a call to an endpoint; parts that the endpoint does not take may be omitted. */
 export type CallInput<E extends Endpoint> = Part<'params', Taken<E['params']>> &
   Part<'query', Taken<E['query']>> &
   Part<'body', z.input<E['body']>>;
@@ -47,7 +47,7 @@ export type CallPorts = TransportPorts & {
   observe: ObserveServer;
   freshness: Freshness;
   reportBug(error: ContractError): void;
-  /** Whether a worker stands between this page and the network; only then can the device answer. */
+  /** Whether a worker controls this page; only then can the device answer. */
   hasWorker(): boolean;
   deviceNow(): number;
 };
@@ -62,11 +62,11 @@ export type Call = <E extends Endpoint>(
 ) => Promise<Seen<AnswerOf<E>>>;
 
 /**
- * Makes `call`: it answers what the contract promises or throws one of ApiError, NoAnswerError and ContractError
+ * Creates `call`: it returns what the contract promises or throws one of ApiError, NoAnswerError and ContractError
  * (and, when the caller's signal aborts, that signal's reason).
  */
 export function createCall(ports: CallPorts): Call {
-  /** Copies that are being read, by user and address. */
+  /** Cached copies that are being read, by user and address. */
   const reading = new Map<string, Promise<Seen<unknown>>>();
 
   function readCopy(sent: Sent): Promise<Seen<unknown>> {
@@ -79,7 +79,7 @@ export function createCall(ports: CallPorts): Call {
 
   async function send(sent: Sent): Promise<Seen<unknown>> {
     const token = await ports.credentials.token();
-    // What is painted while the token is awaited, and what is shown for want of one, is the same copy: it is read once.
+    // The copy painted while the token is pending and the copy shown without a token are the same: read it once.
     if (token === null) return withoutToken(ports, sent, (asked) => reading.get(nameOf(asked)) ?? readCopy(asked));
     try {
       return await exchange(ports, sent, token);
@@ -98,7 +98,7 @@ export function createCall(ports: CallPorts): Call {
     const isWrite = endpoint.method !== 'GET';
     const wantsFresh = !isWrite && options.only === undefined && ports.freshness.isWanted();
     const sent: Sent = { endpoint, url, body, options: wantsFresh ? { ...options, only: 'network' } : options, uid };
-    // Copies are kept per user: with nobody signed in there is none.
+    // Copies are stored per user: without a user there is none.
     if (options.only === 'device' && uid === null) throw new NoAnswerError('offline');
     if (endpoint.who === 'anyone') return typed(await exchange(ports, sent, null));
     if (options.only === 'device') return typed(await readCopy(sent));
@@ -111,12 +111,12 @@ export function createCall(ports: CallPorts): Call {
 
 const nameOf = ({ uid, url }: Sent) => `${uid} ${url}`;
 
-/** The schema that was just passed is the one T was inferred from; the endpoint's type cannot be carried through `exchange`. */
+/** `seen` has passed the schema from which T is inferred; the endpoint's type cannot be carried through `exchange`. */
 function typed<T>(seen: Seen<unknown>): Seen<T> {
   return seen as Seen<T>;
 }
 
-/** Without a token the server would only refuse: what is on the device is shown, or there is no answer. */
+/** The server would refuse a request without a token: returns the device's copy, or throws NoAnswerError. */
 async function withoutToken(
   ports: CallPorts,
   sent: Sent,
@@ -164,7 +164,7 @@ async function exchange(ports: CallPorts, sent: Sent, token: string | null): Pro
   }
   const parsed = z.safeParse(endpoint.answer, value);
   if (!parsed.success) {
-    // A copy of an earlier version of the app may have another shape; the server has the new one.
+    // A copy from an earlier version of the app may have another shape: fetch it from the server.
     if (isFromDevice && !options.only) {
       return exchange(ports, { ...sent, options: { ...options, only: 'network' } }, token);
     }

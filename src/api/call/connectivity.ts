@@ -8,20 +8,20 @@ import type { NoAnswerReason } from '#src/offline/no-answer.ts';
 import { realTimers, type Timers } from '#src/offline/timers.ts';
 
 /**
- * What the last results say of the way to our server. degraded: answers are late or missing, not all of them.
- * captive: something in between answers, usually the sign-in page of a Wi-Fi. unknown: nothing was tried yet.
+ * Whether our server can be reached, judged by the last results. degraded: some responses are late or missing.
+ * captive: something else answers, usually the sign-in page of a Wi-Fi. unknown: nothing was tried yet.
  */
 type Reach = 'online' | 'degraded' | 'offline' | 'captive' | 'unknown';
 
 type ConnectivityState = {
   reach: Reach;
-  /** Since when, epoch ms of the device's clock. */
+  /** Start of this state, epoch ms of the device's clock. */
   since: number;
 };
 
 const PROBE_PATH = '/api/healthz';
 
-/** The pauses between probes while nothing gets through, ms; healthy lines are not probed. */
+/** Pauses between probes while the server cannot be reached, ms; a healthy connection is not probed. */
 const PROBE_PAUSES_MS = [15_000, 30_000, 60_000, 120_000] as const;
 
 export type ProbeResult = 'ok' | NoAnswerReason;
@@ -34,15 +34,15 @@ type ConnectivityPorts = {
 };
 
 export type Connectivity = Observable<ConnectivityState> & {
-  /** A request came back: null for an answer of our server, otherwise why there was none. */
+  /** Records the result of a request: null if our server answered, otherwise why it did not. */
   report(reason: NoAnswerReason | null): void;
-  /** The browser says that it has no network. It is believed in this direction only. */
+  /** The browser reports that it is offline. Its report of being online is not trusted. */
   browserOffline(): void;
-  /** A good moment to look again: the browser says there is a network, or the page became visible. */
+  /** Probes now: the browser reports a network, or the page became visible. */
   lookAgain(): void;
 };
 
-/** Knows the connection from results, and asks by itself only while they are bad. */
+/** Derives the state of the connection from the results of requests; it sends probes only while the state is bad. */
 export function createConnectivity({ probe, timers, now, isVisible }: ConnectivityPorts): Connectivity {
   const state = observable<ConnectivityState>({ reach: 'unknown', since: now() });
   let cancelProbe: (() => void) | null = null;
@@ -64,7 +64,7 @@ export function createConnectivity({ probe, timers, now, isVisible }: Connectivi
     if (reason === null) set('online');
     else if (reason === 'not-ours') set('captive');
     else if (reason === 'offline') set('offline');
-    // One missing answer may be a slow one; with a second nothing is known to get through.
+    // One missing response may just be slow; after a second one the server counts as unreachable.
     else set(timeouts > 1 ? 'offline' : 'degraded');
   }
 
@@ -97,8 +97,8 @@ export function createConnectivity({ probe, timers, now, isVisible }: Connectivi
     subscribe: state.subscribe,
     report(reason) {
       const wasHealthy = isHealthy();
-      // A failed fetch looks the same for a dead server and for a redirecting portal: once found, captive stays
-      // until something gets through.
+      // A failed fetch looks the same for a dead server and for a redirecting portal: `captive` stays until a request
+      // succeeds.
       if (!(reason === 'offline' && state.get().reach === 'captive')) judge(reason);
       if (reason === null) stopProbing();
       else if (wasHealthy) void probeNow();
@@ -116,10 +116,10 @@ export function createConnectivity({ probe, timers, now, isVisible }: Connectivi
   };
 }
 
-/** A probe without an answer for this long has none, ms. */
+/** Timeout of a probe, ms. */
 const PROBE_LIMIT_MS = 4_000;
 
-/** Asks `/api/healthz` and believes only its own words. */
+/** Requests `/api/healthz` and accepts only our server's own response. */
 export async function probeServer(fetch: typeof globalThis.fetch, timers: Timers = realTimers): Promise<ProbeResult> {
   const abort = new AbortController();
   let isLate = false;
@@ -135,7 +135,7 @@ export async function probeServer(fetch: typeof globalThis.fetch, timers: Timers
     const isUp = typeof body === 'object' && body !== null && 'ok' in body && body.ok === true;
     return isUp ? 'ok' : 'not-ours';
   } catch {
-    // Nobody there; whether late or refused is all there is to know.
+    // Nobody answered; only a timeout can be told from a refusal.
     return isLate ? 'timeout' : 'offline';
   } finally {
     cancel();
@@ -144,16 +144,16 @@ export async function probeServer(fetch: typeof globalThis.fetch, timers: Timers
 
 export const [ConnectivityContext, useConnectivityStore] = requiredContext<Connectivity>('Connectivity');
 
-/** Whether asking the server has a point, as far as the last results tell. */
+/** Whether a request is worth trying, judged by the last results. */
 export function isReachable({ get }: Pick<Connectivity, 'get'>): boolean {
   const { reach } = get();
   return reach !== 'offline' && reach !== 'captive';
 }
 
-/** How long the connection must have been bad before that is said, ms; blips show nothing. */
+/** How long the connection must be bad before the banner says so, ms; short interruptions show nothing. */
 const SAY_AFTER_MS = 3_000;
 
-/** The state of the connection for banners: good news at once, bad news once it has lasted three seconds. */
+/** The state of the connection for banners: an improvement shows at once, a problem after three seconds. */
 export function useConnectivity(): Reach {
   const { reach, since } = useObservable(useConnectivityStore());
   const [said, setSaid] = useState<Reach>('unknown');

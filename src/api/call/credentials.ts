@@ -1,19 +1,17 @@
 import type { NoAnswerReason } from '#src/offline/no-answer.ts';
 
-/**
- * What a call needs to know of the session, and what it tells it. The session is one; calls know no more of it than this.
- */
+/** What a call reads from the session and reports to it; calls depend on nothing else of the session. */
 export type Credentials = {
-  /** Whose screens are shown; null when nobody is signed in. */
+  /** The user whose screens are shown; null when nobody is signed in. */
   uid(): string | null;
-  /** The token, waiting a little while the session is being asked for; null when there is none to be had. */
+  /** The token, after a short wait if the session is being fetched; null when there is none. */
   token(): Promise<string | null>;
-  /** Whether there is one already that reads are answered with: with a one-time password nothing is. */
+  /** Whether there is a token that the server accepts for reads; it accepts none with a one-time password. */
   hasToken(): boolean;
   /** Why there is no token. */
   why(): NoAnswerReason;
-  /** The server refused this token: answers a newer one, or null when the session is over. */
+  /** The server refused this token: returns a newer one, or null when the session is over. */
   renew(refused: string): Promise<string | null>;
-  /** The server answered for somebody else. */
+  /** The server answered for another user. */
   mismatch(): void;
 };

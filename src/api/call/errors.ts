@@ -1,13 +1,13 @@
 import { type ErrorBody, type ErrorCode, errors } from '#contract/wire/errors.ts';
 import type { NoAnswerReason } from '#src/offline/no-answer.ts';
 
-/** The server answered no. `message` is the sentence for the user; decide by `code`. */
+/** The server refused. `message` is the sentence for the user; decide by `code`. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: ErrorCode;
   readonly status: number;
   readonly requestId: string;
-  /** The input that was refused, as a dotted path. */
+  /** The refused input, as a dotted path. */
   readonly field: string | undefined;
   readonly details: unknown;
 
@@ -21,7 +21,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Nobody answered, or not our server. Nothing is known about what became of a write. */
+/** The server did not answer, or something else answered. Whether a write was done is unknown. */
 export class NoAnswerError extends Error {
   override readonly name = 'NoAnswerError';
   readonly reason: NoAnswerReason;
@@ -32,7 +32,7 @@ export class NoAnswerError extends Error {
   }
 }
 
-/** The answer does not fit the contract: a bug on one of the two sides, and reported as one. */
+/** The response does not match the contract: a bug on one side, reported as one. */
 export class ContractError extends Error {
   override readonly name = 'ContractError';
   readonly requestId: string;
@@ -43,7 +43,7 @@ export class ContractError extends Error {
   }
 }
 
-/** Whether the same request may succeed a little later without anybody doing anything. */
+/** Whether the same request may succeed later without anybody doing anything. */
 export function mayPass(error: unknown): boolean {
   if (error instanceof NoAnswerError) return true;
   return error instanceof ApiError && errors[error.code].retry === 'later';

@@ -1,10 +1,10 @@
 import { CHANGES_LIFE_MS } from '#contract/series/tile.ts';
 
-/** Whether what is on the device may be older than what the user has just been told. */
+/** Whether a cached copy may be older than the last write of this page. */
 export type Freshness = {
   /** The server has done a write. */
   wrote(): void;
-  /** For a while after, reads want the server's word. */
+  /** Whether reads must bypass the cache; true for a while after a write. */
   isWanted(): boolean;
 };
 

@@ -3,10 +3,10 @@ import type { Settable } from '#src/lib/observable.ts';
 import { serverTimeOf } from '#src/offline/headers.ts';
 import type { ServerClock } from './server-clock.ts';
 
-/** Takes note of what the headers of a server's answer say of it; `sentAt` is when it was asked, epoch ms of the device. */
+/** Reads the headers of a server's response; `sentAt` is when the request was sent, epoch ms of the device. */
 export type ObserveServer = (headers: Headers, sentAt: number) => void;
 
-/** `instance` is what the server's database is called; null before it has said so. */
+/** `instance` is the id of the server's database; null until a response named it. */
 export function observesServer(
   clock: ServerClock,
   instance: Settable<string | null>,

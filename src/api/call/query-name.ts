@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/wire/endpoint.ts';
 
-/** For refetching: a question that is under way is as good as a new one. */
+/** For refetching: a request that is already running counts. */
 export const KEEP_RUNNING = { cancelRefetch: false } as const;
 
 /** First part of a query's key: `GET /api/farms/{id}`. */

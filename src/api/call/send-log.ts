@@ -1,8 +1,8 @@
 import { AUTH_BASE_PATH } from '#contract/user/auth.ts';
 
 /**
- * Tells the server's log of something that went wrong in the page, as the sign-in protocol does it. A beacon
- * survives the page being left; when it cannot be sent the report is lost, and nothing else with it.
+ * Reports a client error to the server's log, as the sign-in protocol does. A beacon survives leaving the page; if it
+ * cannot be sent, only the report is lost.
  */
 export function sendLog(code: string, error: unknown, more: Record<string, string> = {}): void {
   const { message, stack, name } = error instanceof Error ? error : new Error(String(error));

@@ -26,7 +26,7 @@ test('takes the middle of the way for the moment of the answer', () => {
 test('trusts the fastest answer most', () => {
   const { clock, answered, device } = aClock();
   answered(1_000, 20);
-  // A slow way back: the server spoke long before the middle.
+  // A slow response: the server read its clock long before the middle of the round trip.
   clock.observe({ serverTime: device() + 1_000, sentAt: device(), receivedAt: device() + 4_000 });
   expect(clock.offset.get()).toBe(1_000);
 });

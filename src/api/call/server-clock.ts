@@ -3,37 +3,40 @@ import { type Observable, observable } from '#src/lib/observable.ts';
 import { requiredContext } from '#src/lib/required-context.ts';
 import { useObservable } from '#src/lib/use-observable.ts';
 
-/** How many readings of the server's clock are weighed against each other. */
+/** How many samples of the server's clock are compared. */
 const SAMPLES = 8;
 
-/** Ages are told in minutes: a quarter of one is how much too old something may look. */
+/** Step in which ages are updated: ages are shown in minutes, and may be too old by up to this much. */
 const AGE_STEP_MS = 15 * SECOND_MS;
 
-/** A reading this far from the last cannot come from a slow answer: one of the clocks was set. */
+/** A sample that differs this much from the last is not explained by a slow response: one of the clocks was set. */
 const JUMP_MS = 5 * SECOND_MS;
 
 type ClockSample = {
   serverTime: number;
-  /** Device clock when the request left and when the answer's head came. */
+  /** Device clock when the request was sent and when the response's headers arrived. */
   sentAt: number;
   receivedAt: number;
 };
 
 export type ServerClock = {
-  /** The server's time now, epoch ms; the device's own until the server was heard. */
+  /** The server's time now, epoch ms; the device's own until the first response. */
   now(): number;
   /** Server clock minus device clock, ms. */
   offset: Observable<number>;
   observe(sample: ClockSample): void;
-  /** Takes over what an earlier visit measured, unless this one has measured already. */
+  /** Applies the offset saved by an earlier visit, unless this visit has measured one. */
   restore(offset: number): void;
-  /** The server's time rounded down to `stepMs`, epoch ms: moves on while somebody follows it. */
+  /** The server's time rounded down to `stepMs`, epoch ms; updated while it has subscribers. */
   ticker(stepMs: number): Observable<number>;
-  /** What ages are counted to: moves on in steps and never stands before `now`, so that nothing looks younger than it is. */
+  /**
+   * The time from which ages are computed: moves in steps and is never before `now`, so that nothing looks newer than
+   * it is.
+   */
   agesTo: Observable<number>;
 };
 
-/** Reads the server's clock off its answers: the one that was fastest on the way is the most exact. */
+/** Derives the server's clock from its responses: the one with the shortest round trip is the most exact. */
 export function createServerClock(deviceNow: () => number): ServerClock {
   let samples: { offset: number; roundTrip: number }[] = [];
   const offset = observable(0);
@@ -64,7 +67,7 @@ export function createServerClock(deviceNow: () => number): ServerClock {
   };
 }
 
-/** One interval, however many components follow it; none while nobody does. */
+/** One interval for all subscribers; none while there are none. */
 function createTicker(now: () => number, stepMs: number): Observable<number> {
   const get = () => Math.floor(now() / stepMs) * stepMs;
   const step = observable(get());
@@ -79,7 +82,7 @@ function createTicker(now: () => number, stepMs: number): Observable<number> {
       if (followers === 1) {
         look();
         id = setInterval(look, Math.min(stepMs, SECOND_MS));
-        // Intervals sleep in hidden pages; what was shown before must not look fresh for the first second after.
+        // Intervals are throttled in hidden pages: update at once, so that nothing looks fresh for the first second.
         document.addEventListener('visibilitychange', look);
       }
       return () => {
@@ -95,24 +98,24 @@ function createTicker(now: () => number, stepMs: number): Observable<number> {
 
 export const [ClockContext, useClock] = requiredContext<ServerClock>('ServerClock');
 
-/** A device clock further off than this is worth a word, ms. */
+/** A device clock that is wrong by more than this is reported to the user, ms. */
 const SKEW_WORTH_SAYING_MS = 2 * MINUTE_MS;
 
-/** How far the device's clock is off when that is worth saying, ms (positive: it is slow); otherwise null. */
+/** How far the device's clock is off if that is worth reporting, ms (positive: it is slow); otherwise null. */
 export function useClockSkew(): number | null {
   const offset = useObservable(useClock().offset);
   return Math.abs(offset) > SKEW_WORTH_SAYING_MS ? offset : null;
 }
 
 /**
- * The server's time, rounded down to `stepMs` (at least a second): for days, ranges and what may not lie ahead. Renders
- * again whenever a step has passed.
+ * The server's time, rounded down to `stepMs` (at least a second): for days, ranges and limits on future times.
+ * Renders again after each step.
  */
 export function useNow(stepMs: number = MINUTE_MS): number {
   return useObservable(useClock().ticker(Math.max(stepMs, SECOND_MS)));
 }
 
-/** The server's time, rounded up, for ages: until it renders again nothing is shown as newer than it is. */
+/** The server's time, rounded up, for ages: until the next render nothing looks newer than it is. */
 export function useAgesTo(): number {
   return useObservable(useClock().agesTo);
 }

@@ -8,7 +8,7 @@ import { NoAnswerError } from './errors.ts';
 
 export type CallOptions = {
   signal?: AbortSignal;
-  /** `device`: the kept copy alone, at once. `network`: the server alone. */
+  /** `device`: only the cached copy, at once. `network`: only the server. */
   only?: 'device' | 'network';
   headers?: Record<string, string>;
 };
@@ -23,11 +23,14 @@ export type Request = {
 };
 
 export type TransportPorts = ExchangePorts & {
-  /** How the connection did. */
+  /** Records how the request went, for the connection state. */
   report(reason: NoAnswerReason | null): void;
 };
 
-/** Sends the request and reads the whole answer within the limit of its class; only our server's words come back. */
+/**
+ * Sends the request and reads the whole response within the timeout of its offline policy; only our server's responses
+ * are returned.
+ */
 export async function transport(
   ports: TransportPorts,
   request: Request,

@@ -1,6 +1,6 @@
 const unsaved = new Set<object>();
 
-/** Called by a form with changes; nothing reloads the page until the answer was called. */
+/** Called by a form with changes; the page is not reloaded until the returned function is called. */
 export function markUnsaved(): () => void {
   const mark = {};
   unsaved.add(mark);

@@ -1,11 +1,11 @@
-/** Whether somebody can see the page, and when that may have changed. */
+/** Whether the page is visible, and when that may have changed. */
 export type Visibility = {
   isVisible(): boolean;
-  /** Calls back whenever the page was shown or hidden; answers how to stop. */
+  /** Calls back whenever the page is shown or hidden; returns the unsubscribe function. */
   subscribe(listener: () => void): () => void;
 };
 
-/** Calls back whenever somebody looks at the page again; answers how to stop. */
+/** Calls back whenever the page becomes visible; returns the unsubscribe function. */
 export function onVisible({ isVisible, subscribe }: Visibility, listener: () => void): () => void {
   return subscribe(() => isVisible() && listener());
 }
@@ -14,7 +14,7 @@ export const browserVisibility: Visibility = {
   isVisible: () => document.visibilityState === 'visible',
   subscribe(listener) {
     document.addEventListener('visibilitychange', listener);
-    // Out of the browser's back-forward store a page comes without the other event.
+    // A page restored from the back-forward cache does not fire visibilitychange.
     addEventListener('pageshow', listener);
     return () => {
       document.removeEventListener('visibilitychange', listener);

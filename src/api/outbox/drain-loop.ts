@@ -3,7 +3,7 @@ import { type Drained, PAUSES_MS } from '#src/offline/outbox/drain.ts';
 import type { Timers } from '#src/offline/timers.ts';
 
 type LoopPorts = {
-  /** One drain of whoever is signed in; null when nobody is. */
+  /** Runs one drain for the signed-in user; null when nobody is signed in. */
   drain(isEager: boolean): Promise<Drained> | null;
   timers: Timers;
   /** Epoch ms of the device. */
@@ -11,8 +11,8 @@ type LoopPorts = {
 };
 
 /**
- * Drains one after the other in this page: what is asked for meanwhile is one more at the end, and what waits for the
- * clock is tried when it is due. While nobody answers the pauses grow, however many entries wait. Never rejects.
+ * Runs drains in this page one at a time: requests during a drain are combined into one more drain, and entries that
+ * wait for a retry are sent when they are due. While the server does not answer the pauses grow. Never rejects.
  */
 export function createDrainLoop({ drain, timers, now }: LoopPorts): (isEager: boolean) => Promise<void> {
   const pauses = backoff(PAUSES_MS);
@@ -39,7 +39,7 @@ export function createDrainLoop({ drain, timers, now }: LoopPorts): (isEager: bo
     isAskedAgain = true;
     isAskedEagerly ||= isEager;
     running ??= run()
-      // The storage hangs; the next good moment tries again.
+      // The storage hangs; the next trigger tries again.
       .catch(() => {})
       .finally(() => {
         running = null;

@@ -8,7 +8,7 @@ import { freeze, goesThroughOutbox, type WriteInput } from './freeze.ts';
 const clocks = { createdAt: 0, deviceClock: 0, serverOffset: 0 };
 const id = '0b6a3a52-9d3e-4c7e-8f10-0d6f4c1f7a01';
 
-/** What the list of what waits says of a write. */
+/** The text that the list of unsent writes shows for a write. */
 function saidOf(endpoint: Parameters<typeof goesThroughOutbox>[0], input: WriteInput) {
   if (!goesThroughOutbox(endpoint, input)) throw new Error('it may wait');
   const { wish } = freeze(endpoint, input, clocks, null);

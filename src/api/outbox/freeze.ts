@@ -5,23 +5,23 @@ import type { EntryOrigin } from '#src/offline/outbox/entry.ts';
 import type { NewEntry } from '#src/offline/outbox/outbox-store.ts';
 import { queryName } from '../call/query-name.ts';
 
-/** An endpoint whose writes may wait. */
+/** An endpoint whose writes may be queued. */
 type OutboxEndpoint = Endpoint & { outbox: OutboxRules };
 
-/** What a write takes, as `call` does; bytes stand as the body itself. */
+/** The input of a write, as `call` takes it; for bytes the body is the Blob itself. */
 export type WriteInput = { params?: object; query?: object; body?: unknown };
 
-/** A write that is put in together with another one: with both or with neither the device goes on. */
+/** A write that is queued in the same transaction as another: both are stored or neither. */
 export type BesideWrite = { endpoint: Endpoint; input: WriteInput };
 
-/** Whether this write goes through the outbox; else it is sent now or not at all. */
+/** Whether this write goes through the outbox; otherwise it is sent now or not at all. */
 export function goesThroughOutbox(endpoint: Endpoint, input: WriteInput): endpoint is OutboxEndpoint {
   return endpoint.outbox !== undefined && (endpoint.outbox.mayWait?.(partsOf(endpoint, input)) ?? true);
 }
 
 type Clocks = Pick<NewEntry, 'createdAt' | 'deviceClock' | 'serverOffset'>;
 
-/** The write as it is put in: what is sent later is what was written now, whatever the release that sends it. */
+/** The write as it is queued: it is sent in exactly this form, whichever release sends it. */
 export function freeze(
   endpoint: OutboxEndpoint,
   input: WriteInput,
@@ -54,7 +54,7 @@ export function freeze(
   return { wish, blob };
 }
 
-/** The input with what its schema fills in. */
+/** The parsed input, with the schema's defaults. */
 function partsOf(endpoint: Endpoint, { params, query, body }: WriteInput) {
   const checked = endpoint.body.safeParse(body ?? {});
   return { params: { ...params }, query: { ...query }, body: checked.success ? checked.data : body };

@@ -1,16 +1,16 @@
 import type { EntryOrigin } from '#src/offline/outbox/entry.ts';
 import type { BesideWrite } from './freeze.ts';
 
-/** What a form sends beside its own fields: its photos. */
+/** What a form sends besides its own fields: its photos. */
 export type Beside = {
-  /** Resolves once all of it can be sent. */
+  /** Resolves once all of it is ready to send. */
   ready(): Promise<void>;
   writes(): readonly BesideWrite[];
-  /** They wait in the outbox, or were sent from there already. */
+  /** Called when the writes are in the outbox, or were sent from it already. */
   onPutIn(writes: readonly BesideWrite[]): void;
 };
 
-/** Several as one. */
+/** Combines several into one. */
 export function besides(parts: readonly Beside[]): Beside {
   return {
     async ready() {
@@ -23,12 +23,12 @@ export function besides(parts: readonly Beside[]): Beside {
   };
 }
 
-/** A form that is sending. */
+/** A form that is being sent. */
 type Sending = { origin: EntryOrigin; beside: Beside | undefined };
 
 let open: Sending | null = null;
 
-/** Runs what a form sends; what is frozen meanwhile knows its form, and what goes with it. */
+/** Runs `send`; writes frozen during it are linked to their form and to what is sent with it. */
 export function writtenIn<T>(sending: Sending, send: () => T): T {
   open = sending;
   try {
@@ -38,5 +38,5 @@ export function writtenIn<T>(sending: Sending, send: () => T): T {
   }
 }
 
-/** The form that is sending just now; to be asked before anything is waited for. */
+/** The form that is being sent; must be called before the first await. */
 export const currentSending = (): Sending | null => open;

@@ -10,7 +10,7 @@ import { createServerClock } from '../call/server-clock.ts';
 import { goesThroughOutbox } from './freeze.ts';
 import { createOutbox } from './outbox.ts';
 
-/** The outbox of a page, before a scripted server. */
+/** The outbox of a page, with a scripted server. */
 function aPage(uid: string, mayMakeRoom = true) {
   const timers = manualTimers();
   const server = writeServer(uid);
@@ -76,7 +76,7 @@ test('a page asks the browser once to keep what is stored, when the first write 
   expect(asked.storage).toBe(1);
 });
 
-/** Has the device refuse the next so many writes for want of room. */
+/** Makes the device refuse the next `refusals` writes because storage is full. */
 async function refusing<T>(refusals: number, act: () => Promise<T>): Promise<T> {
   const { put } = IDBObjectStore.prototype;
   let left = refusals;

@@ -21,11 +21,14 @@ import type { ServerClock } from '../call/server-clock.ts';
 import { createDrainLoop } from './drain-loop.ts';
 import { type BesideWrite, freeze, goesThroughOutbox, type WriteInput } from './freeze.ts';
 
-/** Somebody who saves waits so long for the server before what they wrote counts as kept, ms. */
+/** How long a save waits for the server before it counts as queued, ms. */
 const PATIENCE_MS = 2_000;
-/** Whoever cannot be answered just now is told first that it is kept; then the server is tried all the same, ms. */
+/**
+ * If the server seems unreachable, the user is first told that the write is queued; sending is tried after this delay,
+ * ms.
+ */
 const AFTER_TOLD_MS = 500;
-/** While much is being sent, what is on the screen is asked for anew at most this often, ms. */
+/** While many entries are being sent, the reads on the screen are refetched at most this often, ms. */
 const REFRESH_GAP_MS = 5_000;
 
 export type OutboxPorts = {
@@ -34,58 +37,60 @@ export type OutboxPorts = {
   freshness: Freshness;
   queryClient: Pick<QueryClient, 'invalidateQueries' | 'getQueryCache'>;
   report(reason: NoAnswerReason | null): void;
-  /** Whether asking the server has a point, as far as the last results tell. */
+  /** Whether a request is worth trying, judged by the last results. */
   isReachable(): boolean;
   fetch: typeof fetch;
   timers: Timers;
   deviceNow(): number;
   locks: Pick<LockManager, 'request'> | undefined;
-  /** What the server's database is called, as last heard; null before it has said so. */
+  /** The id of the server's database, as last received; null before that. */
   instance: Observable<string | null>;
-  /** Has the worker send too, when there is a network again or this page is gone. */
+  /** Makes the worker send too, when the network is back or this page is closed. */
   wakeWorker(): void;
-  /** Has the browser keep what is stored here when the disk is full; some ask the user. */
+  /** Asks the browser to keep this site's storage when the disk is full; some browsers ask the user. */
   keepStorage(): Promise<void>;
-  /** Gives up what the server has, too, where the device is full (src/offline/make-room.ts); rejects when it hangs. */
+  /**
+   * Frees storage by deleting what the server has as well (src/offline/make-room.ts); rejects when the storage hangs.
+   */
   makeRoom(uid: string, isRefused: boolean): Promise<boolean>;
-  /** Tells the other windows that something was sent. */
+  /** Tells the other windows that an entry was sent. */
   announce(uid: string): void;
   random(): number;
 };
 
-/** How a write put in ended, as far as whoever wrote it waited. */
+/** How a queued write ended, as far as its author waited. */
 export type Submitted<Answer> =
   | { kind: 'answer'; answer: Answer }
-  /** Refused while the person stood there, and taken back: the form has it. */
+  /** Refused while the user waited, and removed from the queue: the form still has the values. */
   | { kind: 'refused'; error: ApiError }
-  /** On this device, and sent as soon as that is possible. */
+  /** Stored on this device, and sent as soon as possible. */
   | { kind: 'kept' };
 
 /**
- * One act of the user. `id` names it to the server however it gets there: a storage that hung may have kept it all the
- * same. `beside` is put in with it, and taken back with it.
+ * One act of the user. `id` identifies it to the server on every path: a storage that hung may have stored it
+ * nevertheless. `beside` is queued and removed together with it.
  */
 type Act = { id: string; origin: EntryOrigin | null; beside?: readonly BesideWrite[] };
 
 export type Outbox = {
   /**
-   * Puts a write in and waits a little for what the server says. Rejects when the device could not keep it: with
-   * StorageHangError or the browser's QuotaExceededError, nothing is kept then.
+   * Queues a write and waits briefly for the server's response. Rejects when the device could not store it, with
+   * StorageHangError or the browser's QuotaExceededError; nothing is stored then.
    */
   submit<E extends Endpoint>(
     endpoint: E & { outbox: object },
     input: WriteInput,
     act: Act,
   ): Promise<Submitted<AnswerOf<E>>>;
-  /** Opens what the next write is put into, so that nobody who writes waits for that. Never rejects. */
+  /** Opens the database for the next write, so that no user waits for it. Never rejects. */
   prepare(): Promise<void>;
-  /** Sends what waits. `isEager`: a good moment, in which pauses do not count. Never rejects. */
+  /** Sends what is queued. `isEager` skips the retry pauses. Never rejects. */
   drain(isEager: boolean): Promise<void>;
-  /** The store of whoever is signed in; null when nobody is. */
+  /** The store of the signed-in user; null when nobody is signed in. */
   store(): OutboxStore | null;
 };
 
-/** The outbox as a page has it: it puts in, and sends while it is open. */
+/** The outbox of a page: queues writes, and sends them while the page is open. */
 export function createOutbox(ports: OutboxPorts): Outbox {
   const { credentials, timers, deviceNow } = ports;
   const settling = new Map<string, (verdict: Verdict) => void>();
@@ -117,7 +122,7 @@ export function createOutbox(ports: OutboxPorts): Outbox {
           const settle = settling.get(entry.id);
           settling.delete(entry.id);
           tellAttempt(ports, entry, verdict);
-          // Whoever waits for it asks for what is on the screen anew.
+          // Whoever waits for this write refetches the screen itself.
           if (verdict.kind === 'done' && !settle) refresher.note();
           settle?.(verdict);
         },
@@ -140,7 +145,7 @@ export function createOutbox(ports: OutboxPorts): Outbox {
   return {
     store,
     async prepare() {
-      // A storage that hangs has its say when something is put in.
+      // A storage that hangs is reported when something is queued.
       await store()
         ?.count()
         .catch(() => {});
@@ -166,14 +171,14 @@ export function createOutbox(ports: OutboxPorts): Outbox {
   };
 }
 
-/** Puts in where there is room; pictures have it made before, and what the browser refuses is tried once more. */
+/** Queues a write if there is room. Pictures free storage beforehand; after the browser refuses, one retry follows. */
 async function putWithRoom(
   { credentials, makeRoom }: OutboxPorts,
   put: () => Promise<Entry>,
   isLarge: boolean,
 ): Promise<Entry> {
   const uid = credentials.uid() ?? '';
-  // A storage that hangs while room is made may still take what is put in.
+  // Even if freeing storage hangs, the write itself may still succeed.
   const make = (isRefused: boolean) => makeRoom(uid, isRefused).catch(() => false);
   if (isLarge) await make(false);
   try {
@@ -184,7 +189,7 @@ async function putWithRoom(
   }
 }
 
-/** From the first write on there is something to lose; a page asks for it once. */
+/** Asks for persistent storage once per page, at the first write: only then is there something to lose. */
 function once(ask: () => Promise<void>): () => void {
   let isAsked = false;
   return () => {
@@ -195,7 +200,7 @@ function once(ask: () => Promise<void>): () => void {
 
 type Written = { endpoint: Endpoint & { outbox: object }; input: WriteInput; act: Act };
 
-/** Freezes a write with what stands beside it, and puts all of it into the outbox at once. */
+/** Freezes a write and what is sent with it, and stores all of it in the outbox in one transaction. */
 async function putIn(
   ports: OutboxPorts,
   mine: OutboxStore | null,
@@ -215,7 +220,7 @@ async function putIn(
   return { entry, besideIds: others.map((one) => one.id) };
 }
 
-/** The store of a user; it closes that of whoever was there before. */
+/** The store of a user; closes the previous user's. */
 function oneStoreAtATime(timers: Timers): (uid: string) => OutboxStore {
   let opened: { uid: string; store: OutboxStore } | null = null;
   return (uid) => {
@@ -227,7 +232,7 @@ function oneStoreAtATime(timers: Timers): (uid: string) => OutboxStore {
   };
 }
 
-/** Asks for what is on the screen anew when something was sent: now and then while much is, and once at the end. */
+/** Refetches the screen after entries were sent: at most once per interval, and once at the end. */
 function createRefresher({ deviceNow, queryClient }: Pick<OutboxPorts, 'deviceNow' | 'queryClient'>) {
   let refreshedAt = Number.NEGATIVE_INFINITY;
   let isDue = false;
@@ -246,7 +251,7 @@ function createRefresher({ deviceNow, queryClient }: Pick<OutboxPorts, 'deviceNo
   };
 }
 
-/** Tells the rest of the page, and the other windows, what an attempt says of connection, session and data. */
+/** Reports the result of an attempt to the connection, the session, the cache and the other windows. */
 function tellAttempt(
   { report, credentials, freshness, announce }: OutboxPorts,
   { uid }: Entry,
@@ -265,18 +270,18 @@ async function submitted<E extends Endpoint>(
   verdict: Verdict | null,
   { store, takeBack }: { store: OutboxStore; takeBack(): Promise<Entry | null> },
 ): Promise<Submitted<AnswerOf<E>>> {
-  // Another window may have sent it, which nobody tells this one.
+  // Another window may have sent it without notifying this one.
   const receipt =
     verdict?.kind === 'done' ? verdict.receipt : verdict ? null : (await store.findDone(entry.id))?.receipt;
   if (receipt) {
     const { body, requestId } = receipt;
     const parsed = z.safeParse(endpoint.answer, JSON.parse(body));
     if (!parsed.success) throw new ContractError(queryName(endpoint), requestId, parsed.error);
-    // The schema that was just passed is the one the answer's type was inferred from.
+    // The value has passed the schema from which the response type is inferred.
     return { kind: 'answer', answer: parsed.data as AnswerOf<E> };
   }
   const isRefused = verdict?.kind === 'refused' || verdict?.kind === 'conflict';
-  // What holds an earlier edit is not this form's alone to take back.
+  // An entry that contains an earlier edit as well does not belong to this form alone.
   if (!isRefused || entry.merged > 0) return { kind: 'kept' };
   const { body, status } = verdict.error;
   if (!isErrorBody(body) || !(await takeBack())) return { kind: 'kept' };

@@ -4,7 +4,7 @@ import { isUntouched } from '#src/offline/outbox/watch-entries.ts';
 import { aDevice, aWrite } from '../../../tests/support/outbox-harness.ts';
 import { noteOrMiss, noteUnsent } from './unsent-note.ts';
 
-/** Cookies as a page has them: written one by one, read all at once. */
+/** A cookie jar as a page sees it: cookies are written one by one and read all at once. */
 function aJar(other = '') {
   const kept = new Map<string, string>();
   return {
@@ -19,7 +19,7 @@ function aJar(other = '') {
   };
 }
 
-/** What is told to be lost when nothing waits any more. */
+/** How many writes are reported as lost when the queue is empty. */
 const lostOf = (uid: string, jar: { cookie: string }) => noteOrMiss(uid, 0, async () => true, jar);
 
 test('each user’s number is noted beside those of others, and gone with the last', async () => {

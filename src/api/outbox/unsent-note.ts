@@ -1,21 +1,21 @@
 import * as z from 'zod/mini';
 
-/** The cookie in which the numbers stand: a browser that empties a site for want of room leaves its cookies. */
+/** The cookie that holds the counts: a browser that evicts a site's storage leaves its cookies. */
 const NAME = 'onsil-unsent';
-/** As long as browsers keep any, s. */
+/** The longest lifetime that browsers allow, s. */
 const MAX_AGE_S = 400 * 86_400;
 
 const numbers = z.record(z.string(), z.number());
 
-/** What of `document` is used. */
+/** The part of `document` that is used. */
 type CookieJar = { cookie: string };
 
-/** How many writes a user had waiting when this was last noted; 0 where nothing was. */
+/** How many writes of a user were queued at the last note; 0 without a note. */
 function notedUnsent(uid: string, jar: CookieJar = document): number {
   return read(jar)[uid] ?? 0;
 }
 
-/** Notes how many writes a user has waiting, beside the storage that holds them. */
+/** Notes how many writes of a user are queued, outside the storage that holds them. */
 export function noteUnsent(uid: string, count: number, jar: CookieJar = document): void {
   const { [uid]: _, ...others } = read(jar);
   const all = count > 0 ? { ...others, [uid]: count } : others;
@@ -24,8 +24,9 @@ export function noteUnsent(uid: string, count: number, jar: CookieJar = document
 }
 
 /**
- * Notes how many writes a user has waiting, and answers how many were lost since that was last noted: all of them where
- * the browser has emptied the device, none else. Rejects when the storage hangs; the number stays for the next start then.
+ * Notes how many writes of a user are queued, and returns how many were lost since the last note: all of them if the
+ * browser has evicted the storage, otherwise 0. Rejects when the storage hangs; the note then stays for the next
+ * start.
  */
 export async function noteOrMiss(
   uid: string,
@@ -46,7 +47,7 @@ function read({ cookie }: CookieJar): Record<string, number> {
     const found = z.safeParse(numbers, JSON.parse(decodeURIComponent(value)));
     return found.success ? found.data : {};
   } catch {
-    // None, or somebody else's.
+    // No note, or another user's.
     return {};
   }
 }

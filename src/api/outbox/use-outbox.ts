@@ -7,7 +7,7 @@ import { noteOrMiss } from './unsent-note.ts';
 const load = () => import('#src/offline/outbox/watch-entries.ts');
 type Watching = Awaited<ReturnType<typeof load>>;
 
-/** What this user's outbox says, as `watch` tells it; undefined until the device has answered. */
+/** What `watch` reports of this user's outbox; undefined until the device has answered. */
 function useWatched<T>(watch: (parts: Watching, uid: string, listener: (value: T) => void) => () => void) {
   const uid = useSessionStore().uid();
   const [value, setValue] = useState<T>();
@@ -19,7 +19,7 @@ function useWatched<T>(watch: (parts: Watching, uid: string, listener: (value: T
       (parts) => {
         if (!isGone) stop = watch(parts, uid, setValue);
       },
-      // Without a connection and without a worker; the next page that is opened tries again.
+      // There is no connection and no worker; the next page tries again.
       () => {},
     );
     return () => {
@@ -30,12 +30,12 @@ function useWatched<T>(watch: (parts: Watching, uid: string, listener: (value: T
   return value;
 }
 
-/** Everything that waits, in the order in which it was written; undefined until the device has answered. */
+/** All entries of the outbox, in the order in which they were written; undefined until the device has answered. */
 export const useOutboxEntries = () => useWatched(watchAll);
 const watchAll = (parts: Watching, uid: string, listener: (entries: readonly Entry[]) => void) =>
   parts.watchEntries(uid, listener);
 
-/** How many writes wait; undefined until the device has answered. */
+/** How many writes are queued; undefined until the device has answered. */
 export const useOutboxCount = () => useWatched(watchNumber);
 const watchNumber = (parts: Watching, uid: string, listener: (count: number) => void) =>
   parts.watchCount(uid, listener);
@@ -45,17 +45,16 @@ export const useUnsentOfOthers = () => useWatched(tellOthers);
 const tellOthers = (parts: Watching, uid: string, listener: (count: number) => void) =>
   parts.tellUnsentOfOthers(uid, listener);
 
-/** What came of it when the server's data was put back to an earlier state; undefined where that never happened. */
+/** The result of checking a server that was restored to an earlier state; undefined if that never happened. */
 export const useRestored = () => useWatched(watchRestored);
 const watchRestored = (parts: Watching, uid: string, listener: (restored: Restored | undefined) => void) =>
   parts.watchRestored(uid, listener);
 
-/** The user has been told of it. */
+/** Notes that the user has been told. */
 export const noteRestoredTold = async (uid: string) => (await load()).noteRestoredTold(uid);
 
 /**
- * Notes how many writes wait where the browser leaves it when it empties the device, and tells how many were lost when
- * it did.
+ * Notes the number of queued writes outside the storage, and reports how many were lost when the browser evicted it.
  */
 export function useUnsentNoted(count: number | undefined, onLost: (count: number) => void): void {
   const uid = useSessionStore().uid();

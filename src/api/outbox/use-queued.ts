@@ -5,26 +5,26 @@ import { type Entry, isParked } from '#src/offline/outbox/entry.ts';
 import { queryName } from '../call/query-name.ts';
 import { useSessionStore } from '../session/session.ts';
 
-/** How a write that is not on the server yet stands; `queuedWords` has its words. */
+/** The state of a write that the server does not have yet; `queuedWords` has the texts. */
 type QueuedState = 'waiting' | 'sending' | 'attention';
 
 /** A write of this user on this device that the server has not answered yet. */
 export type Queued<E extends Endpoint> = {
-  /** Names it in the outbox. */
+  /** Id of the entry in the outbox. */
   entryId: string;
   state: QueuedState;
-  /** When it was written, epoch ms of the server's clock as far as it was known. */
+  /** When it was written, epoch ms of the server's clock as far as that was known. */
   createdAt: number;
-  /** As they were asked. */
+  /** Path and query parameters of the request. */
   params: Record<string, unknown>;
   query: Record<string, unknown>;
-  /** As it was put in; undefined where it is bytes, or an older release froze something else. */
+  /** The queued body; undefined if it is bytes or does not match the current schema. */
   body: BodyOf<E> | undefined;
 };
 
 /**
- * What waits in the outbox for this endpoint, in the order in which it was written: to be laid over the rows of a list
- * until the server has it. Empty until the device has answered. Never written to what was read.
+ * The queued writes to this endpoint, oldest first: merged into the rows of a list until the server has them. Empty
+ * until the device has answered. They are never written to the query cache.
  */
 export function useQueued<E extends Endpoint>(endpoint: E): readonly Queued<E>[] {
   return useQueuedOnceKnown(endpoint) ?? [];
@@ -39,14 +39,14 @@ export function useQueuedOnceKnown<E extends Endpoint>(endpoint: E): readonly Qu
     if (uid === null) return;
     let isGone = false;
     let stop = () => {};
-    // The library behind it comes with the first page that shows what waits.
+    // Dexie is loaded with the first page that shows queued writes.
     import('#src/offline/outbox/watch-entries.ts').then(
       ({ watchEntries }) => {
         if (isGone) return;
         const take = (entries: readonly Entry[]) => setQueued(entries.map((entry) => queuedOf(endpoint, entry)));
         stop = watchEntries(uid, take, queryName(endpoint));
       },
-      // Without a connection and without a worker: there is nothing to lay over either.
+      // There is no connection and no worker: no rows exist to merge into either.
       () => setQueued([]),
     );
     return () => {
@@ -57,10 +57,13 @@ export function useQueuedOnceKnown<E extends Endpoint>(endpoint: E): readonly Qu
   return queued;
 }
 
-/** How things stand that were changed and not sent yet, by id. */
+/** The states of edits that are not sent yet, by id. */
 export type QueuedStates = ReadonlyMap<string, QueuedState>;
 
-/** How edits stand that the server has not answered yet, by the `id` in their path: of several on one thing the last. */
+/**
+ * The states of edits that the server has not answered yet, by the `id` in their path; the last edit of each id
+ * counts.
+ */
 export function useQueuedStates(endpoint: Endpoint): QueuedStates {
   return new Map(useQueued(endpoint).map(({ params, state }) => [String(params.id), state]));
 }
@@ -75,12 +78,12 @@ function queuedOf<E extends Endpoint>(endpoint: E, entry: Entry): Queued<E> {
     createdAt,
     params,
     query,
-    // The schema that was just passed is the one the body's type was inferred from.
+    // The value has passed the schema from which the body's type is inferred.
     body: checked?.success ? (checked.data as BodyOf<E>) : undefined,
   };
 }
 
-/** Undefined where it is bytes, or a newer release froze it. */
+/** Undefined if the body is bytes, or if a newer release froze it. */
 function bodyOf({ outbox }: Endpoint, { body, payloadVersion }: Entry): { body: unknown } | undefined {
   return body === null ? undefined : upgradedBody(outbox ?? {}, payloadVersion, JSON.parse(body));
 }

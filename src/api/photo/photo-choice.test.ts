@@ -41,6 +41,6 @@ it('forgets what left the form, and what was to be taken away with it', async ()
   choice.leave([first ?? '', 'stored']);
   expect(choice.get().chosen.map(({ id }) => id)).toEqual([second]);
   expect(choice.get().removed.size).toBe(0);
-  // What was sent comes back among what is stored.
+  // A photo that was sent is then among the stored ones.
   expect([...choice.get().gone]).toEqual(['stored']);
 });

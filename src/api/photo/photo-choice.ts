@@ -3,27 +3,27 @@ import type { PictureChoice } from '#src/lib/picture/picture-view.ts';
 import type { DraftPhoto } from '#src/offline/draft-form.ts';
 
 type ChoiceState = Pick<PictureChoice, 'preparing' | 'problem'> & {
-  /** Made small, and not saved yet. */
+  /** Resized, and not saved yet. */
   chosen: readonly DraftPhoto[];
-  /** Taken away in the form, chosen or stored; to be taken back until it is saved. */
+  /** Removed in the form, chosen or stored; can be restored until the form is saved. */
   removed: ReadonlySet<string>;
-  /** Taken away by a saving, though what was read may still have them. */
+  /** Removed by a save, though the cached read may still contain them. */
   gone: ReadonlySet<string>;
 };
 
 export type PhotoChoice = Observable<ChoiceState> & {
-  /** Takes as many of the files as there is room for, one after the other. */
+  /** Adds files one after the other, up to `room`. */
   add(files: readonly File[], room: number): void;
   toggle(id: string): void;
-  /** Chosen on an earlier visit. */
+  /** Restores photos that were chosen on an earlier visit. */
   fill(chosen: readonly DraftPhoto[]): void;
-  /** They were saved, or wait in the outbox. */
+  /** Drops photos that were saved or are in the outbox. */
   leave(ids: readonly string[]): void;
-  /** Resolves once nothing is being made small any more. */
+  /** Resolves once no photo is being resized. */
   ready(): Promise<void>;
 };
 
-/** What is chosen in the photo field of a form, apart from React, so that whoever sends it has the newest. */
+/** The photos chosen in a form's photo field, held outside React so that the sender reads the newest state. */
 export function createPhotoChoice(shrink: (file: File) => Promise<Blob>): PhotoChoice {
   const state = observable<ChoiceState>({
     chosen: [],
@@ -48,7 +48,7 @@ export function createPhotoChoice(shrink: (file: File) => Promise<Blob>): PhotoC
       const taken = files.slice(0, Math.max(0, room));
       const problem = taken.length < files.length ? 'too-many' : undefined;
       change({ problem, preparing: state.get().preparing + taken.length });
-      // One after the other: a phone that decodes five at once has no memory left for the page.
+      // One at a time: decoding five photos at once exhausts a phone's memory.
       for (const file of taken) work = work.then(() => take(file));
     },
     toggle(id) {

@@ -21,28 +21,28 @@ import { createPhotoChoice, type PhotoChoice } from './photo-choice.ts';
 import { usePicturesOf } from './use-pictures-of.ts';
 
 type PhotosOptions = {
-  /** Names their form as its draft does: what was chosen is kept beside what was typed. */
+  /** Name of the form, as in its draft: the chosen photos are stored beside the typed values. */
   form: string;
-  /** EVERYBODY for what belongs to no farm. */
+  /** EVERYBODY for things that belong to no farm. */
   farmIndex: number;
-  /** The thing they are on, by the id it has or will have. */
+  /** The thing that the photos show, by the id it has or will have. */
   owner: { kind: PhotoOwnerKind; id: string };
-  /** Those it has already. */
+  /** The photos it already has. */
   stored?: readonly Photo[];
-  /** Of those added here. */
+  /** Role of the photos added here. */
   role?: NonNullable<Photo['role']>;
 };
 
 type Photos = {
-  /** For a PhotoField. */
+  /** Props for a PhotoField. */
   field: PictureChoice;
   /** Chosen on an earlier visit and never saved. */
   draft: FoundDraft | undefined;
-  /** What was added and taken away, to be put into the outbox with the form. */
+  /** Added and removed photos, queued in the outbox together with the form. */
   beside: Beside;
   /**
-   * Saves what did not go with the form, as it could not wait; after the thing itself was saved. Answers how many of
-   * them were refused; these stay in the field.
+   * Saves the photos that could not be queued with the form; called after the thing itself is saved. Returns how many
+   * were refused; these stay in the field.
    */
   send: () => Promise<number>;
 };
@@ -50,7 +50,7 @@ type Photos = {
 const none: readonly Photo[] = [];
 const byRole = (role: Photo['role'] | undefined) => (photo: Photo) => role === undefined || photo.role === role;
 
-/** The photos of a thing in its form: made small and kept on this device, and sent with the form. */
+/** The photos of a thing in its form: resized, stored on this device, and sent with the form. */
 export function usePhotos({ form, farmIndex, owner, stored = none, role }: PhotosOptions): Photos {
   const { attempt: upload } = useSave(uploadPhoto);
   const { attempt: remove } = useSave(deletePhoto);
@@ -69,7 +69,7 @@ export function usePhotos({ form, farmIndex, owner, stored = none, role }: Photo
     query: { ownerKind: owner.kind, ownerId: owner.id, role, takenAt: new Date(takenAt).toISOString() },
     body: blob,
   });
-  /** As it stands now, not as it was when the form was drawn. */
+  /** The state now, not at the last render. */
   function unsaved() {
     const now = choice.get();
     return {
@@ -104,7 +104,7 @@ export function usePhotos({ form, farmIndex, owner, stored = none, role }: Photo
     },
     async send() {
       const { uploads, removals } = unsaved();
-      // All at once: what may wait is on the device then, however slow the line is.
+      // In parallel: what can be queued is then on the device, however slow the line is.
       const outcomes = await Promise.all([
         ...uploads.map(async (input) => ({ id: input.params.id, outcome: await upload(input) })),
         ...removals.map(async (input) => ({ id: input.params.id, outcome: await remove(input) })),
@@ -116,7 +116,7 @@ export function usePhotos({ form, farmIndex, owner, stored = none, role }: Photo
   };
 }
 
-/** Keeps what is chosen on this device until it is saved or given up; answers what an earlier visit has left. */
+/** Stores the chosen photos on this device until they are saved or given up; returns those of an earlier visit. */
 function useChosenDraft(choice: PhotoChoice, form: string): FoundDraft | undefined {
   const { found, keepNow, forget } = useDraft(form, areDraftPhotos);
   const { chosen, removed } = useObservable(choice);
@@ -141,10 +141,10 @@ type FormState = {
   removed: ReadonlySet<string>;
 };
 
-/** What a form shows: photos that are kept already, and those that were added to it. */
+/** The pictures that a form shows: stored photos and those added in it. */
 function picturesIn({ kept, chosen, removed }: FormState): FieldPicture[] {
   const unless = (id: string, state: 'stored' | 'new'): FieldPicture['state'] => (removed.has(id) ? 'removed' : state);
-  // One that is being sent waits in the outbox already.
+  // A photo that is being sent is in the outbox already.
   const unsent = chosen.filter(({ id }) => kept.every((one) => one.id !== id));
   return [
     ...kept.map((picture) => ({

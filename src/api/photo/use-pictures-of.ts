@@ -6,12 +6,12 @@ import { useLoadOutbox } from '../outbox/outbox-context.ts';
 import { useQueued } from '../outbox/use-queued.ts';
 import { usePictures } from './use-pictures.ts';
 
-/** The thing photos are on; farmIndex is EVERYBODY for what belongs to no farm. */
+/** The thing that photos belong to; farmIndex is EVERYBODY if it belongs to no farm. */
 type PhotoOwner = { farmIndex: number; kind: PhotoOwnerKind; id: string };
 
 /**
- * Photos of a thing as this device knows them: those that were read (`photos`) and those that wait in the outbox, of
- * one role if given, without any that is about to be taken away.
+ * Photos of a thing as this device knows them: those that were read (`photos`) and those in the outbox, of one role if
+ * given, without those that are about to be removed.
  */
 export function usePicturesOf(
   owner: PhotoOwner,
@@ -40,7 +40,7 @@ export function usePicturesOf(
   return [...usePictures(farmIndex, left), ...waiting];
 }
 
-/** The bytes that stand beside entries of the outbox, as far as the device has told them. */
+/** The blobs of outbox entries that have been read from the device so far. */
 function useOutboxBlobs(entryIds: readonly string[]): ReadonlyMap<string, Blob> {
   const loadOutbox = useLoadOutbox();
   const [blobs, setBlobs] = useState<ReadonlyMap<string, Blob>>(new Map());
@@ -51,7 +51,7 @@ function useOutboxBlobs(entryIds: readonly string[]): ReadonlyMap<string, Blob> 
     async function look() {
       const store = (await loadOutbox())?.store();
       for (const id of wanted.split(' ')) {
-        // Where the storage does not answer, the shape of a picture stands.
+        // Without a storage answer the placeholder stays.
         const blob = await store?.blobOf(id).catch(() => undefined);
         if (isGone) return;
         if (blob) setBlobs((earlier) => (earlier.has(id) ? earlier : new Map(earlier).set(id, blob)));

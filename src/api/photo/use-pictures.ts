@@ -5,13 +5,13 @@ import type { PictureView } from '#src/lib/picture/picture-view.ts';
 import { type Call, useCall } from '../call/call.ts';
 import { readQuery } from '../read/query.ts';
 
-/** Photos of a farm (EVERYBODY: of none) with their thumbnails, which the device keeps once they were seen. */
+/** Photos of a farm (EVERYBODY: of none) with their thumbnails, which are cached on the device once they were seen. */
 export function usePictures(farmIndex: number, photos: readonly Photo[]): readonly PictureView[] {
   const call = useCall();
   const seen = useQueries({
     queries: photos.map(({ id }) => ({
       ...readQuery(photoThumbnail, { params: { farmIndex, id } }),
-      // A photo never changes: nothing that is saved makes it worth asking again.
+      // A photo never changes: no write makes it stale.
       staleTime: 'static' as const,
     })),
   });
@@ -32,7 +32,7 @@ async function readFile(call: Call, farmIndex: number, id: string): Promise<Blob
     const { value } = await call(photoFile, { params: { farmIndex, id } });
     return value instanceof Blob ? value : undefined;
   } catch {
-    // Neither server nor device has it just now; the small one stands there.
+    // Neither server nor device has it now; the thumbnail is shown instead.
     return undefined;
   }
 }

@@ -1,6 +1,6 @@
 import { MAX_PAGE_SIZE } from '#contract/wire/list.ts';
 
-/** All rows of a list, asked for page by page; `ask` calls the list's endpoint. */
+/** All rows of a list, fetched page by page; `ask` calls the list's endpoint. */
 export async function everyPage<Row>(
   ask: (page: { page: number; size: number }) => Promise<{ value: { rows: Row[]; total: number } }>,
 ): Promise<Row[]> {

@@ -10,7 +10,7 @@ import { readQuery } from './query.ts';
 const farms = readQuery(listFarms, {});
 const seen = (from: 'device' | 'network') => ({ value: [], fetchedAt: from === 'device' ? 1 : 2, from });
 
-/** A page whose device and network answer as told; `undefined` never does. */
+/** A page whose device and network return these values; `undefined` never resolves. */
 function aPage(device: unknown, network: unknown) {
   const asked: string[] = [];
   const call: Call = async (_endpoint, ...[, options]) => {

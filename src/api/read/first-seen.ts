@@ -1,8 +1,8 @@
 import { type FetchQueryOptions, hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
 
 /**
- * Starts a read and resolves with the first answer that can be drawn: the one in the cache, the device's copy or the
- * server's. Rejects as the read does.
+ * Starts a read and resolves with the first result that can be drawn: from the query cache, the device or the server.
+ * Rejects as the read does.
  */
 export function firstSeen<T, Key extends QueryKey>(
   queryClient: QueryClient,
@@ -12,7 +12,7 @@ export function firstSeen<T, Key extends QueryKey>(
   const known = queryClient.getQueryData<T>(read.queryKey);
   if (known !== undefined) {
     answered.catch(() => {
-      // The page shows what is known, and that the server did not answer.
+      // The page shows the known data, and that the server did not answer.
     });
     return Promise.resolve(known);
   }

@@ -5,7 +5,7 @@ import { createLiveStream } from './live-stream.ts';
 
 type Line = { send(text: string): void; cut(): void; isOpen(): boolean };
 
-/** A server whose streams the test holds in its hand. */
+/** A server whose streams the test controls. */
 function aServer() {
   const lines: Line[] = [];
   const asked: Headers[] = [];

@@ -8,10 +8,12 @@ import type { NoAnswerReason } from '#src/offline/no-answer.ts';
 import type { Timers } from '#src/offline/timers.ts';
 import type { Credentials } from '../call/credentials.ts';
 
-/** The server writes at least this often; two and a half beats of silence mean that the line is dead, ms. */
+/** Without a message for two and a half heartbeats the connection counts as dead, ms. */
 const SILENCE_LIMIT_MS = 2.5 * LIVE_HEARTBEAT_MS;
 
-/** Pauses before connecting again, ms, each varied by a third so that a farm's tablets do not come back at once. */
+/**
+ * Pauses before reconnecting, ms, each varied by a third so that a farm's tablets do not reconnect at the same time.
+ */
 const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 16_000, 30_000] as const;
 
 export type LivePorts = {
@@ -19,16 +21,16 @@ export type LivePorts = {
   credentials: Pick<Credentials, 'uid' | 'token' | 'renew'>;
   timers: Timers;
   random(): number;
-  /** Loaded with the first stream: the sign-in page has no use for it. */
+  /** Loaded with the first stream: the sign-in page does not need it. */
   createParser(onEvent: (event: { event?: string | undefined; data: string }) => void): Promise<EventSourceParser>;
   onValues(values: LiveValues): void;
-  /** The stream stands: what happened before it is not in it and has to be read. */
+  /** The stream is open: earlier events are not in it and must be fetched. */
   onConnected(): void;
   report(reason: NoAnswerReason | null): void;
 };
 
 type LiveStream = {
-  /** Keeps a stream open until stopped; called again while one runs it changes nothing. */
+  /** Keeps a stream open until stopped; a call while one runs does nothing. */
   run(): void;
   stop(): void;
 };
@@ -60,7 +62,7 @@ export function createLiveStream(ports: LivePorts): LiveStream {
   };
 }
 
-/** One connection, from its beginning to its end; answers whether it ever said anything. */
+/** One connection, from open to close; returns whether it received anything. */
 async function follow(ports: LivePorts, stopped: AbortSignal): Promise<boolean> {
   const uid = ports.credentials.uid();
   const token = await ports.credentials.token();
@@ -95,7 +97,7 @@ async function follow(ports: LivePorts, stopped: AbortSignal): Promise<boolean> 
       parser.feed(chunk.value);
     }
   } catch {
-    // Refused or cut off. Falling silent is told apart from being stopped, which says nothing about the line.
+    // Refused or cut off. A timeout is told apart from a stop, which says nothing about the connection.
     if (!stopped.aborted) ports.report(abort.signal.aborted ? 'timeout' : 'offline');
   } finally {
     cancelWatch();
@@ -110,7 +112,7 @@ function deliver(ports: LivePorts, data: string): void {
     const parsed = z.safeParse(liveValues, JSON.parse(data));
     if (parsed.success) ports.onValues(parsed.data);
   } catch {
-    // A garbled line; the next ones stand for themselves.
+    // An invalid line; the next ones are independent of it.
   }
 }
 

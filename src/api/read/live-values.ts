@@ -10,7 +10,7 @@ import type { SessionState } from '../session/session-types.ts';
 import { createLiveStream, type LivePorts } from './live-stream.ts';
 import { mergeLive } from './merge-live.ts';
 
-/** Puts what comes in into the tiles' cache. When it was fetched stays as it was: only the values themselves are new. */
+/** Writes incoming values into the query cache of the tiles. `fetchedAt` stays unchanged: only the values are new. */
 function patchValues(queryClient: QueryClient, name: string, { farmIndex, values }: LiveValues): void {
   const key = [name, { farmId: farmIndex }];
   for (const [queryKey, seen] of queryClient.getQueriesData<Seen<AreaValues>>({ queryKey: key })) {
@@ -27,7 +27,9 @@ type LiveValuesPorts = Pick<LivePorts, 'fetch' | 'timers' | 'report'> & {
   visibility: Visibility;
 };
 
-/** Follows the server's stream while somebody is signed in and looks at the page; a hidden page needs no line. */
+/**
+ * Follows the server's stream while somebody is signed in and the page is visible; a hidden page needs no connection.
+ */
 export function keepValuesLive(ports: LiveValuesPorts): void {
   const { queryClient, session, visibility, fetch, timers, report } = ports;
   const name = queryName(areaValues);
@@ -38,7 +40,7 @@ export function keepValuesLive(ports: LiveValuesPorts): void {
     random: Math.random,
     createParser: async (onEvent) => (await import('eventsource-parser')).createParser({ onEvent }),
     onValues: (values) => patchValues(queryClient, name, values),
-    // However young what is shown: a value that came after it was asked for and before the stream stood is in neither.
+    // Always refetch: a value that arrived after the read and before the stream opened is in neither.
     onConnected: () => void queryClient.refetchQueries({ queryKey: [name], type: 'active' }, KEEP_RUNNING),
     report,
   });

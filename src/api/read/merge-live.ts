@@ -5,8 +5,8 @@ import { seoulDate } from '#contract/time/time.ts';
 type Sent = LiveValues['values'][number];
 
 /**
- * A farm's values with what has just come in. Each value keeps the time it was measured at, older ones than those
- * shown change nothing, and areas without news stay the same object, so that nothing else is drawn again.
+ * Merges incoming values into a farm's values. Each value keeps its own time, values older than the shown ones are
+ * ignored, and areas without news stay the same object, so that React does not render them again.
  */
 export function mergeLive(areas: AreaValues, sent: LiveValues['values']): AreaValues {
   const newest = new Map<number, Sent>();
@@ -30,7 +30,7 @@ function withNews(shown: SensorValue, [, at, value, isFlagged]: Sent): SensorVal
   const shownAt = shown.date === null ? Number.NEGATIVE_INFINITY : Date.parse(shown.date);
   if (at < shownAt || (at === shownAt && value === shown.value && isFlagged === shown.isFlagged)) return shown;
   const date = new Date(at).toISOString();
-  // An implausible reading, or one of a sensor whose values are left out, is shown and never becomes the day's extreme.
+  // An implausible reading, or one of an excluded sensor, is shown but does not change the day's extremes.
   const today = isFlagged || shown.isExcluded ? shown.today : widened(shown.today, value, date, at);
   return { ...shown, value, date, isFlagged, today };
 }

@@ -13,27 +13,27 @@ import type { Credentials } from '../call/credentials.ts';
 import { ApiError } from '../call/errors.ts';
 import type { RetryLater } from './retry-later.ts';
 
-/** Answers younger than this are not asked for again, ms (the specification's). */
+/** Responses younger than this are not refetched, ms (from the specification). */
 const DEDUPE_MS = 2_000;
-/** Looking at the page refreshes at most this often, ms (the specification's). */
+/** Focus refetches at most this often, ms (from the specification). */
 const FOCUS_THROTTLE_MS = 5_000;
 
-/** With a token at hand the network gets this long before a kept copy is painted in its place, ms. */
+/** With a token, the network gets this long before a cached copy is painted, ms. */
 const PAINT_AFTER_MS = 150;
 
-/** Statuses on which the worker drops its copy, too (sw/api-reads.ts). */
+/** Statuses on which the worker deletes its copy, too (sw/api-reads.ts). */
 const GONE: readonly number[] = [403, 404, 410];
 
 export type QueryPorts = {
   call: Call;
   credentials: Pick<Credentials, 'hasToken'>;
   retryLater: RetryLater;
-  /** Hears of every read that failed. */
+  /** Called for every read that failed. */
   reportFailure(queryKey: QueryKey, error: unknown): void;
   timers: Timers;
 };
 
-/** The app's QueryClient, with the specification's defaults. It asks for whatever `readQuery` describes. */
+/** The app's QueryClient, with the specification's defaults. It fetches whatever `readQuery` describes. */
 export function createQueryClient({ call, credentials, retryLater, reportFailure, timers }: QueryPorts): QueryClient {
   async function ask({ queryKey, meta, signal }: QueryFunctionContext): Promise<unknown> {
     const asks = meta?.ask;
@@ -53,8 +53,8 @@ export function createQueryClient({ call, credentials, retryLater, reportFailure
   }
 
   /**
-   * Shows the device's copy while the network is still asked: at once when there is no token yet, otherwise after a
-   * moment, so that a fast answer does not flicker.
+   * Shows the device's copy while the network request runs: at once without a token, otherwise after a short delay, so
+   * that a fast response does not flicker.
    */
   async function paint(queryKey: QueryKey, readCopy: () => Promise<Seen<unknown>>, signal: AbortSignal): Promise<void> {
     if (credentials.hasToken()) await pause(timers, PAINT_AFTER_MS).done;
@@ -62,10 +62,10 @@ export function createQueryClient({ call, credentials, retryLater, reportFailure
     try {
       const seen = await readCopy();
       const isWanted = !signal.aborted && client.getQueryData(queryKey) === undefined;
-      // Marked as old, so that it never counts as the answer that is still awaited.
+      // Marked as stale, so that it never counts as the pending response.
       if (isWanted) client.setQueryData(queryKey, seen, { updatedAt: 1 });
     } catch {
-      // No copy, or none in time: the network's answer is awaited as it would be without.
+      // No copy, or none in time: wait for the network's response as usual.
     }
   }
 
@@ -74,7 +74,7 @@ export function createQueryClient({ call, credentials, retryLater, reportFailure
       onSettled: (data, _error, query) => retryLater.settled(client, query, data),
       onError: (error, query) => {
         reportFailure(query.queryKey, error);
-        // What the server no longer has, or not for this user, must not go on being shown from before.
+        // Data that the server has deleted, or denies to this user, must not stay on the screen.
         if (error instanceof ApiError && GONE.includes(error.status)) query.setState({ data: undefined });
       },
     }),
@@ -82,9 +82,9 @@ export function createQueryClient({ call, credentials, retryLater, reportFailure
       queries: {
         queryFn: ask,
         staleTime: DEDUPE_MS,
-        // The first attempt always runs: the worker may have an answer when the network has none.
+        // The first attempt always runs: the worker may answer without a network.
         networkMode: 'offlineFirst',
-        // Errors are seen at once and retried behind (retry-later.ts).
+        // Errors are shown at once and retried in the background (retry-later.ts).
         retry: false,
       },
       mutations: { networkMode: 'always', retry: false },
@@ -99,7 +99,7 @@ type FocusPorts = {
   onVisible(listener: () => void): () => void;
 };
 
-/** Reads are refreshed when the page is looked at again, at most once in five seconds. */
+/** Refetches on focus, at most once in five seconds. */
 export function throttleFocus({ timers, now, onVisible }: FocusPorts): void {
   focusManager.setEventListener((onFocus) => {
     let last = Number.NEGATIVE_INFINITY;
@@ -121,7 +121,7 @@ export function throttleFocus({ timers, now, onVisible }: FocusPorts): void {
   });
 }
 
-/** Lets the connection as it was found to be, and not the browser's opinion, decide what waits for a network. */
+/** Makes the measured state of the connection, not the browser's, decide what waits for a network. */
 export function followConnection(isUp: () => boolean, subscribe: (listener: () => void) => () => void): void {
   onlineManager.setEventListener((setOnline) => subscribe(() => setOnline(isUp())));
 }

@@ -8,22 +8,22 @@ import type { CallOptions } from '../call/transport.ts';
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** Path and query, under which the worker keeps the answer. */
+      /** Path and query, the worker's cache key. */
       url: string;
-      /** Whether localStorage keeps it for the first paint. */
+      /** Whether localStorage stores it for the first paint. */
       isPersisted: boolean;
-      /** Whether the device can answer it. */
+      /** Whether the worker caches it. */
       isKept: boolean;
-      /** Makes the call; missing on what came out of localStorage and was not asked for yet. */
+      /** Makes the call; undefined on a query restored from localStorage that was not requested yet. */
       ask?: (call: Call, options: CallOptions) => Promise<Seen<unknown>>;
     };
   }
 }
 
 /**
- * Reads an endpoint: `useQuery(readQuery(areaValues, { params: { farmId } }))`. The data is `Seen`: the value, when
- * the server gave it, and whether it came from the network or the device. The QueryClient knows how to ask
- * (query-client.ts).
+ * Query options to read an endpoint: `useQuery(readQuery(areaValues, { params: { farmId } }))`. The data is `Seen`:
+ * the value, when the server sent it, and whether it came from the network or the device. The QueryClient makes the
+ * call (query-client.ts).
  */
 export function readQuery<E extends Endpoint>(endpoint: E, input: CallInput<E>) {
   const { params = {}, query = {} }: { params?: object; query?: object } = input;
@@ -34,7 +34,8 @@ export function readQuery<E extends Endpoint>(endpoint: E, input: CallInput<E>) 
   return queryOptions<Seen<AnswerOf<E>>>({
     queryKey: [queryName(endpoint), params, query],
     meta: { url, isPersisted, isKept, ask: (call, options) => call(endpoint, input, options) },
-    // What localStorage keeps must not be collected before it is written; longer times overflow the browser's timers.
+    // Persisted reads must not be garbage-collected before they are written; longer times overflow the browser's
+    // timers.
     ...(isPersisted && { gcTime: Number.POSITIVE_INFINITY }),
   });
 }

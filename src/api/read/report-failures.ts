@@ -1,16 +1,16 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { ApiError } from '../call/errors.ts';
 
-/** Reads whose failure somebody looks for in the server's log: farms, monitoring, statistics (specification, section 8). */
+/** Reads whose failure is logged on the server: farms, monitoring, statistics (specification, section 8). */
 const LOGGED = /^GET \/api\/(manage\/farms|farms?|monitor|sensor-value|statistics)(\/|$)/;
 
-/** A page that goes on failing must not fill the log. */
+/** A page that fails repeatedly must not fill the log. */
 const MAX_PER_PAGE = 20;
 
 /**
- * Tells the server's log of refused reads, with their code and request id: each kind once a page. A read without an
- * answer has no log to reach, an answer that breaks the contract is reported where it is found, and the end of a
- * session is no failure.
+ * Reports refused reads to the server's log, with their code and request id: each kind once per page. Excluded are
+ * reads without a response (the log cannot be reached either), contract errors (reported where they are found) and the
+ * end of a session (no failure).
  */
 export function createFailureReport(
   log: (code: string, error: unknown, more: Record<string, string>) => void,

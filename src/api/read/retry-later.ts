@@ -10,22 +10,22 @@ import { RETRY_PAUSES_MS } from '../call/retry-pauses.ts';
 type RetryPorts = {
   timers: Timers;
   isVisible(): boolean;
-  /** Whether trying has a point; when it has again, `retryAll` is called. */
+  /** Whether a request is worth trying; when that changes to true, `retryAll` is called. */
   isReachable(): boolean;
 };
 
 type AnyQuery = Query<unknown, unknown, unknown, readonly unknown[]>;
 
 export type RetryLater = {
-  /** A read ended, well or badly; `data` as it came, before the cache shared parts of it with the last. */
+  /** A read ended, with or without success; `data` is the result before the cache's structural sharing. */
   settled(client: QueryClient, query: AnyQuery, data: unknown): void;
-  /** Tries everything at once that failed or came from the device for want of the network. */
+  /** Refetches at once everything that failed or came from the device because the network failed. */
   retryAll(client: QueryClient): void;
 };
 
 /**
- * Errors are shown at once and retried behind, as the specification's data fetching does it: every five seconds, then
- * more slowly. An answer that came from the device because the network failed counts as an error here.
+ * Errors are shown at once and retried in the background, as the specification says: every five seconds, then more
+ * slowly. A response from the device because the network failed counts as an error here.
  */
 export function createRetryLater({ timers, isVisible, isReachable }: RetryPorts): RetryLater {
   const failures = new Map<string, { pauses: Backoff; cancel: () => void }>();
@@ -53,7 +53,7 @@ export function createRetryLater({ timers, isVisible, isReachable }: RetryPorts)
   };
 }
 
-/** Whether a read has no answer of the server that it could soon have. */
+/** Whether a read lacks a server response that a retry may bring. */
 function isFailing({ state }: AnyQuery, data: unknown): boolean {
   if (state.status === 'error') return mayPass(state.error);
   const { isFallback }: { isFallback?: unknown } = Object(data);
@@ -61,8 +61,8 @@ function isFailing({ state }: AnyQuery, data: unknown): boolean {
 }
 
 /**
- * For pages that could not be shown at all: calls `retry` by itself, in the same rhythm and as soon as the connection
- * is back, while the error is one that passes.
+ * For pages that could not be shown at all: calls `retry` with the same pauses, and as soon as the connection is back,
+ * while the error is temporary.
  */
 export function useAutoRetry(error: unknown, retry: () => void): void {
   const latest = useRef(retry);

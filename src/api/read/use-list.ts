@@ -8,19 +8,19 @@ import { refusalOf } from '../call/error-text.ts';
 import { useAgesTo } from '../call/server-clock.ts';
 import { everyPage } from './every-page.ts';
 
-/** Where a list's part of the address is read, and how it is changed. */
+/** Reads and changes a list's part of the URL. */
 export type ListAddress<Key extends string> = {
   search: ListSearch<Key>;
   onSearch: (change: ListSearch<Key>) => void;
 };
 
-/** What a list is asked for; `size` is left out for a page as screens show it. */
+/** The request of a list; without `size` it is the page size of the screens. */
 export type ListAsked<Key extends string> = ListSearch<Key> & { size?: number };
 
 type ListAnswer<Row> = Seen<{ rows: Row[]; total: number }>;
 
 /**
- * A list whose search, order and page stand in the address. `read` makes the query of one page:
+ * A list whose search, order and page are in the URL. `read` makes the query of one page:
  * `useList(props, (asked) => readQuery(manageFarms, { query: asked }))`.
  */
 export function useList<Row, Key extends string>(

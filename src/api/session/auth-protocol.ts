@@ -5,24 +5,24 @@ import type { NoAnswerReason } from '#src/offline/no-answer.ts';
 import type { Timers } from '#src/offline/timers.ts';
 import { NoAnswerError } from '../call/errors.ts';
 
-/** How long one step of signing in or out may take, ms. */
+/** Timeout of one step of signing in or out, ms. */
 const LIMIT_MS = 15_000;
-/** An answer that takes longer than this says something about the connection even before it comes, ms. */
+/** A response that takes longer than this already counts as a slow connection, ms. */
 const SLOW_MS = 2_500;
 
-/** What the server says about who is signed in. */
+/** The server's answer to who is signed in. */
 export type SessionAnswer =
   | { kind: 'session'; session: Session }
   | { kind: 'none' }
   | { kind: 'no-answer'; reason: NoAnswerReason };
 
 /**
- * How signing in went. `error` is CredentialsSignin, AccessDenied, a sentence of the server (too many attempts),
- * CLIENT_FETCH_ERROR (nobody reached), MissingCSRF or the code of an error of the server; null when it worked.
+ * The result of signing in. `error` is CredentialsSignin, AccessDenied, a sentence of the server (too many attempts),
+ * CLIENT_FETCH_ERROR (server not reached), MissingCSRF or an error code of the server; null on success.
  */
 export type SignInResult = { ok: boolean; status: number; error: string | null; url: string | null };
 
-/** A result for the asking page, or an address to leave for as the protocol demands. */
+/** A result for the calling page, or an address to navigate to, as the protocol demands. */
 type SignInOutcome = { kind: 'result'; result: SignInResult } | { kind: 'leave'; to: string };
 
 export type SignInFields = Record<string, string> & { callbackUrl: string };
@@ -34,9 +34,9 @@ type AuthPorts = {
   /** The device's clock, epoch ms. */
   deviceNow(): number;
   log(code: string, error: unknown, more?: Record<string, string>): void;
-  /** Reads the server's clock off an answer. */
+  /** Reads the server's clock from a response. */
   observe(headers: Headers, sentAt: number): void;
-  /** How the connection did. */
+  /** Records how the request went, for the connection state. */
   report(reason: NoAnswerReason | null): void;
   /** Whether the server itself can be reached, to tell a missing sign-in service from a missing connection. */
   isServerUp(): Promise<boolean>;
@@ -58,7 +58,7 @@ export class AuthClient {
     return this.#readSession(() => this.#exchange('session'));
   }
 
-  /** Asks the server to make the session anew from its records. */
+  /** Asks the server to rebuild the session from its database. */
   updateSession(data: unknown): Promise<SessionAnswer> {
     return this.#readSession(async () => {
       const body = JSON.stringify({ csrfToken: await this.#csrfToken(), data });
@@ -78,7 +78,7 @@ export class AuthClient {
       at = `callback/${provider}`;
       const { heard, url, isVerified } = await this.#postVerified(at, fields);
       if (!isVerified) return failed(heard.status, 'MissingCSRF');
-      // Where the server could not even try, it answers as it does everywhere: by a code.
+      // If the sign-in service itself fails, the server returns an error code as for every other call.
       const error = url.searchParams.get('error') ?? (heard.ok ? null : textField(heard.value, 'code'));
       const isDone = heard.ok && error === null;
       return { kind: 'result', result: { ok: isDone, status: heard.status, error, url: isDone ? url.href : null } };
@@ -89,7 +89,7 @@ export class AuthClient {
     }
   }
 
-  /** Ends the session on the server; answers where to go next, null when it was not reached. */
+  /** Ends the session on the server; returns the next address, or null when the server was not reached. */
   async signOut(callbackUrl: string): Promise<string | null> {
     try {
       const { heard, url, isVerified } = await this.#postVerified('signout', { callbackUrl });
@@ -97,13 +97,13 @@ export class AuthClient {
       return url.origin === this.#ports.origin() ? url.href : callbackUrl;
     } catch (error) {
       const isUnreached = error instanceof NoAnswerError && error.reason !== 'not-ours';
-      // A missing connection has no log to reach, and the timer tries again and again.
+      // Without a connection the log cannot be reached either, and the timer retries repeatedly.
       if (!isUnreached) this.#ports.log('CLIENT_FETCH_ERROR', error, { url: path('signout') });
       return null;
     }
   }
 
-  /** One exchange; throws NoAnswerError unless JSON came back. */
+  /** One request; throws NoAnswerError unless it returns JSON. */
   async #exchange(action: string, init: RequestInit = {}): Promise<Heard> {
     const { fetch, timers, deviceNow, report, observe } = this.#ports;
     const abort = new AbortController();
@@ -127,7 +127,7 @@ export class AuthClient {
     } catch (cause) {
       const reason = isLate ? 'timeout' : 'offline';
       const failure = cause instanceof NoAnswerError ? cause : new NoAnswerError(reason, cause);
-      // Lateness has been reported when it began.
+      // The delay was reported when it began.
       if (!isLate) report(failure.reason);
       throw failure;
     } finally {
@@ -141,13 +141,13 @@ export class AuthClient {
     return textField(value, 'csrfToken') ?? '';
   }
 
-  /** Posts again with a fresh token when the server did not take the first: its cookie may just have been replaced. */
+  /** Posts again with a fresh CSRF token if the server refused the first: its cookie may just have been replaced. */
   async #postVerified(action: string, fields: Record<string, string>) {
     const post = async () => {
       const body = new URLSearchParams({ ...fields, csrfToken: await this.#csrfToken(), json: 'true' });
       const heard = await this.#exchange(action, { method: 'POST', body });
       const url = new URL(textField(heard.value, 'url') ?? '', this.#ports.origin());
-      // The trap of the protocol: a refused token answers 200 with an address, and looks like success.
+      // The protocol returns 200 with a URL for a refused CSRF token, which looks like success.
       return { heard, url, isVerified: url.searchParams.get('csrf') !== 'true' };
     };
     const first = await post();
@@ -163,7 +163,7 @@ export class AuthClient {
         return { kind: 'no-answer', reason: isOurs(headers) ? 'offline' : 'not-ours' };
       }
       const isEmpty = value === null || (typeof value === 'object' && Object.keys(value).length === 0);
-      // "Nobody is signed in" locks the device, so it is taken from our server alone.
+      // "Nobody is signed in" locks the device, so it is accepted from our server only.
       if (isEmpty) return isOurs(headers) ? { kind: 'none' } : { kind: 'no-answer', reason: 'not-ours' };
       const parsed = z.safeParse(session, value);
       if (parsed.success) return { kind: 'session', session: parsed.data };
@@ -171,7 +171,7 @@ export class AuthClient {
       return { kind: 'no-answer', reason: 'not-ours' };
     } catch (error) {
       if (!(error instanceof NoAnswerError)) throw error;
-      // A missing connection has no log to reach.
+      // Without a connection the log cannot be reached either.
       if (error.reason === 'not-ours') log('CLIENT_FETCH_ERROR', error);
       return { kind: 'no-answer', reason: error.reason };
     }

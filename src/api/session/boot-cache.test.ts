@@ -20,7 +20,7 @@ const seen = { value: [farm], fetchedAt: 5, from: 'network' as const };
 
 afterEach(() => vi.useRealTimers());
 
-/** The persister counts its second by the host's timers, so these are the ones to move. */
+/** The persister uses the host's timers, so the test fakes those. */
 function aPage(storage = aStorage()) {
   vi.useFakeTimers();
   const queryClient = new QueryClient({ defaultOptions: { queries: { gcTime: Number.POSITIVE_INFINITY } } });
@@ -32,7 +32,7 @@ function aPage(storage = aStorage()) {
   };
   const bootState = createBootCache({ queryClient, storage, timers });
   const memory = createQueryCacheScope(queryClient, bootState, { kept: () => {}, confirmed: () => {} });
-  /** A read as the screens make it: with the options that say whether it is kept. */
+  /** A read as components make it: with the options that say whether it is persisted. */
   const read = <T>(options: { queryKey: readonly unknown[]; meta?: typeof farms.meta }, data: T) => {
     queryClient.getQueryCache().build(queryClient, { queryKey: options.queryKey, meta: options.meta });
     queryClient.setQueryData(options.queryKey, data);
@@ -96,7 +96,7 @@ test('lets no late write bring a user back who has left', async () => {
   const { storage, queryClient, memory } = await aVisit('A');
   queryClient.setQueryData(farms.queryKey, { ...seen, fetchedAt: 6 });
   await memory.leave('A', true);
-  // Not for a moment: the persister's second is over, the later check has not been made.
+  // Nothing is ever written: the persister's second is over, the later check has not run.
   await vi.advanceTimersByTimeAsync(1_100);
   expect(written(storage, 'A')).toBeUndefined();
   await vi.advanceTimersByTimeAsync(5_000);

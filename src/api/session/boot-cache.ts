@@ -15,13 +15,13 @@ import type { Timers } from '#src/offline/timers.ts';
 import { BOOT_KEY, type TextStorage } from '../call/browser-storage.ts';
 import { queryName } from '../call/query-name.ts';
 
-/** A phone that lay in a drawer over winter still opens; a build id would forget everything at each release. */
+/** A phone unused for a whole winter still opens; keying by build id would drop the cache at each release. */
 const MAX_AGE_MS = 365 * DAY_MS;
 
-/** A write that was under way when the user left may come this late (the persister waits a second), ms. */
+/** A write started before the user left may finish this late (the persister waits a second), ms. */
 const RECHECK_MS = 1_500;
 
-/** What the first paint needs and may therefore stand in localStorage. */
+/** What the first paint needs and may therefore be in localStorage. */
 const bootReads: readonly Endpoint[] = [siteInfo, sideMenu, shellFarms];
 
 type BootCachePorts = {
@@ -31,16 +31,16 @@ type BootCachePorts = {
 };
 
 export type BootCache = {
-  /** Brings back the user's boot reads and keeps them up to date from now on. */
+  /** Restores the user's boot reads and persists them from now on. */
   open(uid: string): Promise<void>;
-  /** Stops keeping them; with `forget` they go. */
+  /** Stops persisting them; with `forget` they are deleted. */
   close(uid: string, forget: boolean): Promise<void>;
 };
 
 /**
- * Menu and farms in localStorage, so that the first paint waits for nothing. One key per user; the truth is in the
- * worker's database. The persister writes a second late: a write that comes after its user has left is refused, and
- * what another tab slipped in is removed again.
+ * Menu and farms in localStorage, so that the first paint waits for nothing. One key per user; the worker's database
+ * is the source of truth. The persister writes a second late: a write after its user has left is refused, and one by
+ * another tab is removed again.
  */
 export function createBootCache({ queryClient, storage, timers }: BootCachePorts): BootCache {
   let opened: { uid: string; stop: () => void } | null = null;
@@ -84,7 +84,7 @@ export function createBootCache({ queryClient, storage, timers }: BootCachePorts
     };
     opened = { uid, stop };
     await restored.catch(() => {
-      // Unreadable boot state has been removed; the worker's copies follow.
+      // Unreadable boot state was removed; the worker's copies are loaded instead.
     });
   }
 
@@ -92,8 +92,8 @@ export function createBootCache({ queryClient, storage, timers }: BootCachePorts
 }
 
 /**
- * The persister wants to write whenever anything in the cache moves, and live values move all the time: only what has
- * changed since the last write is worth the device's flash.
+ * The persister writes on every cache event, and live values cause many: write only what changed since the last write,
+ * to spare the flash.
  */
 function changes(): [isNew: () => boolean, serialize: (client: PersistedClient) => string] {
   let written = '';
@@ -121,7 +121,7 @@ const persistedClient = z.object({
 
 const savedState = z.looseObject({ data: z.object({ value: z.unknown(), fetchedAt: z.number() }) });
 
-/** Reads what an earlier visit left; what has not the shape this version expects is left out, never shown. */
+/** Parses what an earlier visit stored; entries that do not have the expected shape are dropped. */
 function readBootState(text: string): PersistedClient {
   const nothing = { timestamp: Date.now(), buster: '', clientState: { mutations: [], queries: [] } };
   try {
@@ -131,19 +131,19 @@ function readBootState(text: string): PersistedClient {
       const state = fromDevice(query.queryKey[0], query.state);
       return state ? [{ ...query, state }] : [];
     });
-    // Every part that is read again was just checked; the rest of the type is the library's own record of it.
+    // Every part that is used was just checked; the rest of the type is the library's own bookkeeping.
     return { ...parsed.data, clientState: { mutations: [], queries } } as unknown as PersistedClient;
   } catch {
-    // Cut off by a crash while it was written.
+    // Truncated by a crash during the write.
     return nothing;
   }
 }
 
-/** A query's state as it is shown at the next start: from the device now. Null when the contract has moved on. */
+/** A query's state for the next start, marked as from the device. Null when its schema has changed. */
 function fromDevice(name: unknown, state: unknown): object | null {
   const read = bootReads.find((endpoint) => queryName(endpoint) === name);
   const parsed = z.safeParse(savedState, state);
   if (!read || !parsed.success || !z.safeParse(read.answer, parsed.data.data.value).success) return null;
-  // Old in any case: what was read a second ago, before a farm was made, must not pass for the answer now.
+  // Always stale: a copy read a second ago, before a farm was created, must not count as the current response.
   return { ...parsed.data, dataUpdatedAt: 1, data: { ...parsed.data.data, from: 'device' } };
 }

@@ -7,18 +7,18 @@ import type { WipePorts } from '#src/offline/wipe.ts';
 import { IDENTITY_KEY, type TextStorage } from '../call/browser-storage.ts';
 import { type Locks, withSessionLock } from './session-lock.ts';
 
-/** A sign-out that may not have reached the database; in localStorage because that answers when the database hangs. */
+/** Key of an unfinished sign-out; in localStorage because that works even when the database hangs. */
 const WIPE_KEY = 'onsil.wipe';
 const REVOKE_KEY = 'onsil.revoke';
 
-/** Longest wait for the database before localStorage is believed, ms. It usually answers in a tenth of this. */
+/** Longest wait for the database before localStorage is used instead, ms. It usually answers in a tenth of this. */
 const TRUTH_LIMIT_MS = 400;
 
 const savedIdentity = z.object({ identity: z.nullable(identitySchema), serverOffset: z.number() });
 const savedWipe = z.object({ uid: z.string(), endServerSession: z.boolean() });
 type SavedWipe = z.infer<typeof savedWipe>;
 
-/** The parts of src/offline that need Dexie; loaded when the first user is kept, not before. */
+/** The parts of src/offline that need Dexie; loaded when the first user is stored, not before. */
 type OfflineParts = {
   device: DeviceStore;
   deleteReads: WipePorts['deleteReads'];
@@ -38,21 +38,24 @@ export type KeeperPorts = {
 
 type Recalled = {
   identity: Identity | null;
-  /** A sign-out was cut off: this user's data still has to go. */
+  /** A sign-out was interrupted: this user's data still has to be deleted. */
   wiping: SavedWipe | null;
   revokePending: boolean;
   serverOffset: number;
 };
 
-/** What a wipe needs of the page. */
+/** What a wipe needs from the page. */
 type Forgetting = Pick<WipePorts, 'clearMemory' | 'endServerSession'>;
 
-/** Who is signed in, kept twice: in the database, which is the truth, and in localStorage, which is there at once. */
+/**
+ * Who is signed in, stored twice: in the database, the source of truth, and in localStorage, which is readable at
+ * once.
+ */
 export class IdentityKeeper {
   readonly #ports: KeeperPorts;
-  /** What the database is known to hold, so that it is opened only when something changes. */
+  /** What the database is known to hold, so that it is opened only for a change. */
   #kept: string | null = null;
-  /** Nobody was ever signed in on this device: there is nothing that could be shown to the wrong person. */
+  /** No user ever signed in on this device: nothing can be shown to the wrong person. */
   #isBlank = false;
 
   constructor(ports: KeeperPorts) {
@@ -77,7 +80,7 @@ export class IdentityKeeper {
     };
   }
 
-  /** What localStorage says now; another tab may have written it since. */
+  /** What localStorage holds now; another tab may have changed it. */
   glance(): Identity | null {
     return this.#saved().identity;
   }
@@ -86,13 +89,13 @@ export class IdentityKeeper {
     return this.#isBlank;
   }
 
-  /** Notes the user where that costs nothing; `adopt` follows. */
+  /** Stores the user in localStorage only; `adopt` follows. */
   note(identity: Identity): void {
     this.#save(identity);
     this.#ports.storage.removeItem(REVOKE_KEY);
   }
 
-  /** Makes this the device's user. Whoever was before is wiped first, so that two never meet. */
+  /** Makes this the device's user. The previous user's data is wiped first, so that two users never mix. */
   async adopt(identity: Identity, page: Pick<Forgetting, 'clearMemory'>): Promise<void> {
     this.note(identity);
     const print = fingerprint(identity);
@@ -104,7 +107,7 @@ export class IdentityKeeper {
       const before = await device.read();
       const others = [before.wipeJournal?.uid, before.currentUid, before.identity?.userId];
       const other = others.find((found) => found != null && found !== uid);
-      // The server ended the earlier session by itself when this one began; ending "the" session now would end this.
+      // The server ended the earlier session when this one began; ending the session now would end the new one.
       const wiping = this.#wipePorts(parts, { ...page, endServerSession: async () => true });
       if (other != null) await parts.wipe(wiping, other, false);
       await parts.resumeWipe(wiping);
@@ -120,7 +123,7 @@ export class IdentityKeeper {
     this.#kept = print;
   }
 
-  /** Keeps the user's reads but shows them to nobody until the same user signs in. */
+  /** Keeps the user's reads but hides them until the same user signs in. */
   async lock(uid: string): Promise<void> {
     const { identity } = this.#saved();
     if (identity?.userId === uid) this.#save({ ...identity, locked: true });
@@ -134,7 +137,7 @@ export class IdentityKeeper {
     );
   }
 
-  /** Removes the user from this device, and their session from the server when asked to. Never rejects. */
+  /** Removes the user from this device, and ends their session on the server if requested. Never rejects. */
   async forget(wiping: SavedWipe, page: Forgetting): Promise<void> {
     const { storage, announce } = this.#ports;
     const { uid, endServerSession } = wiping;
@@ -155,7 +158,8 @@ export class IdentityKeeper {
       await this.#change((parts) => parts.wipe(this.#wipePorts(parts, noting), uid, endServerSession));
       storage.removeItem(WIPE_KEY);
     } catch {
-      // The storage hangs. The mark in localStorage stays, so that the next start deletes; nobody sees it until then.
+      // The storage hangs. The mark in localStorage stays, so that the next start deletes the data; it is hidden until
+      // then.
       announce({ type: 'epoch', uid });
       await page.clearMemory(uid);
       if (endServerSession && !isServerDone) await noting.endServerSession();
@@ -195,13 +199,13 @@ export class IdentityKeeper {
   }
 }
 
-/** The database's word, unless localStorage knows of a lock that did not get through to it. */
+/** The database's value, unless localStorage knows of a lock that was not written to the database. */
 function agreed(truth: Identity | null, glanced: Identity | null): Identity | null {
   const isSame = truth !== null && glanced?.userId === truth.userId && glanced.signedInAt >= truth.signedInAt;
   return isSame && glanced.locked ? { ...truth, locked: true } : truth;
 }
 
-/** Equal for equal identities, whatever order their fields came in. */
+/** Equal for equal identities, independent of the order of the fields. */
 function fingerprint(identity: Identity): string {
   const { userId, userAuthority, isNew, urlMap, mustChangePassword, name, email, signedInAt, locked } = identity;
   const optional = [mustChangePassword ?? false, email ?? null];
@@ -213,7 +217,7 @@ function readSaved<T>(storage: TextStorage, key: string, schema: z.ZodMiniType<T
     const parsed = z.safeParse(schema, JSON.parse(storage.getItem(key) ?? 'null'));
     return parsed.success ? parsed.data : null;
   } catch {
-    // Not JSON: as good as nothing.
+    // Not JSON: treat it as absent.
     return null;
   }
 }

@@ -23,9 +23,9 @@ export function createQueryCacheScope(
       await bootState.open(uid);
     },
     async leave(uid, forget) {
-      // The persister lets go first: clearing the cache must not be written down as the user's new boot state.
+      // Stop the persister first: clearing the cache must not be written as the user's new boot state.
       await bootState.close(uid, forget);
-      // A wipe that ends late must not take the next user's reads with it.
+      // A wipe that ends late must not clear the next user's reads.
       if (present === uid) await drop();
     },
     ...told,

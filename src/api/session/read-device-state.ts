@@ -3,25 +3,25 @@ import { type DeviceState, deviceState, emptyDeviceState } from '#src/offline/de
 import { realTimers } from '#src/offline/timers.ts';
 import { askWorker } from '../call/ask-worker.ts';
 
-/** Name of the database, repeated here so that asking whether it exists does not load Dexie. */
+/** Name of the database, repeated here so that checking whether it exists does not load Dexie. */
 const DEVICE_DB = 'onsil-device';
 
-/** A worker that has to be started first takes a second on a slow phone; then the page looks itself, ms. */
+/** Starting the worker takes a second on a slow phone; after this the page reads the database itself, ms. */
 const REPLY_LIMIT_MS = 2_000;
 
 export type DeviceStatePorts = {
-  /** Asks the worker; null when none stands between page and network, or it has no reply. */
+  /** Asks the worker; null when none controls the page, or it does not reply. */
   askWorker(): Promise<DeviceState | null>;
-  /** Names of the databases there are; null where the browser cannot say. */
+  /** Names of the existing databases; null where the browser does not list them. */
   databaseNames(): Promise<string[] | null>;
   /** Reads the database in this page. */
   readDatabase(): Promise<DeviceState>;
 };
 
 /**
- * What the device knows, by the shortest way: the worker has the database open already; without one, a device that
- * never saw a sign-in is recognised by its missing database, and only otherwise is the database opened here. Null
- * when it cannot be read.
+ * Reads the device state by the fastest way: the worker has the database open already; without a worker, a device
+ * without sign-ins is recognised by its missing database, and only otherwise is the database opened here. Null when it
+ * cannot be read.
  */
 export async function readDeviceState(ports: DeviceStatePorts): Promise<DeviceState | null> {
   const told = await ports.askWorker();
@@ -32,7 +32,7 @@ export async function readDeviceState(ports: DeviceStatePorts): Promise<DeviceSt
     const parsed = z.safeParse(deviceState, await ports.readDatabase());
     return parsed.success ? parsed.data : null;
   } catch {
-    // The storage hangs or is not there; the page goes on without.
+    // The storage hangs or is unavailable; the page continues without it.
     return null;
   }
 }
@@ -54,7 +54,7 @@ export const browserDeviceState: DeviceStatePorts = {
     try {
       return await device.read();
     } finally {
-      // Open connections of a page that iOS puts to sleep were seen to block everybody else's.
+      // On iOS, open connections of a suspended page were seen to block all others.
       device.close();
     }
   },

@@ -16,7 +16,7 @@ import { v4Server } from '../../../tests/support/v4-server.ts';
 
 const device = openDevice();
 
-// A device that has seen users before; the first sign-in of all has tests of its own.
+// A device that has had users; the very first sign-in has its own tests.
 beforeEach(() => device.write({ ...emptyDeviceState, sessionEpoch: 1 }));
 
 test('locks after an hour: the server’s session ends, what is kept stays for the same user', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { manualTimers } from '../../../tests/support/manual-timers.ts';
 import { type Locks, withSessionLock } from './session-lock.ts';
 
-/** Web Locks as far as they are used: one holder, the next waits, giving up is possible while waiting. */
+/** Web Locks as far as they are used: one holder, the next waits, and waiting can be aborted. */
 function someLocks(): Locks {
   let last: Promise<unknown> = Promise.resolve();
   const request = async (_: string, options: LockOptions, run: LockGrantedCallback<unknown>) => {
@@ -21,7 +21,7 @@ function someLocks(): Locks {
       free();
     }
   };
-  // The browser's function has more forms than the one that is used.
+  // The browser's function has more overloads than the one that is used.
   return { request: request as Locks['request'] };
 }
 

@@ -1,13 +1,13 @@
 import type { Timers } from '#src/offline/timers.ts';
 
-/** A tab that sleeps while it holds the lock must not keep the others from signing out for ever, ms. */
+/** A suspended tab that holds the lock must not block sign-out in the others for ever, ms. */
 const WAIT_LIMIT_MS = 10_000;
 
 export type Locks = Pick<LockManager, 'request'>;
 
 /**
- * Runs one change of user at a time, across all tabs. Where the browser has no locks (plain HTTP) or the lock is not
- * to be had, it runs all the same: each of its steps may meet another's.
+ * Runs one change of user at a time, across all tabs. Without the lock (plain HTTP, or a timeout) it runs
+ * nevertheless: its steps tolerate running concurrently.
  */
 export async function withSessionLock<T>(locks: Locks | undefined, timers: Timers, run: () => Promise<T>): Promise<T> {
   if (!locks) return run();

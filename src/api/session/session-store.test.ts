@@ -16,7 +16,7 @@ import { v4Server } from '../../../tests/support/v4-server.ts';
 
 const device = openDevice();
 
-// A device that has seen users before; the first sign-in of all has tests of its own.
+// A device that has had users; the very first sign-in has its own tests.
 beforeEach(() => device.write({ ...emptyDeviceState, sessionEpoch: 1 }));
 
 test('goes from loading to nobody on a new device', async () => {
@@ -59,7 +59,7 @@ test('tells a device that was emptied from one on which somebody has just signed
   await reloadedAtOnce.session.start();
   expect(reloadedAtOnce.session.get()).toMatchObject({ status: 'authenticated', data: { isEmptied: false } });
   await first.timers.pass(60_000);
-  // The database is gone as if it had never been; the cookie is not.
+  // The browser evicted the database; the cookie is still there.
   await device.write(emptyDeviceState);
   const later = openTab(server, { timers: first.timers });
   await later.session.start();
@@ -159,7 +159,7 @@ test('has a read that the first sight of the last user sets off wait for the tok
   const server = v4Server();
   await signedIn(openTab(server));
   const { session } = openTab(server);
-  // As a screen does: it reads in the same breath in which it learns who is signed in.
+  // As a component does: it reads synchronously when it learns who is signed in.
   const read = new Promise<string | null>((resolve) => {
     const unsubscribe = session.subscribe(() => {
       unsubscribe();

@@ -9,32 +9,32 @@ import { RETRY_PAUSES_MS } from '../call/retry-pauses.ts';
 import type { SessionAnswer, SignInFields, SignInResult } from './auth-protocol.ts';
 import type { Ended, SessionPorts, SessionState } from './session-types.ts';
 
-/** How long a read waits for the session to be confirmed before it is answered from the device, ms. */
+/** How long a read waits for the session before it is answered from the device, ms. */
 const TOKEN_PATIENCE_MS = 2_500;
-/** A session whose hour is over is shown only after the server had this long to say otherwise, ms. */
+/** A session past its hour is shown only after the server had this long to answer, ms. */
 const OVERDUE_PATIENCE_MS = 1_000;
-/** Neither signing in nor out waits longer than this for the device's storage before the screen follows, ms. */
+/** Signing in and out wait at most this long for the device's storage before the screen changes, ms. */
 const DEVICE_PATIENCE_MS = 1_000;
-/** On a device nobody used before, the first screen comes before the database and its library, ms. */
+/** On a device without earlier users, the first screen is shown before Dexie and the database are loaded, ms. */
 const FIRST_SCREEN_MS = 2_000;
-/** By then a device knows whoever signed in on it, ms. */
+/** After this time the device has stored whoever signed in on it, ms. */
 const KEPT_AFTER_MS = 10_000;
 
-/** Who is signed in: asks the server, remembers on the device, and never lets two users meet. */
+/** Who is signed in: asks the server, stores the user on the device, and never mixes the data of two users. */
 export class SessionStore implements Observable<SessionState>, Credentials {
   readonly #ports: SessionPorts;
   readonly #state = observable<SessionState>({ status: 'loading', data: null, ended: null });
   #identity: Identity | null = null;
   #token: string | null = null;
   #why: NoAnswerReason = 'offline';
-  /** The user signed out without a connection; the server's session has to end before anybody asks for it. */
+  /** The user signed out offline; the server's session must end before it is fetched again. */
   #revokePending = false;
   #isOverdue = false;
-  /** Somebody may be signed in whom this device knows nothing of. */
+  /** The user may be signed in although the device has no record of them. */
   #isEmptied = false;
   #asking: Promise<void> | null = null;
   #queue: Promise<unknown> = Promise.resolve();
-  /** While the server does not answer. */
+  /** Backoff while the server does not answer. */
   readonly #pauses = backoff(RETRY_PAUSES_MS);
   #cancelRetry = () => {};
   #adoption: Promise<void> = Promise.resolve();
@@ -57,21 +57,21 @@ export class SessionStore implements Observable<SessionState>, Credentials {
     const glanced = keeper.glance();
     this.#isEmptied = keeper.isBlank() && !(glanced && this.#ports.now() - glanced.signedInAt < KEPT_AFTER_MS);
     if (wiping) {
-      // Signing in ends the earlier session, too: by then there is nothing left to end.
+      // Signing in ends the earlier session as well: nothing is left to end then.
       const endSession = async () => !this.#revokePending || (await auth.signOut('/')) !== null;
       const forgetting = this.#forget(wiping.uid, wiping.endServerSession, endSession);
       await within(timers, DEVICE_PATIENCE_MS, forgetting);
     }
-    // What was answered before a cut-off sign-out was finished says nothing any more.
+    // A response received before an interrupted sign-out was finished is obsolete.
     const isEarlyGood = !wiping && !revokePending;
-    // Shown within the question: what the screen reads at first sight has to wait for the token.
+    // Shown inside the request: the reads that the screen starts at once must wait for the token.
     await this.#askOnce(async () => {
       if (last && !last.locked) await this.#showLast(last, early);
       return isEarlyGood ? early : auth.getSession();
     });
   }
 
-  /** Asks the server again; questions that overlap share one answer. */
+  /** Refetches the session; concurrent calls share one request. */
   refresh(): Promise<void> {
     return this.#asking ?? this.#askOnce(() => this.#ports.auth.getSession());
   }
@@ -98,7 +98,7 @@ export class SessionStore implements Observable<SessionState>, Credentials {
     });
   }
 
-  /** Signs out and wipes, with or without a connection; answers where to go next. */
+  /** Signs out and wipes, with or without a connection; returns the next address. */
   signOut(callbackUrl: string): Promise<string> {
     return this.#inTurn(async () => {
       let to: string | null = null;
@@ -133,7 +133,7 @@ export class SessionStore implements Observable<SessionState>, Credentials {
     else if (this.#revokePending || (this.#identity && this.#token === null)) void this.refresh();
   }
 
-  /** Resolves once the device knows the user, and the worker keeps what it fetches for them. */
+  /** Resolves once the device has stored the user, and the worker caches what it fetches for them. */
   adopted(): Promise<void> {
     return this.#adoption;
   }
@@ -164,7 +164,7 @@ export class SessionStore implements Observable<SessionState>, Credentials {
     void this.refresh();
   }
 
-  /** Changes of user run one after the other. */
+  /** Runs changes of user one after the other. */
   #inTurn<T>(run: () => Promise<T>): Promise<T> {
     const turn = this.#queue.then(run, run);
     this.#queue = turn.catch(() => {});
@@ -194,7 +194,7 @@ export class SessionStore implements Observable<SessionState>, Credentials {
       return;
     }
     this.#why = answer.reason;
-    // A token that is still there goes on being used: a question that got lost says nothing about it.
+    // An existing token stays in use: a lost request says nothing about it.
     if (this.#identity && this.#token === null) this.#show(this.#identity, null, true);
     else if (this.get().status === 'loading') this.#showNobody(null);
     if (this.#token === null) this.#retryLater();
@@ -224,13 +224,13 @@ export class SessionStore implements Observable<SessionState>, Credentials {
     if (!hadToken && this.hasToken()) memory.confirmed();
   }
 
-  /** Has the device take this user over from whoever was there before. */
+  /** Makes this the device's user, after removing the previous one. */
   async #adopt(next: Identity): Promise<void> {
     const { keeper, memory, timers } = this.#ports;
     const adopt = () =>
       keeper
         .adopt(next, { clearMemory: (uid) => memory.leave(uid, true) })
-        // The storage hangs: the app works with the server alone, and nothing is kept.
+        // The storage hangs: the app works online only, and nothing is stored.
         .catch(() => {});
     this.#cancelAdoption();
     if (!keeper.isBlank()) {
@@ -244,7 +244,7 @@ export class SessionStore implements Observable<SessionState>, Credentials {
     this.#adoption = done.then(adopt).then(() => memory.kept());
   }
 
-  /** When this user signed in, as far as anybody noted it: this tab, or another one since. */
+  /** When this user signed in, as noted by this tab or, later, by another one. */
   #signedInAt(userId: string): number {
     if (this.#identity?.userId !== userId) return this.#ports.now();
     const glanced = this.#ports.keeper.glance();
@@ -253,7 +253,7 @@ export class SessionStore implements Observable<SessionState>, Credentials {
   }
 
   async #showLast(last: Identity, early: Promise<SessionAnswer>): Promise<void> {
-    // After the hour somebody else may stand before the screen, so the server is heard first if it is there at all.
+    // After the hour another person may be at the screen, so the server is asked first if it can be reached.
     const isOver = this.#isHourOver(last.signedInAt);
     const heard = isOver ? await within(this.#ports.timers, OVERDUE_PATIENCE_MS, early) : null;
     if (heard?.kind === 'session' || heard?.kind === 'none') {
@@ -290,7 +290,7 @@ export class SessionStore implements Observable<SessionState>, Credentials {
     this.#state.set({ status: 'unauthenticated', data: null, ended });
   }
 
-  /** The user leaves this page for good; `isOver` false when the next one is about to come. */
+  /** Removes the user from this page; `isOver` is false when another user follows at once. */
   async #clear(uid: string, isOver = true): Promise<void> {
     if (this.#identity?.userId === uid) {
       this.#showNobody('signed-out');
@@ -299,7 +299,7 @@ export class SessionStore implements Observable<SessionState>, Credentials {
     await this.#ports.memory.leave(uid, true);
   }
 
-  /** The hour counts for the open page by a timer and for the sleeping one by the clock. */
+  /** Ends the session after an hour: by a timer in an open page, by the clock in a suspended one. */
   #armHour(signedInAt: number): void {
     const { timers, now } = this.#ports;
     this.#cancelHour();
@@ -314,7 +314,7 @@ export class SessionStore implements Observable<SessionState>, Credentials {
     return this.#ports.now() - signedInAt >= SIGN_OUT_AFTER_MS;
   }
 
-  /** Signs out because the hour is over. Without a connection there is nobody to sign in to, so it waits for one. */
+  /** Signs out because the hour is over. Waits for a connection, because nobody could sign in without one. */
   async #lockNow(): Promise<void> {
     const leaving = this.#identity;
     if (!leaving || !this.#isOverdue) return;
@@ -326,12 +326,12 @@ export class SessionStore implements Observable<SessionState>, Credentials {
     this.#ports.broadcast('signout');
   }
 
-  /** The session is over; what is kept stays on the device for the same user. */
+  /** The session is over; the data stays on the device for the same user. */
   async #endHere(uid: string, ended: Ended): Promise<void> {
     this.#showNobody(ended);
     await this.#ports.memory.leave(uid, false);
     await this.#ports.keeper.lock(uid).catch(() => {
-      // The storage hangs; localStorage has noted the lock, and the next start reads both.
+      // The storage hangs; localStorage has the lock, and the next start reads both.
     });
   }
 
@@ -352,7 +352,7 @@ export class SessionStore implements Observable<SessionState>, Credentials {
     if ((await this.#ports.auth.signOut('/')) === null) return false;
     this.#revokePending = false;
     await this.#ports.keeper.setRevokePending(false).catch(() => {
-      // The storage hangs; ending an ended session once more at the next start does no harm.
+      // The storage hangs; ending the same session again at the next start is harmless.
     });
     return true;
   }

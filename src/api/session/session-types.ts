@@ -3,17 +3,17 @@ import type { Timers } from '#src/offline/timers.ts';
 import type { AuthClient } from './auth-protocol.ts';
 import type { IdentityKeeper } from './identity-keeper.ts';
 
-/** The session as screens see it. Without an answer of the server it is the last one, without its token. */
+/** The session as components see it. If the server does not answer, it is the last one, without its token. */
 type SignedIn = Omit<Session, 'jwtToken' | 'expires'> & {
   jwtToken: string | null;
   expires: string | null;
-  /** The server could not be asked; everything shown comes from this device. */
+  /** The server could not be reached; all data comes from this device. */
   isOffline: boolean;
-  /** The browser threw away what this device kept for the user, who was still signed in; it is fetched again. */
+  /** The browser evicted the storage of a user who was still signed in; the data is being fetched again. */
   isEmptied: boolean;
 };
 
-/** Why there is no session any more. timer: the hour was over. expired: the server ended it. */
+/** Why the session ended. timer: the hour was over. expired: the server ended it. */
 export type Ended = 'timer' | 'expired' | 'signed-out';
 
 export type SessionState =
@@ -25,13 +25,13 @@ export type SessionPorts = {
   auth: AuthClient;
   keeper: IdentityKeeper;
   memory: {
-    /** The user's screens are about to be shown: brings back what localStorage keeps for them. */
+    /** The user's screens are about to be shown: restores what localStorage holds for them. */
     enter(uid: string): Promise<void>;
-    /** Nothing of the user stays in this page; with `forget` nothing in localStorage either. */
+    /** Removes the user's data from this page; with `forget` from localStorage as well. */
     leave(uid: string, forget: boolean): Promise<void>;
-    /** The device knows the user from now on, and the worker keeps what they read. */
+    /** The device has stored the user, and the worker caches their reads from now on. */
     kept(): void;
-    /** There is a token after a time without: what was shown for want of it is asked for again. */
+    /** There is a token again: what was shown from the device is refetched. */
     confirmed(): void;
   };
   /** The server's time, epoch ms. */
@@ -41,6 +41,6 @@ export type SessionPorts = {
   isVisible(): boolean;
   /** Tells the other tabs. */
   broadcast(trigger: 'getSession' | 'signout'): void;
-  /** Leaves the app for another address. */
+  /** Navigates away from the app. */
   leave(to: string): void;
 };

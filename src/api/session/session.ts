@@ -13,15 +13,15 @@ type SignInInput = { username: string; password: string; callbackUrl: string };
 type SessionActions = {
   update(data?: unknown): Promise<void>;
   /**
-   * Signs in. Answers how it went and goes nowhere, except as the protocol demands: to the error page when there is
-   * no way to sign in, to the sign-in page for an unknown provider.
+   * Signs in. Returns the result without navigating, except where the protocol demands it: to the error page when
+   * there is no way to sign in, to the sign-in page for an unknown provider.
    */
   signIn(provider: string, input: SignInInput): Promise<SignInResult>;
   /** Signs out and wipes the user's data from this device, with or without a connection. */
   signOut(): Promise<void>;
 };
 
-/** The session, as next-auth's hook gives it; `ended` says why there is none any more. */
+/** The session, as next-auth's hook returns it; `ended` says why it ended. */
 export function useSession(): SessionState & SessionActions {
   const store = useSessionStore();
   const state = useObservable(store);

@@ -5,14 +5,14 @@ import { browserStorage, keepStorage } from '../call/browser-storage.ts';
 
 const DISMISSED_KEY = 'onsil.install-dismissed';
 const VISITS_KEY = 'onsil.visits';
-/** Starts closer together than this are one visit, ms: a reload is no reason to come back. */
+/** Starts closer together than this count as one visit, ms: a reload is not a new visit. */
 const VISIT_MS = HOUR_MS;
-/** Whoever looks in for the first time is not asked to stay. */
+/** The install prompt is not shown on the first visit. */
 const ASKED_FROM_VISIT = 2;
 
 type InstallState = { canPrompt: boolean; showIosHint: boolean };
 
-/** Chromium's event, which the DOM types do not know: https://developer.mozilla.org/docs/Web/API/BeforeInstallPromptEvent */
+/** Chromium's event, missing in the DOM types: https://developer.mozilla.org/docs/Web/API/BeforeInstallPromptEvent */
 type InstallPrompt = Event & { prompt(): Promise<unknown> };
 
 const state = observable<InstallState>({ canPrompt: false, showIosHint: false });
@@ -22,7 +22,7 @@ function isPrompt(event: Event): event is InstallPrompt {
   return 'prompt' in event && typeof event.prompt === 'function';
 }
 
-/** Listens for the browser's offer to install; called at start, for the offer comes once and early. */
+/** Listens for the browser's install prompt; called at the start, because the event fires once and early. */
 export function watchInstall(): void {
   const mayAsk = countVisit() >= ASKED_FROM_VISIT && browserStorage.getItem(DISMISSED_KEY) === null;
   addEventListener('beforeinstallprompt', (event) => {
@@ -34,20 +34,20 @@ export function watchInstall(): void {
   addEventListener('appinstalled', () => {
     offered = null;
     state.set({ canPrompt: false, showIosHint: false });
-    // An installed app's data should outlive a full disk.
+    // An installed app's data should survive a full disk.
     void keepStorage();
   });
   if (isIosBrowser() && mayAsk) state.set({ canPrompt: false, showIosHint: true });
 }
 
-/** iPhone and iPad install by their share menu alone; an iPad calls itself a Mac but has fingers. */
+/** iPhone and iPad install only by their share menu; an iPad reports itself as a Mac, but with touch points. */
 function isIosBrowser(): boolean {
   const { userAgent, maxTouchPoints } = navigator;
   const isIos = /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes('Macintosh') && maxTouchPoints > 1);
   return isIos && !matchMedia('(display-mode: standalone)').matches;
 }
 
-/** Which visit to this device this is, from 1 on; kept as 'count begin'. */
+/** Number of this visit to the site, from 1; stored as 'count begin'. */
 function countVisit(): number {
   const [count = 0, begin = 0] = (browserStorage.getItem(VISITS_KEY) ?? '').split(' ').map(Number);
   const now = Date.now();
@@ -56,13 +56,13 @@ function countVisit(): number {
   return count + 1;
 }
 
-/** Asked once: whoever has said no is not asked again. */
+/** Hides the install prompt for good on this device. */
 function dismiss(): void {
   browserStorage.setItem(DISMISSED_KEY, String(Date.now()));
   state.set({ canPrompt: false, showIosHint: false });
 }
 
-/** Shows the browser's own dialog; it can be shown once for each offer. */
+/** Shows the browser's own dialog; each event allows it once. */
 async function prompt(): Promise<void> {
   const event = offered;
   offered = null;

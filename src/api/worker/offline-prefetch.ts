@@ -10,16 +10,16 @@ import type { Credentials } from '../call/credentials.ts';
 import { readQuery } from '../read/query.ts';
 import { PREPARED_KEY } from './worker-events.ts';
 
-/** The preparation may take minutes on a thin line; nobody waits for its end. */
+/** Prefetching may take minutes on a slow line; nobody waits for its end, ms. */
 const REPLY_LIMIT_MS = 600_000;
 
-/** How long the worker may look how far it has come, ms. */
+/** Time limit for the worker's progress report, ms. */
 const LOOK_LIMIT_MS = 5_000;
 
-/** Where it is noted that data may be brought over a metered line, too. */
+/** localStorage key: prefetching is allowed on a metered connection. */
 const METERED_KEY = 'onsil.prepare-metered';
 
-/** Asks the worker how far the user's farms have come; empty without a worker. */
+/** Asks the worker how much of the user's farms is prefetched; empty without a worker. */
 export const preparedQuery = (session: Pick<Credentials, 'uid'>) =>
   queryOptions({
     queryKey: [PREPARED_KEY],
@@ -33,7 +33,7 @@ export const preparedQuery = (session: Pick<Credentials, 'uid'>) =>
     },
   });
 
-/** Why nothing is brought by itself just now; null when it is. */
+/** Why prefetching is off now; null when it is on. */
 export function sparingBecause(): 'save-data' | 'metered' | null {
   if (browserStorage.getItem(METERED_KEY) === '1') return null;
   const { saveData, type }: { saveData?: unknown; type?: unknown } = Object(Reflect.get(navigator, 'connection'));
@@ -41,12 +41,12 @@ export function sparingBecause(): 'save-data' | 'metered' | null {
   return type === 'cellular' ? 'metered' : null;
 }
 
-/** Lets records come over a metered line, too, on this device. */
+/** Allows prefetching records on a metered connection, on this device. */
 export function allowMetered(): void {
   browserStorage.setItem(METERED_KEY, '1');
 }
 
-/** Has the worker bring the tiles of these farms; false when nothing can be brought now. */
+/** Makes the worker prefetch the tiles of these farms; false when that is impossible now. */
 export async function prepareFarms(
   session: Pick<Credentials, 'uid' | 'token'>,
   indexes: readonly number[],
@@ -60,7 +60,7 @@ export async function prepareFarms(
   return true;
 }
 
-/** Brings the tiles of all the user's farms, the first one first, where the line is not metered. */
+/** Prefetches the tiles of all the user's farms in order, unless the connection is metered. */
 export async function prepareAll(queryClient: QueryClient, session: Pick<Credentials, 'uid' | 'token'>): Promise<void> {
   if (sparingBecause() !== null) return;
   const seen = queryClient.getQueryData<Seen<Farm[]>>(readQuery(shellFarms, {}).queryKey);

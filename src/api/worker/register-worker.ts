@@ -9,7 +9,7 @@ import type { ServerClock } from '../call/server-clock.ts';
 import { hasUnsaved } from '../call/unsaved.ts';
 import { applyWhenQuiet, UPDATE_CHECK_GAP_MS, UPDATE_CHECK_MS } from './update-rules.ts';
 
-/** How long a reply of the worker is waited for. */
+/** How long to wait for a reply of the worker. */
 const WAITING = { limitMs: 2_000, timers: realTimers };
 const RELOADED_KEY = 'onsil.reloaded-for';
 
@@ -17,7 +17,7 @@ type Update = { isReady: boolean; apply: () => void };
 
 const update = observable<Update>({ isReady: false, apply: () => {} });
 
-/** Whether a new version waits, and how to change to it: every window of the app reloads. */
+/** Whether a new version waits, and how to activate it: every window of the app reloads. */
 export function useUpdate(): Update {
   return useObservable(update);
 }
@@ -29,11 +29,11 @@ export function canWorkOffline(): boolean {
 
 type Registering = {
   clock: Pick<ServerClock, 'now'>;
-  /** Whether a worker stood behind this page when it was loaded. */
+  /** Whether a worker controlled this page when it was loaded. */
   wasControlled: boolean;
   /**
-   * Called when a worker takes over a page that was loaded without one, on the very first visit: what was read before
-   * has to be kept now.
+   * Called when a worker takes control of a page that was loaded without one, on the very first visit: what the page
+   * has read must be cached now.
    */
   onFirstControl: () => void;
 };
@@ -48,13 +48,13 @@ export async function registerWorker({ clock, wasControlled, onFirstControl }: R
       hadController = true;
       onFirstControl();
     } else if (hasUnsaved()) {
-      // Never under somebody's hands: the banner stays and reloads when asked.
+      // Do not reload while a form has changes: the banner stays, and the user reloads.
       update.set({ isReady: true, apply: reload });
     } else {
       reload();
     }
   });
-  // A worker that the page before this one has registered may have taken over while this one was loading.
+  // A worker registered by the previous page may have taken control while this one was loading.
   if (!hadController && container.controller) {
     hadController = true;
     onFirstControl();
@@ -69,8 +69,8 @@ export async function registerWorker({ clock, wasControlled, onFirstControl }: R
 }
 
 /**
- * A page that was asked for before a worker was there, or was reloaded past it, has none by itself. It asks when there
- * is one: a worker that takes over by itself as it begins misses the page that is just being loaded.
+ * A page that was requested before a worker existed, or was force-reloaded, has no controller. It asks the active
+ * worker to claim it: clients.claim() at activation misses a page that is still loading.
  */
 async function askToBeClaimed(container: ServiceWorkerContainer): Promise<void> {
   const { active } = await container.ready;
@@ -115,7 +115,7 @@ function checkForUpdates(check: () => Promise<void>): void {
     if (Date.now() - checkedAt < UPDATE_CHECK_GAP_MS) return;
     checkedAt = Date.now();
     check().catch(() => {
-      // No connection; the next check is not far.
+      // No connection; the next check follows soon.
     });
   };
   setInterval(look, UPDATE_CHECK_MS);
@@ -124,7 +124,7 @@ function checkForUpdates(check: () => Promise<void>): void {
   });
 }
 
-/** A page and a worker of different builds do not fit; one reload brings the worker's own page. */
+/** Reloads once if page and worker are of different builds: the worker then serves its own page. */
 async function shakeHands(worker: ServiceWorker): Promise<void> {
   const build = (await askWorker(worker, 'HELLO', {}, WAITING))?.build;
   if (build === undefined || build === buildId || hasUnsaved()) return;

@@ -14,10 +14,13 @@ import { readQuery } from '../read/query.ts';
 import { sparingBecause } from './offline-prefetch.ts';
 import { MAX_FARMS } from './warm-up.ts';
 
-/** The server sums up years of hours for them, one crop after the other; nobody waits for its end. */
+/** The server aggregates years of hourly values for each crop; nobody waits for its end, ms. */
 const REPLY_LIMIT_MS = 120_000;
 
-/** What the season page and the growth calendar tell of a farm's crops in the years that a look back takes in. `now`: epoch ms. */
+/**
+ * Cache keys of what the season page and the growth calendar show of a farm's crops, for the years of the comparison.
+ * `now`: epoch ms.
+ */
 export function seasonKeys({ crops }: Pick<FarmCalendars, 'crops'>, now: number): string[] {
   const year = Number(seoulDate(now).slice(0, 4));
   return crops
@@ -29,7 +32,10 @@ export function seasonKeys({ crops }: Pick<FarmCalendars, 'crops'>, now: number)
     ]);
 }
 
-/** The months in which a farm is compared with others most: averages of other farms cannot be made of what is on the device. */
+/**
+ * Cache keys of the most used months of the lead farm comparison: averages of other farms cannot be computed on the
+ * device.
+ */
 export function monthKeys(farmIndex: number, now: number): string[] {
   const running = seoulMonth(now);
   return [running, addSeoulMonths(running, -1)].flatMap((baseDate) => [
@@ -38,14 +44,17 @@ export function monthKeys(farmIndex: number, now: number): string[] {
   ]);
 }
 
-/** The calendars of the kinds of crops, so that one that grows on no farm of the user can be looked at, too. */
+/** Cache keys of the calendars of all kinds of crops, so that a kind that the user does not grow can be viewed, too. */
 export function calendarKeys(codes: readonly { code: string; hasCalendar: boolean }[]): string[] {
   return codes.flatMap(({ code, hasCalendar }) => (hasCalendar ? [urlOf(growthCalendar, { itemCode: code })] : []));
 }
 
 type Session = Pick<Credentials, 'uid' | 'token'>;
 
-/** Has the worker keep the seasons of what grows on the user's farms, where the line is not metered. `now`: epoch ms. */
+/**
+ * Makes the worker cache the seasons of the crops on the user's farms, unless the connection is metered. `now`: epoch
+ * ms.
+ */
 export async function keepSeasons(queryClient: QueryClient, session: Session, now: number): Promise<void> {
   if (sparingBecause() !== null) return;
   const keys: string[] = [];
@@ -57,8 +66,8 @@ export async function keepSeasons(queryClient: QueryClient, session: Session, no
 }
 
 /**
- * Has the worker keep what seasons and records are held against: what other farms had, the calendars of other kinds of
- * crops, and the areas by which the device itself tells tons per 10a. `now`: epoch ms.
+ * Makes the worker cache what seasons and records are compared with: values of other farms, calendars of other kinds
+ * of crops, and the areas from which the device computes tons per 10a. `now`: epoch ms.
  */
 export async function keepComparisons(queryClient: QueryClient, session: Session, now: number): Promise<void> {
   if (sparingBecause() !== null) return;

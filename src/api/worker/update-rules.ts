@@ -1,9 +1,9 @@
 import { HOUR_MS, MINUTE_MS, seoulParts } from '#contract/time/time.ts';
 import type { Timers } from '#src/offline/timers.ts';
 
-/** Nobody has looked at a page hidden for so long; it may be replaced. */
+/** A page hidden for this long may be reloaded, ms. */
 const HIDDEN_LONG_MS = 5 * MINUTE_MS;
-/** A wall tablet is never hidden: it changes at night, when nobody has touched it for a while. */
+/** A wall tablet is never hidden: it updates at night, after it was not touched for this long, ms. */
 const UNTOUCHED_MS = 30 * MINUTE_MS;
 const NIGHT_HOUR = 3;
 const CHECK_EVERY_MS = MINUTE_MS;
@@ -16,14 +16,14 @@ type QuietPorts = {
   /** How long nobody has touched the page, ms. */
   untouchedForMs(): number;
   hasUnsaved(): boolean;
-  /** Whether something written is on its way to the server, from whichever window or worker. */
+  /** Whether a write is being sent to the server, by any window or worker. */
   isSending(): Promise<boolean>;
-  /** How many windows of the app are open; null when that is not known. */
+  /** How many windows of the app are open; null when unknown. */
   countWindows(): Promise<number | null>;
   apply(): void;
 };
 
-/** Whether a new version may take over without asking, as far as this page can tell. */
+/** Whether a new version may be activated without asking, as far as this page can tell. */
 function isQuiet(ports: Pick<QuietPorts, 'now' | 'hiddenForMs' | 'untouchedForMs' | 'hasUnsaved'>): boolean {
   if (ports.hasUnsaved()) return false;
   if (ports.hiddenForMs() >= HIDDEN_LONG_MS) return true;
@@ -34,7 +34,7 @@ async function isAlone({ countWindows, isSending }: QuietPorts): Promise<boolean
   return (await countWindows()) === 1 && !(await isSending());
 }
 
-/** Waits for a moment in which a reload disturbs nobody, and only while this is the only window; answers how to stop. */
+/** Calls `apply` when a reload disturbs nobody and this is the only window; returns the function that stops waiting. */
 export function applyWhenQuiet(ports: QuietPorts): () => void {
   let isStopped = false;
   let cancel = () => {};
@@ -49,7 +49,7 @@ export function applyWhenQuiet(ports: QuietPorts): () => void {
   };
 }
 
-/** How often a new version is looked for while the page stays open, ms. */
+/** Interval between checks for a new version while the page stays open, ms. */
 export const UPDATE_CHECK_MS = HOUR_MS;
-/** Looking at the page asks for a new version, but not again within this time, ms. */
+/** Minimum interval between checks when the page becomes visible, ms. */
 export const UPDATE_CHECK_GAP_MS = MINUTE_MS;

@@ -98,7 +98,7 @@ test('tells the worker once, with the token, and hears how much is kept', async 
   });
   flags.isSparing = true;
   expect(await warmUp('all')).toBe(0);
-  // With a one-time password nothing would be answered.
+  // With a one-time password the server refuses every read.
   Object.assign(flags, { isSparing: false, mayRead: false });
   expect(await warmUp('all')).toBe(0);
   flags.mayRead = true;

@@ -21,13 +21,13 @@ import { readQuery } from '../read/query.ts';
 
 const REPLY_LIMIT_MS = 60_000;
 
-/** A user with hundreds of farms opens the others online first. */
+/** A user with more farms opens the others online first. */
 export const MAX_FARMS = 12;
 
 /**
- * What should be on the device: everything this page has read, and for every farm the newest values, what can be drawn,
- * its growth calendars and the weather as far as it is forecast, so that a farm that was not opened yet opens without a network, too. `unread` leaves
- * out what the page has read: under a worker that is kept already. `now`: epoch ms.
+ * What should be on the device: everything this page has read, and for every farm the newest values, its channels, its
+ * growth calendars and the weather forecast, so that a farm that was never opened opens offline, too. `unread` leaves
+ * out what the page has read: a controlling worker has cached that already. `now`: epoch ms.
  */
 export function keysToWarm(queryClient: QueryClient, which: 'all' | 'unread', now: number): string[] {
   const days = Array.from({ length: FORECAST_DAYS }, (_, ahead) => addSeoulDays(seoulDate(now), ahead));
@@ -56,11 +56,11 @@ export function keysToWarm(queryClient: QueryClient, which: 'all' | 'unread', no
 type WarmPorts = {
   queryClient: QueryClient;
   session: Pick<Credentials, 'uid' | 'token' | 'hasToken'> & {
-    /** Resolves once the device knows the user; before that the worker keeps nothing. */
+    /** Resolves once the device has stored the user; before that the worker caches nothing. */
     adopted(): Promise<void>;
   };
   worker(): Postable | null;
-  /** Whether the user asked the browser to be sparing with data. */
+  /** Whether the browser's data saver is on. */
   isSparing(): boolean;
   timers: Timers;
   /** Epoch ms. */
@@ -68,8 +68,8 @@ type WarmPorts = {
 };
 
 /**
- * Has the worker fetch and keep what the next start may need, each thing once for a user; answers how much of what
- * was asked for is there afterwards.
+ * Makes the worker fetch and cache what the next start may need, each key once per user; returns how many of the
+ * requested keys are cached afterwards.
  */
 export function createWarmUp(ports: WarmPorts): (which: 'all' | 'unread') => Promise<number> {
   const warmed = new Set<string>();

@@ -6,10 +6,10 @@ import type { Call, Seen } from '../call/call.ts';
 import type { Freshness } from '../call/freshness.ts';
 import { KEEP_RUNNING } from '../call/query-name.ts';
 
-/** Names in the query cache how far the tiles of the user's farms have come. */
+/** Query key: how many tiles of the user's farms are prefetched. */
 export const PREPARED_KEY = 'prepared';
 
-/** The session is asked at most this often for the worker's sake: a refused token must not become a loop, ms. */
+/** Minimum interval between session requests that the worker causes, ms: a refused token must not cause a loop. */
 const ASK_SESSION_GAP_MS = 30_000;
 
 type WorkerEventPorts = {
@@ -22,8 +22,8 @@ type WorkerEventPorts = {
 };
 
 /**
- * What came from the device before anybody listened may have been renewed in the meantime, and the news of it was
- * lost: the newer copies are read now, and what has no copy any more is asked for again.
+ * A cached copy may have been replaced before this page listened for updates: newer copies are read now, and reads
+ * whose copy was deleted are refetched.
  */
 export async function takeMissed({ queryClient, call }: Pick<WorkerEventPorts, 'queryClient' | 'call'>): Promise<void> {
   const early = queryClient.getQueryCache().findAll({ predicate: ({ meta }) => meta?.isKept === true });
@@ -31,13 +31,13 @@ export async function takeMissed({ queryClient, call }: Pick<WorkerEventPorts, '
     const { from, fetchedAt }: { from?: unknown; fetchedAt?: unknown } = Object(query.state.data);
     if (from !== 'device') continue;
     const seen = await readCopy(query, call).catch(() => null);
-    // The copy has gone since: the server no longer has it, or not for this user, and is asked which.
+    // The copy was deleted: the server no longer has the data, or denies it to this user; ask the server which.
     if (seen === null) await queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true });
     else if (seen && seen.fetchedAt > Number(fetchedAt)) queryClient.setQueryData(query.queryKey, seen);
   }
 }
 
-/** Takes in what the worker and other tabs tell. */
+/** Handles the messages of the worker and of other tabs. */
 export function createWorkerEventReader({
   queryClient,
   call,
@@ -48,7 +48,7 @@ export function createWorkerEventReader({
 }: WorkerEventPorts): (data: unknown) => Promise<void> {
   let askedAt = Number.NEGATIVE_INFINITY;
 
-  /** An answer came after its asker was served from the device: the new copy is read, without asking the server again. */
+  /** A response arrived after the page was served from the cache: reads the new copy without asking the server. */
   async function takeUpdate(url: string): Promise<void> {
     const queries = queryClient.getQueryCache().findAll({ predicate: ({ meta }) => meta?.url === url });
     for (const query of queries) {
@@ -56,7 +56,7 @@ export function createWorkerEventReader({
         const seen = await readCopy(query, call);
         if (seen) queryClient.setQueryData(query.queryKey, seen);
       } catch {
-        // Gone again in the meantime; what is on the screen stays, with its age.
+        // Deleted in the meantime; the data on the screen stays, with its age.
       }
     }
   }
@@ -87,7 +87,7 @@ export function createWorkerEventReader({
   };
 }
 
-/** The device's copy of a read; undefined while nobody has asked for it in this page. */
+/** The device's copy of a read; undefined if this page has not requested it. */
 async function readCopy({ meta }: Query, call: Call): Promise<Seen<unknown> | undefined> {
   return meta?.ask?.(call, { only: 'device' });
 }

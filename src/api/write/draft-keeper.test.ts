@@ -3,7 +3,7 @@ import type { Draft } from '#src/offline/draft-db.ts';
 import { manualTimers } from '../../../tests/support/manual-timers.ts';
 import { createDraftKeeper } from './draft-keeper.ts';
 
-/** A form whose drafts are written into a list. */
+/** A form whose drafts are collected in an array. */
 function aKeeper() {
   const timers = manualTimers();
   const written: unknown[] = [];

@@ -2,14 +2,14 @@ import type { Draft, DraftStore } from '#src/offline/draft-db.ts';
 import type { Timers } from '#src/offline/timers.ts';
 import { markUnsaved } from '../call/unsaved.ts';
 
-/** Typing pauses this long before it is written down, ms. */
+/** Debounce: typing must pause this long before the draft is saved, ms. */
 const PAUSE_MS = 400;
-/** Whoever types on without a pause has no more than this unwritten, ms. */
+/** Typing without a pause is saved at least this often, ms. */
 const LONGEST_MS = 1_000;
 
 /**
- * Writes the newest values after a pause, while nobody pauses once a second, and at once when the form goes away.
- * `open` gives the drafts of whoever types; null when there are none to be had.
+ * Saves the newest values after a pause in typing, at least once a second during continuous typing, and at once when
+ * the form is unmounted. `open` returns the user's drafts; null when there are none.
  */
 export function createDraftKeeper<Values>(open: () => Promise<DraftStore | null>, timers: Timers) {
   let store: Promise<DraftStore | null> | null = null;
@@ -17,10 +17,10 @@ export function createDraftKeeper<Values>(open: () => Promise<DraftStore | null>
   let cancelPause = () => {};
   let cancelLongest = () => {};
   let unmark = () => {};
-  /** Whether what was typed since the form was opened stands on the device, and was not sent. */
+  /** Whether the values typed since the form was opened are saved on the device and not sent. */
   let kept: Promise<boolean> = Promise.resolve(false);
 
-  // A storage that does not answer keeps nothing; the form itself still has what was typed.
+  // If the storage does not answer, nothing is saved; the form itself still has the values.
   function use<T>(act: (drafts: DraftStore) => Promise<T>): Promise<T | undefined> {
     store ??= open();
     return store.then((drafts) => (drafts ? act(drafts) : undefined)).catch(() => undefined);
@@ -65,7 +65,7 @@ export function createDraftKeeper<Values>(open: () => Promise<DraftStore | null>
       unmark();
       void use((drafts) => drafts.remove(form));
     },
-    /** Resolves with whether something that was typed here was kept. */
+    /** Resolves with whether something typed here was saved. */
     close(): Promise<boolean> {
       flush();
       unmark();

@@ -7,23 +7,26 @@ import { useSessionStore } from '../session/session.ts';
 import { createDraftKeeper } from './draft-keeper.ts';
 
 type KeptDraft<Values> = {
-  /** The device has said what it has, or does not answer. What is kept before that takes the place of what was found. */
+  /** The device has answered, or failed to. A draft saved before that replaces the one that was found. */
   isRead: boolean;
-  /** What was typed before, and when (epoch ms of this device); undefined while looking and when there is nothing. */
+  /**
+   * The values of an earlier visit and when they were saved (epoch ms of this device); undefined while loading and
+   * when there are none.
+   */
   found: { values: Values; savedAt: number } | undefined;
-  /** Writes down what is in the form now, after a pause. */
+  /** Saves the values after a pause in typing. */
   keep(values: Values): void;
-  /** Writes it down at once; resolves when that was done, or when the storage has not answered. */
+  /** Saves the values at once; resolves when they are saved, or when the storage has timed out. */
   keepNow(values: Values): Promise<void>;
-  /** The form was sent or given up. */
+  /** Deletes the draft: the form was sent or given up. */
   forget(): void;
 };
 
 /**
- * Keeps what is typed into a form on this device, for this user, so that a closed tab, an update or a dead battery
- * loses nothing. `form` names the form and the thing it edits ('farm 3', 'farm new'). `isValues` refuses what an
- * older version of the form has kept. Whoever leaves something unsaved is told that it is kept; a device whose storage
- * does not answer keeps nothing and says nothing.
+ * Saves what is typed into a form on this device, for this user, so that a closed tab, an update or an empty battery
+ * loses nothing. `form` names the form and the thing it edits ('farm 3', 'farm new'). `isValues` rejects drafts of an
+ * older version of the form. Leaving a form with unsaved values shows that they are saved as a draft; if the storage
+ * does not answer, nothing is saved or shown.
  */
 export function useDraft<Values>(form: string, isValues: (kept: unknown) => kept is Values): KeptDraft<Values> {
   const [found, setFound] = useState<KeptDraft<Values>['found']>();
@@ -40,7 +43,7 @@ export function useDraft<Values>(form: string, isValues: (kept: unknown) => kept
       if (!draft || !check.current(draft.values)) return;
       setFound({ values: draft.values, savedAt: draft.savedAt });
     });
-    // The browser may end a hidden page without asking again.
+    // The browser may discard a hidden page without another event.
     window.addEventListener('pagehide', keeper.flush);
     return () => {
       isGone = true;
@@ -63,13 +66,13 @@ export function useDraft<Values>(form: string, isValues: (kept: unknown) => kept
 
 let toldKept: number | undefined;
 
-/** Once, of however many parts a form's draft is. */
+/** Shows the message once, even if a form's draft has several parts. */
 function tellKept(): void {
   if (toldKept !== undefined) dismissToast(toldKept);
   toldKept = showToast(draftKeptMessage);
 }
 
-/** Loaded when a form is opened: the first screen does without. */
+/** Loaded when a form is opened: the first screen does not need it. */
 async function openFor(uid: string | null): Promise<DraftStore | null> {
   if (uid === null) return null;
   const { openDrafts } = await import('#src/offline/draft-db.ts');

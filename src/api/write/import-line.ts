@@ -7,7 +7,7 @@ import { goesThroughOutbox } from '../outbox/freeze.ts';
 import { type LoadOutbox, useLoadOutbox } from '../outbox/outbox-context.ts';
 import { sendWrite } from './write.ts';
 
-/** Writes one line of an imported file; `key` stays the same when the line is tried again. */
+/** Sends one line of an imported file; `key` stays the same when the line is retried. */
 type ImportLine<E extends Endpoint> = (input: CallInput<E>, key: string) => Promise<LineOutcome>;
 
 export function useImportLine<E extends Endpoint>(endpoint: E): ImportLine<E> {
@@ -16,7 +16,7 @@ export function useImportLine<E extends Endpoint>(endpoint: E): ImportLine<E> {
   return (input, key) => importLine({ call, loadOutbox }, endpoint, input, key);
 }
 
-/** What may wait is on the device before the server is asked; the rest is sent now or not at all. */
+/** A write that may be queued is stored on the device before it is sent; others are sent now or not at all. */
 async function importLine<E extends Endpoint>(
   { call, loadOutbox }: { call: Call; loadOutbox: LoadOutbox },
   endpoint: E,
@@ -26,7 +26,7 @@ async function importLine<E extends Endpoint>(
   try {
     if (goesThroughOutbox(endpoint, input)) {
       const outbox = await loadOutbox();
-      // Where the device cannot keep it, the server may still take it.
+      // If the device cannot store it, it is sent directly.
       const submitted = await outbox?.submit(endpoint, input, { id: key, origin: null }).catch(notKept);
       if (submitted?.kind === 'refused') throw submitted.error;
       if (submitted) return submitted.kind === 'kept' ? { ok: true, isKept: true } : { ok: true };

@@ -11,29 +11,31 @@ import { useDraft } from './draft.ts';
 import type { Answered, Outcome } from './use-save.ts';
 
 type EntryFormOptions<Values, Answer> = {
-  /** Names the form and the thing it edits, for the draft: 'device 3', 'device new'. */
+  /** Name of the form and of the thing it edits, for the draft: 'device 3', 'device new'. */
   name: string;
-  /** What the form begins with. While nobody has typed it follows what is given later, as what is stored is read anew. */
+  /**
+   * Initial values. While the form is untouched it follows changes of these, as when the stored values are refetched.
+   */
   initial: Values;
-  /** What the values must fit before anything is sent. */
+  /** Validates the values before they are sent. */
   schema: Schema;
   onSaved: (answer: Answer) => void;
-  /** What goes with it, if it can wait: with the form's own fields or not at all. Asked when it is sent. */
+  /** Photos to be queued in one transaction with the form. Called when the form is sent. */
   beside?: () => Beside;
 } & (
   | {
-      /** Sends; `base` is what the values were edited from. */
+      /** Sends the values; `base` holds the values before the edit. */
       send: (values: Values, base: Values) => Promise<Answered<Answer>>;
       onKept?: never;
     }
   | {
       send: (values: Values, base: Values) => Promise<Outcome<Answer>>;
-      /** It is kept on this device and will be sent; the user was told, and goes on as after saving. */
+      /** The write is queued on this device and the user was told; continues as after saving. */
       onKept: () => void;
     }
 );
 
-/** Somebody else changed touched fields meanwhile. */
+/** Somebody else changed fields that this user edited. */
 type Met<Values> = {
   fields: readonly (keyof Values & string)[];
   base: Values;
@@ -41,19 +43,19 @@ type Met<Values> = {
   current: Values;
 };
 
-/** That, and the ways out of it: what the panel of a conflict is given. */
+/** The conflict and how to resolve it: the props of the conflict panel. */
 type EntryConflict<Values> = Met<Values> & {
-  /** Saves with the chosen sides. */
+  /** Saves the chosen side of each field. */
   onSave: (sides: Partial<Record<keyof Values & string, 'mine' | 'theirs'>>) => void;
-  /** Back to the form, nothing lost. */
+  /** Returns to the form; the typed values stay. */
   onCancel: () => void;
   isBusy: boolean;
 };
 
-/** What was left on this device on an earlier visit, and what can become of it. */
+/** The draft of an earlier visit, and the actions on it. */
 export type FoundDraft = { savedAt: number; take: () => void; drop: () => void };
 
-/** A draft of several parts as one; undefined where nothing was left. */
+/** Combines the drafts of several parts into one; undefined without any. */
 export function jointDraft(...drafts: readonly (FoundDraft | undefined)[]): FoundDraft | undefined {
   const found = drafts.filter((draft) => draft !== undefined);
   if (found.length === 0) return undefined;
@@ -71,11 +73,11 @@ export function jointDraft(...drafts: readonly (FoundDraft | undefined)[]): Foun
 type EntryForm<Values extends Record<string, unknown>> = {
   form: FormHandle<Values>;
   conflict: EntryConflict<Values> | undefined;
-  /** What was typed on an earlier visit and never saved. */
+  /** The unsaved draft of an earlier visit. */
   draft: FoundDraft | undefined;
 };
 
-/** A form that creates or changes one thing: checked, kept as a draft, sent, and settled when two people met. */
+/** A form that creates or changes one thing: validates, saves a draft, sends, and resolves conflicts. */
 export function useEntryForm<Values extends Record<string, unknown>, Answer>(
   options: EntryFormOptions<Values, Answer>,
 ): EntryForm<Values> {
@@ -106,7 +108,7 @@ export function useEntryForm<Values extends Record<string, unknown>, Answer>(
       }
       const { problems, failure, conflict } = outcome.trouble;
       if (conflict) {
-        // The server answers with the fields of the very form that was sent; what it does not store of it stays.
+        // The server returns the form's own fields; fields that it does not store keep their value.
         const current = { ...base.current, ...(conflict.current as Partial<Values>) };
         setMet({ fields: conflict.conflicts, base: base.current, mine: values, current });
         return { '': conflictMessage };
@@ -120,7 +122,7 @@ export function useEntryForm<Values extends Record<string, unknown>, Answer>(
   const wasDirty = useRef(false);
   useEffect(() => {
     if (isDirty) keep({ values, base: base.current });
-    // What was typed has been taken back by hand.
+    // The user has undone the edits by hand.
     else if (wasDirty.current) forget();
     wasDirty.current = isDirty;
   }, [values, isDirty, keep, forget]);
@@ -149,7 +151,7 @@ export function useEntryForm<Values extends Record<string, unknown>, Answer>(
   };
 }
 
-/** Has a form that nobody has typed into follow what is stored; what it answers is called once the form is saved. */
+/** Makes an untouched form follow the stored values; call the returned function once the form is saved. */
 function useFollowed<Values extends Record<string, unknown>>(
   { isDirty, isBusy, reset }: FormHandle<Values>,
   stored: Values,
@@ -164,20 +166,20 @@ function useFollowed<Values extends Record<string, unknown>>(
     base.current = stored;
     reset(stored);
   }, [stored, isDirty, isBusy, reset, base]);
-  // What was read before the saving knows nothing of it.
+  // A read from before the save does not contain its result.
   return () => {
     followed.current = latest.current;
   };
 }
 
-/** The values as the schema leaves them and the server stores them: what is edited next is edited from these. */
+/** The values as parsed by the schema and stored by the server: the base of the next edit. */
 function cleaned<Values extends Record<string, unknown>>(schema: Schema, values: Values): Values {
   const parsed: Record<string, unknown> = Object(schema.safeParse(values).data);
   const names = Object.keys(values).filter((name) => name in parsed);
   return { ...values, ...Object.fromEntries(names.map((name) => [name, parsed[name]])) };
 }
 
-/** What was typed, and what it was edited from: without that a draft would undo what others did meanwhile. */
+/** The typed values and their base: without the base, a draft would undo other users' changes. */
 type Kept<Values> = { values: Values; base: Values };
 
 function isKept<Values extends Record<string, unknown>>(kept: unknown, like: Values): kept is Kept<Values> {

@@ -17,39 +17,39 @@ import { useLoadOutbox } from '../outbox/outbox-context.ts';
 import { useWrite } from './write.ts';
 
 type Trouble = {
-  /** Sentence per field, by dotted path as the body has it. */
+  /** Messages by field, as dotted paths of the body. */
   problems: Record<string, string>;
-  /** What concerns the whole: a sentence, and what to tell whoever looks after the server. */
+  /** An error of the whole form: a sentence, and the id to report to the operator. */
   failure: { message: string; requestId?: string } | undefined;
-  /** Somebody else changed a touched field meanwhile: the stored values and the fields in question. */
+  /** Somebody else changed an edited field: the stored values and the conflicting fields. */
   conflict: ChangedMeanwhile<Record<string, unknown>> | undefined;
 };
 
 const noTrouble: Trouble = { problems: {}, failure: undefined, conflict: undefined };
 
-/** How a write ended that is sent now or not at all. */
+/** The result of a write that is not queued. */
 export type Answered<Answer> = { answer: Answer } | { trouble: Trouble };
 
-/** How a write ended. `kept`: on this device, not yet answered; it is sent from the outbox, and the user was told. */
+/** The result of a write. `kept`: it is queued on this device and not yet answered; the user was told. */
 export type Outcome<Answer> = Answered<Answer> | { kept: true };
 
-/** Only what goes through the outbox can be kept. */
+/** Only an endpoint with the outbox policy can be queued. */
 type OutcomeOf<E extends Endpoint> = 'outbox' extends E['offline'] ? Outcome<AnswerOf<E>> : Answered<AnswerOf<E>>;
 
 type Save<E extends Endpoint> = Trouble & {
   /**
-   * Checks the input by the contract, sends it or keeps it to be sent, and tells how that ended. `id` names the act: the
-   * same input given again under the same name counts once.
+   * Validates the input, sends or queues it, and returns the result. `id` is the idempotency key: the same input with
+   * the same id is done once.
    */
   attempt(input: CallInput<E>, id?: string): Promise<OutcomeOf<E>>;
   isSaving: boolean;
-  /** Forgets the trouble, as when a dialog is closed. */
+  /** Clears the errors, as when a dialog is closed. */
   clear(): void;
 };
 
 /**
- * A write as a form needs it: every way it can fail becomes something to show, and nothing typed is lost. What may wait
- * is on the device before anybody is asked.
+ * A write for a form: every failure becomes something to show, and no typed value is lost. A write that may be queued
+ * is stored on the device before it is sent.
  */
 export function useSave<E extends Endpoint>(endpoint: E): Save<E> {
   const { send, isSending } = useWrite(endpoint);
@@ -64,7 +64,7 @@ export function useSave<E extends Endpoint>(endpoint: E): Save<E> {
     const checked = endpoint.body.safeParse(body ?? {});
     if (!checked.success) return refuse({ ...noTrouble, problems: problemsOf(checked.error) });
     setTrouble(noTrouble);
-    // A form says itself that it is busy.
+    // A form shows its own busy state.
     if (origin === null) setIsSubmitting(true);
     let notKept: string | undefined;
     try {
@@ -89,14 +89,14 @@ export function useSave<E extends Endpoint>(endpoint: E): Save<E> {
     ...trouble,
     isSaving: isSending || isSubmitting,
     clear: () => setTrouble(noTrouble),
-    // That only what goes through the outbox is kept cannot be carried through a type that is still open.
+    // TypeScript cannot narrow OutcomeOf for a generic E; only outbox endpoints return `kept`.
     attempt: (input, id) => attempt(input, id) as Promise<OutcomeOf<E>>,
   };
 }
 
 /**
- * Puts a write into the outbox. `now`: it is none that may wait. `not-kept`: the device could not keep it; it may still
- * be sent. Throws the server's refusal as `send` does.
+ * Queues a write. `now`: it must not be queued. `not-kept`: the device could not store it; it can still be sent.
+ * Throws the server's refusal, as `send` does.
  */
 function useSubmit<E extends Endpoint>(endpoint: E) {
   const loadOutbox = useLoadOutbox();
@@ -118,7 +118,7 @@ function useSubmit<E extends Endpoint>(endpoint: E) {
     if (submitted.kind === 'refused') throw submitted.error;
     if (submitted.kind === 'kept') {
       tellKept();
-      // What follows, often another page, comes once the words are on the screen.
+      // Show the message before the caller navigates to another page.
       await painted();
     }
     beside?.onPutIn(writes);
@@ -130,13 +130,13 @@ function useSubmit<E extends Endpoint>(endpoint: E) {
 
 let toldKept: number | undefined;
 
-/** Once, however much was kept just now. */
+/** Shows one message, however many writes were queued. */
 function tellKept(): void {
   if (toldKept !== undefined) dismissToast(toldKept);
   toldKept = showToast(keptMessages.kept);
 }
 
-/** What the server said and nobody can read is no matter of the storage. */
+/** A ContractError is a bug and no failure of the storage: rethrow it. */
 function notKept(error: unknown): 'not-kept' {
   if (error instanceof ContractError) throw error;
   return 'not-kept';
@@ -167,8 +167,8 @@ function conflictOf(details: unknown): Trouble['conflict'] {
 }
 
 /**
- * How an act ended that was confirmed in a dialog: the dialog says why it was refused, else the server's word is told and
- * `onDone` runs.
+ * Handles the result of a write that was confirmed in a dialog: the dialog shows a refusal; otherwise the server's
+ * message is shown and `onDone` runs.
  */
 export function confirmed(
   outcome: Outcome<{ message: string }>,
@@ -180,7 +180,7 @@ export function confirmed(
   return undefined;
 }
 
-/** Why an act with nothing to fill in was refused, in one sentence. */
+/** Why a write without a form was refused, in one sentence. */
 export function troubleText({ failure, problems }: Pick<Trouble, 'failure' | 'problems'>): string {
   return failure?.message ?? Object.values(problems).join(' ');
 }

@@ -9,7 +9,7 @@ import { type Call, type CallInput, useCall } from '../call/call.ts';
 import { ApiError } from '../call/errors.ts';
 import type { CallOptions } from '../call/transport.ts';
 
-/** Sends a write of the contract under a name of its own; trying it again with the same name does it once. */
+/** Sends a write with an idempotency key; a retry with the same key is done once. */
 export async function sendWrite<E extends Endpoint>(
   call: Call,
   endpoint: E,
@@ -17,7 +17,7 @@ export async function sendWrite<E extends Endpoint>(
   key: string = crypto.randomUUID(),
   signal?: AbortSignal,
 ): Promise<AnswerOf<E>> {
-  // The input is what `call` takes; that each endpoint may leave parts out cannot be carried through here.
+  // The input has the type that `call` takes; TypeScript cannot follow the optional parts through this generic.
   const options = { headers: { [IDEMPOTENCY_KEY]: key }, ...(signal && { signal }) };
   const { value } = await (call as LooseCall)(endpoint, input, options);
   return value as AnswerOf<E>;
@@ -27,16 +27,16 @@ type LooseCall = (endpoint: Endpoint, input: unknown, options: CallOptions) => P
 
 type Write<E extends Endpoint> = {
   /**
-   * Resolves with the server's answer, or throws ApiError (refused: decide by `code`), NoAnswerError (nothing is
-   * known: the same input may be sent again and will count once) or ContractError. `name`: the act has one already.
+   * Resolves with the server's response, or throws ApiError (refused: decide by `code`), NoAnswerError (result
+   * unknown: the same input may be sent again and is done once) or ContractError. `name`: an existing idempotency key.
    */
   send(input: CallInput<E>, name?: string): Promise<AnswerOf<E>>;
   isSending: boolean;
 };
 
 /**
- * A write as a form uses it. The act keeps its name until the server has done or refused it, so that pressing the button again
- * after a lost answer does nothing twice; when it is done, everything on the screen is asked for anew.
+ * A write for a form. It keeps its idempotency key until the server has done or refused it, so that pressing the
+ * button again after a lost response does nothing twice; afterwards everything on the screen is refetched.
  */
 export function useWrite<E extends Endpoint>(endpoint: E): Write<E> {
   const client = useQueryClient();
