@@ -1,5 +1,5 @@
-// Written into page and worker by the build (`define` of the Vite configuration), the same in both.
+// Set by the build (`define` of the Vite configuration), with the same value in page and worker.
 declare const __BUILD__: string | undefined;
 
-/** Which build this code is from; page and worker compare theirs when they meet. */
+/** The build of this code; page and worker compare theirs. */
 export const buildId: string = typeof __BUILD__ === 'string' ? __BUILD__ : 'unbuilt';

@@ -2,7 +2,7 @@ import type { ReadPolicy } from '#contract/read-policies.ts';
 import { matchesPath } from '#contract/wire/endpoint.ts';
 import { isKept, type KeptPolicy } from '#contract/wire/offline-policies.ts';
 
-/** Written in by the build (`define` of the Vite and Vitest configurations) from contract/read-policies.ts. */
+/** Set by the build (`define` of the Vite and Vitest configurations) from contract/read-policies.ts. */
 declare const __READ_POLICIES__: readonly ReadPolicy[];
 
 const reads = __READ_POLICIES__.flatMap(({ path, offline, isPublic }) =>
@@ -11,21 +11,21 @@ const reads = __READ_POLICIES__.flatMap(({ path, offline, isPublic }) =>
 
 export type CachedRead = {
   policy: KeptPolicy;
-  /** Asked without a token, and answered for nobody in particular. */
+  /** Requested without a token; the response is the same for every user. */
   isPublic: boolean;
 };
 
-/** How a GET is treated whose answer the worker keeps; null for everything it must leave to the network. */
+/** The policy of a GET whose response the worker caches; null for a request that it must not handle. */
 export function cachedRead(pathname: string): CachedRead | null {
-  // A literal path beats one with a parameter: /api/farms/co-users is not a farm.
+  // A literal path takes precedence over a parameter: /api/farms/co-users is not a farm.
   const fitting = reads.filter((read) => matchesPath(read, pathname));
   const best = fitting.find(({ path }) => path === pathname) ?? fitting[0];
   return best ? { policy: best.policy, isPublic: best.isPublic } : null;
 }
 
 /**
- * Under what an answer is kept: path and parameters in one order, written as `urlOf` of the contract writes them.
- * The user is not in it, for every user has a database of their own; nor is the token.
+ * The cache key of a response: path and sorted parameters, written as the contract's `urlOf` writes them. It contains
+ * no user, because every user has a separate database, and no token.
  */
 export function keyOf(url: URL): string {
   const search = [...url.searchParams]

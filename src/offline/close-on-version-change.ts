@@ -1,8 +1,8 @@
 import type { Dexie } from 'dexie';
 
 /**
- * Somebody else deletes or upgrades the database: closes this connection so that they need not wait, without the
- * warning Dexie would print; the next operation opens it again.
+ * Another connection deletes or upgrades the database: closes this one so that the other is not blocked, without
+ * Dexie's warning; the next operation reopens it.
  */
 export function closeOnVersionChange(db: Dexie): void {
   db.on('versionchange', () => {

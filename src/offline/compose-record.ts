@@ -6,15 +6,15 @@ import { pointsWithin } from '#contract/series/tile.ts';
 import { type Resolution, stepOf } from '#contract/time/time.ts';
 import type { TileChannel } from './tile-db.ts';
 
-/** Actuators and sensors whose lines are asked for. */
+/** Actuators and sensors whose series are requested. */
 export type Lines = { devices: readonly number[]; sensors: readonly number[] };
 
-/** A record, or the comparison of own lines with those of a lead farm. */
+/** A record, or the comparison of own series with those of a lead farm. */
 export type RecordAsked = { own: Lines; lead: Lines | null; begin: number; end: number };
 
 /**
- * The answer the server would give, as it travels, composed of tiles: `pointsOf` gives a channel's points of all tiles
- * of the range in order of time.
+ * Builds the response that the server would send from tiles: `pointsOf` returns a channel's points of all tiles of the
+ * range, in order of time.
  */
 export function composeRecord(
   { own, lead, begin, end }: RecordAsked,

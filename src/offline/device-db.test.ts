@@ -33,7 +33,7 @@ test('answers again after the browser closed the database under it', async () =>
   expect((await device.read()).currentUid).toBe('grower');
 });
 
-/** A database as a broken release might have left it: the same store under another key. */
+/** A database as a broken release might have left it: the same store with another key. */
 function brokenReads(): Promise<void> {
   return new Promise((resolve) => {
     const request = indexedDB.open(readDbName('grower'), 5);

@@ -4,16 +4,16 @@ import { type DeviceState, emptyDeviceState } from './device-state.ts';
 import { realTimers, type Timers } from './timers.ts';
 import { createGuard, READ_LIMIT_MS, WRITE_LIMIT_MS } from './with-timeout.ts';
 
-/** Name of the database that outlives every sign-out. */
+/** Name of the database that is kept when a user signs out. */
 export const DEVICE_DB = 'onsil-device';
 
 type MetaRow = { [Key in keyof DeviceState]: { k: Key; v: DeviceState[Key] } }[keyof DeviceState];
 
-/** The device's memory. Every call may reject with StorageHangError; callers must live without an answer. */
+/** The device's state. Every call may reject with StorageHangError; callers must work without it. */
 export type DeviceStore = {
   read(): Promise<DeviceState>;
   write(patch: Partial<DeviceState>): Promise<void>;
-  /** Reads, decides and writes in one transaction; answers the state after it. `decide` must not wait for anything. */
+  /** Reads, decides and writes in one transaction; returns the new state. `decide` must be synchronous. */
   change(decide: (state: DeviceState) => Partial<DeviceState>): Promise<DeviceState>;
   close(): void;
 };

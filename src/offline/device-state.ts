@@ -3,7 +3,7 @@ import { session } from '#contract/user/auth.ts';
 
 const { userId, userAuthority, isNew, urlMap, mustChangePassword } = session.shape;
 
-/** Who was last signed in, as far as it may be kept: everything of the session but the token. */
+/** The user who signed in last: everything of the session except the token. */
 export const identity = z.object({
   userId,
   userAuthority,
@@ -12,37 +12,37 @@ export const identity = z.object({
   urlMap,
   name: z.string(),
   email: z.optional(z.string()),
-  /** When the user signed in, epoch ms of the server's clock; the one-hour timer counts from here. */
+  /** When the user signed in, epoch ms of the server's clock; the one-hour limit counts from here. */
   signedInAt: z.number(),
-  /** Signed out by the timer: what is kept waits for the same user and is shown to nobody meanwhile. */
+  /** Signed out by the one-hour limit: the cached data is hidden until the same user signs in. */
   locked: z.boolean(),
 });
 export type Identity = z.infer<typeof identity>;
 
-/** Stations of a sign-out, in order; the journal names the one to be done next. */
+/** Steps of a sign-out, in order; the journal names the next one. */
 export const wipeSteps = ['epoch', 'memory', 'reads', 'server'] as const;
 
 const wipeJournal = z.object({
   uid: z.string(),
   step: z.enum(wipeSteps),
-  /** Whether the session on the server ends too; not when another user has just signed in. */
+  /** Whether the server's session ends too; false when another user has just signed in. */
   endServerSession: z.boolean(),
 });
 export type WipeJournal = z.infer<typeof wipeJournal>;
 
-/** What the device knows whoever is signed in. Never wiped. */
+/** State of the device, independent of the user. Never wiped. */
 export const deviceState = z.object({
-  /** Whose reads may be kept and shown; null when nobody is signed in. */
+  /** The user whose reads may be cached and shown; null when nobody is signed in. */
   currentUid: z.nullable(z.string()),
-  /** Grows whenever the user changes; answers to questions of an earlier epoch are dropped. */
+  /** Incremented whenever the user changes; responses to requests of an earlier epoch are dropped. */
   sessionEpoch: z.number(),
   /** Server clock minus device clock, ms, as last measured. */
   serverOffset: z.number(),
   wipeJournal: z.nullable(wipeJournal),
   identity: z.nullable(identity),
-  /** Signed out without a connection: the server's session still has to be ended. */
+  /** Signed out offline: the server's session still has to be ended. */
   revokePending: z.boolean(),
-  /** The server's database that the kept answers are of; null before it was named. */
+  /** Id of the server's database from which the cached responses come; null until a response named it. */
   instance: z._default(z.nullable(z.string()), null),
 });
 export type DeviceState = z.infer<typeof deviceState>;
@@ -57,7 +57,7 @@ export const emptyDeviceState: DeviceState = {
   instance: null,
 };
 
-/** Whether what is kept for the user may be read and added to. */
+/** Whether this user's cache may be read and written. */
 export function isOpenFor(uid: string, state: DeviceState): boolean {
   return state.currentUid === uid && state.identity?.locked !== true && state.wipeJournal?.uid !== uid;
 }

@@ -7,10 +7,10 @@ import { createGuard, READ_LIMIT_MS, WRITE_LIMIT_MS } from './with-timeout.ts';
 /** What a person has typed into a form and not sent yet. */
 export type Draft = { form: string; values: unknown; savedAt: number };
 
-/** Photos weigh much: they are kept of so many forms, those that were chosen last. */
+/** Photos are large: they are kept for this many forms, the most recent ones. */
 const FORMS_WITH_PHOTOS = 8;
 
-/** Every call may reject with StorageHangError; a form must live without an answer. */
+/** Every call may reject with StorageHangError; a form must work without drafts. */
 export type DraftStore = {
   read(form: string): Promise<Draft | undefined>;
   write(draft: Draft): Promise<void>;
@@ -19,8 +19,8 @@ export type DraftStore = {
 };
 
 /**
- * Opens the drafts of this user. They stand in the database of the outbox: both are what the user has written, kept
- * apart from what was read, which may go at any time.
+ * Opens the drafts of this user. They share the outbox's database: both hold what the user has written, separate from
+ * cached reads, which may be evicted.
  */
 export function openDrafts(uid: string, timers: Timers = realTimers): DraftStore {
   const { dexie: db } = openOutboxDb(uid);
@@ -43,7 +43,7 @@ async function putDraft(drafts: Table<Draft, string>, draft: Draft): Promise<voi
   await drafts.bulkDelete(photos.slice(0, -FORMS_WITH_PHOTOS).map(({ form }) => form));
 }
 
-/** Which forms hold what this user has typed, by name, and how many writes wait; none of it is sent. */
+/** Names of the forms with drafts of this user, and how many writes are queued. */
 export async function findLeft(
   uid: string,
   timers: Timers = realTimers,
@@ -61,7 +61,7 @@ export async function findLeft(
   }
 }
 
-/** Removes what this user has typed and not sent; what waits in the outbox stays. */
+/** Deletes the drafts of this user; the outbox stays. */
 export async function deleteDrafts(uid: string): Promise<void> {
   const { dexie } = openOutboxDb(uid);
   await dexie.table('drafts').clear();

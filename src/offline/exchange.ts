@@ -13,20 +13,20 @@ type Asked = {
   method?: string;
   headers: Headers;
   body?: string | Blob | null;
-  /** When it is given up, answer and all, ms. */
+  /** Timeout for the request and its whole response, ms. */
   limitMs: number;
-  /** Gives it up before. */
+  /** Aborts the request earlier. */
   signal?: AbortSignal | undefined;
 };
 
-/** What came of it; `content` is empty where the server only said that the copy at hand still holds (304). */
+/** The result of a request; `content` is empty for 304 (the cached copy is still valid). */
 type Exchanged =
   | { kind: 'answer'; response: Response; content: string | Blob }
   | { kind: 'none'; reason: NoAnswerReason; cause?: unknown };
 
 /**
- * One request and the whole of its answer, for pages and worker alike. Only our server is heard: a redirect and
- * everything without our marker, the sign-in page of a Wi-Fi say, count as no network. Never rejects.
+ * Sends one request and reads the whole response, for page and worker. Only our server's responses count: a redirect,
+ * or a response without our header such as the sign-in page of a Wi-Fi, counts as no network. Never rejects.
  */
 export async function exchange({ fetch, timers }: ExchangePorts, asked: Asked): Promise<Exchanged> {
   const { url, method = 'GET', headers, body = null, limitMs, signal } = asked;
@@ -53,7 +53,7 @@ export async function exchange({ fetch, timers }: ExchangePorts, asked: Asked): 
     if (!isConfirmation && !isOurs(response.headers)) return { kind: 'none', reason: 'not-ours' };
     return { kind: 'answer', response, content: await contentOf(response) };
   } catch (cause) {
-    // Refused, cut off, redirected or given up: whatever fetch calls it, the server was not heard.
+    // Refused, cut off, redirected or aborted: in every case the server did not answer.
     return { kind: 'none', reason: isLate ? 'timeout' : 'offline', cause };
   } finally {
     cancel();

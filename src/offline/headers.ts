@@ -1,30 +1,33 @@
 import { type ANSWERED_FOR, type EXPECTED_USER, MARKER, MISSING, SERVER_TIME } from '#contract/wire/headers.ts';
 
-/** True for an answer of our server: its marker, and JSON or a picture. Everything else counts as no network. */
+/**
+ * Whether a response is from our server: it has our header and is JSON or a picture. Everything else counts as no
+ * network.
+ */
 export function isOurs(headers: Headers): boolean {
   const isKnown = /^(?:application\/(?:[\w.-]+\+)?json|image\/webp)\b/i.test(headers.get('Content-Type') ?? '');
   return headers.get(MARKER) === '1' && isKnown;
 }
 
-/** What an answer of our server holds: text, or a picture. */
+/** The body of our server's response: text, or a picture. */
 export async function contentOf(response: Response): Promise<string | Blob> {
   return /^image\//i.test(response.headers.get('Content-Type') ?? '') ? response.blob() : response.text();
 }
 
-/** The server's clock as the answer carries it, epoch ms; null without a readable one. */
+/** The server's clock in the response headers, epoch ms; null if missing or invalid. */
 export function serverTimeOf(headers: Headers): number | null {
   const sent = headers.get(SERVER_TIME);
   const at = sent === null ? Number.NaN : Number(sent);
   return Number.isFinite(at) ? at : null;
 }
 
-/** The user a header names; null without one or when it is garbled. */
+/** The user named in a header; null if missing or invalid. */
 export function userIn(headers: Headers, name: typeof ANSWERED_FOR | typeof EXPECTED_USER): string | null {
   const sent = headers.get(name);
   try {
     return sent === null ? null : decodeURIComponent(sent);
   } catch {
-    // A stray % sign: no user of ours.
+    // An invalid percent encoding: not a user of ours.
     return null;
   }
 }
@@ -33,7 +36,7 @@ export function nameUser(headers: Headers, name: typeof ANSWERED_FOR | typeof EX
   headers.set(name, encodeURIComponent(uid));
 }
 
-/** The stretches of time an answer lacks, epoch ms; none when it is whole. */
+/** The time ranges that a response lacks, epoch ms; none when it is complete. */
 export function missingIn(headers: Headers): [begin: number, end: number][] {
   const sent = headers.get(MISSING) ?? '';
   return [...sent.matchAll(/(\d+)-(\d+)/g)].map(([, begin, end]) => [Number(begin), Number(end)]);

@@ -1,4 +1,4 @@
-/** What JSON holds; undefined for what was cut short or garbled, and for bytes, which schemas refuse. */
+/** The parsed JSON; undefined if it is truncated or invalid, and for bytes, which schemas refuse. */
 export function jsonOf(content: string | Blob): unknown {
   if (typeof content !== 'string') return undefined;
   try {

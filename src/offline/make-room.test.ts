@@ -23,7 +23,7 @@ const aTile = (tile: number): TileRow => ({
   isPinned: 0,
 });
 
-/** A device with four tiles, four kept answers, a photo that was sent, one that waits and a line that waits. */
+/** A device with four tiles, four cached responses, a photo that was sent, and a queued photo and write. */
 async function aDevice(uid: string) {
   const [tiles, reads, outbox] = [openTiles(uid), openReads(uid), openOutbox(uid)];
   await tiles.putFarm({ farm: 1, instance: 'one', cursor: 1, checkedAt: 1, prepared: null });
@@ -53,7 +53,7 @@ async function aDevice(uid: string) {
     waiting: await outbox.count(),
     waitingPhotos: (await outbox.blobOf(waiting.id)) ? 1 : 0,
   });
-  /** Says in turn how many percent are in use. */
+  /** Reports these percentages of used storage in order. */
   const room = (isRefused: boolean, ...percents: number[]) =>
     makeRoom(uid, isRefused, {
       storageSpace: async () => {

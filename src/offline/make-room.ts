@@ -6,9 +6,9 @@ import { storageSpace } from './storage-space.ts';
 import { openTiles } from './tile-db.ts';
 import { roomForTiles } from './tile-evict.ts';
 
-/** With more than this share of what the browser gives in use, room is made before it is asked for. */
+/** When more than this share of the browser's quota is used, storage is freed before the browser refuses. */
 const FULL_SHARE = 0.7;
-/** Of each kind so much goes at a time. */
+/** Share of each kind that is deleted in one step. */
 const GIVEN_UP_SHARE = 0.5;
 
 type RoomPorts = {
@@ -18,9 +18,9 @@ type RoomPorts = {
 };
 
 /**
- * Gives up what the server has, too, until there is room: tiles first, then kept answers, then the bytes of photos that
- * were sent; what was written and not sent never. `isRefused`: the browser has just refused to store something, whatever
- * it estimates. Answers whether anything went. Rejects when the storage hangs.
+ * Frees storage by deleting what the server has as well: first tiles, then cached responses, then the bytes of photos
+ * that were sent; never unsent writes. `isRefused`: the browser has just refused a write, whatever it estimates.
+ * Returns whether anything was deleted. Rejects when the storage hangs.
  */
 export async function makeRoom(
   uid: string,
@@ -33,7 +33,7 @@ export async function makeRoom(
   };
   let hasGone = false;
   for (const giveUp of [giveUpTiles, giveUpReads, giveUpSentPhotos]) {
-    // A refusal is worth one step at least; the estimate lags behind what was deleted.
+    // After a refusal at least one step runs: the browser's estimate lags behind deletions.
     if (!(isRefused && !hasGone) && !(await isFull())) break;
     hasGone = (await giveUp(uid, now())) || hasGone;
   }

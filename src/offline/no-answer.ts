@@ -1,3 +1,6 @@
-/** Why a request has no answer of the server. `not-ours`: something in between answered, a Wi-Fi sign-in page say. */
+/**
+ * Why a request has no response of our server. `not-ours`: something else answered, for example the sign-in page of a
+ * Wi-Fi.
+ */
 export const noAnswerReasons = ['offline', 'timeout', 'not-ours'] as const;
 export type NoAnswerReason = (typeof noAnswerReasons)[number];

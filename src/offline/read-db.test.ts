@@ -6,7 +6,7 @@ import { deleteReads, openReads, readDbName } from './read-db.ts';
 const UID = 'read-db';
 afterEach(() => deleteReads(UID));
 
-/** The database as an earlier version of the app has left it. */
+/** The database of an earlier version of the app. */
 async function left(version: number, index: string, rows: readonly object[]): Promise<void> {
   const db = new Dexie(readDbName(UID));
   db.version(version).stores({ api: `&key, ${index}` });

@@ -4,7 +4,7 @@ import { closeOnVersionChange } from './close-on-version-change.ts';
 import { realTimers, type Timers } from './timers.ts';
 import { createGuard, READ_LIMIT_MS, WRITE_LIMIT_MS } from './with-timeout.ts';
 
-/** One kept answer. Times are epoch ms of the device's clock, `serverTime` of the server's. */
+/** One cached response. Times are epoch ms of the device's clock, `serverTime` of the server's. */
 export type ApiRow = {
   key: string;
   policy: KeptPolicy;
@@ -14,31 +14,34 @@ export type ApiRow = {
   etag: string | null;
   /** JSON, or a picture. */
   body: string | Blob;
-  /** Size of body and key in characters; JSON with some Korean is close enough to bytes for a cap. */
+  /** Length of body and key in characters; with some Korean text that is close enough to bytes for a limit. */
   bytes: number;
   epoch: number;
 };
 
-/** What eviction needs to know of a row; its body stays in the database. `policy` null: none this version knows. */
+/**
+ * The fields of a row that eviction needs; the body is not loaded. `policy` is null for a policy unknown to this
+ * version.
+ */
 export type RowUsage = { key: string; policy: KeptPolicy | null; lastUsed: number; bytes: number };
 
-/** The kept answers of one user. Every call may reject with StorageHangError or QuotaExceededError. */
+/** The cached responses of one user. Every call may reject with StorageHangError or QuotaExceededError. */
 export type ReadStore = {
   get(key: string): Promise<ApiRow | undefined>;
   put(row: ApiRow): Promise<void>;
-  /** Changes fields of a row if it is still there. */
+  /** Updates fields of a row if it still exists. */
   patch(key: string, fields: Partial<Omit<ApiRow, 'key'>>): Promise<void>;
   remove(keys: readonly string[]): Promise<void>;
-  /** Keys that begin like this. */
+  /** Keys with this prefix. */
   keysUnder(beginning: string): Promise<string[]>;
   usage(): Promise<RowUsage[]>;
   close(): void;
 };
 
-/** Raised whenever rows change their shape, and whenever answers name things otherwise than before. */
+/** Increased when the shape of rows or the field names in cached responses change. */
 const READ_DB_VERSION = 3;
 
-/** What version 1 called the policies. */
+/** Names of the policies in version 1. */
 const policiesOfVersion1 = new Map<unknown, KeptPolicy>([
   ['B', 'boot'],
   ['C', 'live'],
@@ -46,7 +49,7 @@ const policiesOfVersion1 = new Map<unknown, KeptPolicy>([
   ['E', 'tiles'],
 ]);
 
-/** What answers called their fields in version 2, as keys of JSON: in a text value the quotes would be escaped. */
+/** Field names of responses in version 2, as JSON keys: in a string value the quotes would be escaped. */
 const namesOfVersion2: readonly (readonly [was: string, is: string])[] = [
   ['"flagged":', '"isFlagged":'],
   ['"excluded":', '"isExcluded":'],
@@ -56,21 +59,21 @@ const namesOfVersion2: readonly (readonly [was: string, is: string])[] = [
   ['"needsAccount":', '"isAccountNeeded":'],
 ];
 
-/** After these the database is of no use as it stands; it holds copies only, so it is made anew. */
+/** After these errors the database is unusable; it holds only copies, so it is recreated. */
 const unusable = ['VersionError', 'UpgradeError', 'SchemaError', 'InvalidTableError', 'NotFoundError'];
 
 const NAME_PREFIX = 'onsil-read-';
 
-/** Name of the database that holds a user's reads. */
+/** Name of the database of a user's reads. */
 export function readDbName(uid: string): string {
   return NAME_PREFIX + uid;
 }
 
-/** Opens `onsil-read-<uid>`, creating it when it is not there. */
+/** Opens `onsil-read-<uid>`, creating it if necessary. */
 export function openReads(uid: string, timers: Timers = realTimers): ReadStore {
   const db = new Dexie(readDbName(uid));
   const indexes = { api: '&key, [policy+lastUsed+bytes]' };
-  // A tablet that changes its version before the signal goes must not stand there with nothing.
+  // Migrate instead of clearing: a tablet may update just before it loses its connection.
   db.version(2)
     .stores(indexes)
     .upgrade((transaction) => transaction.table('api').toCollection().modify(toVersion2));
@@ -96,7 +99,7 @@ export function openReads(uid: string, timers: Timers = realTimers): ReadStore {
   };
 }
 
-/** Dexie deletes a row that is left without a value. */
+/** Dexie deletes a row whose `value` is removed. */
 function toVersion2(row: { cls?: unknown; policy?: KeptPolicy }, place: { value?: unknown }): void {
   const policy = policiesOfVersion1.get(row.cls);
   if (policy === undefined) delete place.value;
@@ -104,7 +107,7 @@ function toVersion2(row: { cls?: unknown; policy?: KeptPolicy }, place: { value?
   delete row.cls;
 }
 
-/** What the server would say under another name alone; the rest is refused by its schema and asked for again. */
+/** Only renamed fields are migrated; other outdated responses fail their schema and are refetched. */
 function toVersion3(row: { body: string; bytes: number }): void {
   const { length } = row.body;
   for (const [was, is] of namesOfVersion2) row.body = row.body.replaceAll(was, is);
@@ -121,7 +124,7 @@ async function openOrRenew(db: Dexie): Promise<unknown> {
   }
 }
 
-/** Walks the index alone: bodies of hundreds of kilobytes are not loaded to be counted. */
+/** Reads only the index: bodies of hundreds of kilobytes are not loaded. */
 async function usageOf(api: Table<ApiRow, string>): Promise<RowUsage[]> {
   const rows: RowUsage[] = [];
   await api.orderBy('[policy+lastUsed+bytes]').eachKey((indexed, { primaryKey }) => {
@@ -138,14 +141,14 @@ async function usageOf(api: Table<ApiRow, string>): Promise<RowUsage[]> {
   return rows;
 }
 
-/** Deletes a user's reads. Open connections elsewhere close by themselves when they hear of it. */
+/** Deletes a user's cached reads. Other open connections close on the versionchange event. */
 export async function deleteReads(uid: string, timers: Timers = realTimers): Promise<void> {
   const name = readDbName(uid);
   const guard = createGuard({ close: () => {}, open: () => Promise.resolve() }, timers);
   await guard(() => Dexie.delete(name), WRITE_LIMIT_MS);
 }
 
-/** Deletes the reads of everybody: the server has another database than the one they are of. */
+/** Deletes the cached reads of all users, because the server has another database. */
 export async function deleteAllReads(timers: Timers = realTimers): Promise<void> {
   const names = await Dexie.getDatabaseNames();
   const users = names.flatMap((name) => (name.startsWith(NAME_PREFIX) ? [name.slice(NAME_PREFIX.length)] : []));

@@ -24,7 +24,7 @@ async function someReads(rows: ApiRow[]): Promise<ReadStore> {
   return reads;
 }
 
-/** A store whose first writes the browser refuses, as it does when the disk is full. */
+/** A store whose first writes fail, as on a full disk. */
 function refusing(reads: ReadStore, times: number): ReadStore {
   let left = times;
   return {

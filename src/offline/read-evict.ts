@@ -1,16 +1,19 @@
 import { type KeptPolicy, offlinePolicies } from '#contract/wire/offline-policies.ts';
 import type { ApiRow, ReadStore, RowUsage } from './read-db.ts';
 
-/** Most that kept answers may take per user; beside it stand the tiles and the app's own files. */
+/** Limit of the cached responses per user; tiles and the app's own files come in addition. */
 const READ_CAP_BYTES = 30 * 1024 * 1024;
 
-/** After a clean-up this share of the cap is in use, so that not every answer triggers the next. */
+/** Share of the limit in use after an eviction, so that not every response triggers the next. */
 const KEEP_SHARE = 0.8;
 
-/** What another version of the app has kept by rules of its own goes first. */
+/** Rows with a policy of another version are evicted first. */
 const orderOf = (policy: KeptPolicy | null) => (policy === null ? 0 : offlinePolicies[policy].keeping.evictOrder);
 
-/** The rows to give up so that the rest fits into `targetBytes`: as the policies say, least recently used first. */
+/**
+ * The rows to delete so that the rest fits into `targetBytes`: in the order of the policies, least recently used
+ * first.
+ */
 export function rowsToEvict(rows: readonly RowUsage[], targetBytes: number): string[] {
   let excess = rows.reduce((sum, { bytes }) => sum + bytes, 0) - targetBytes;
   const byLeastUse = rows.toSorted((a, b) => orderOf(a.policy) - orderOf(b.policy) || a.lastUsed - b.lastUsed);
@@ -23,14 +26,14 @@ export function rowsToEvict(rows: readonly RowUsage[], targetBytes: number): str
   return keys;
 }
 
-/** Deletes rows until at most `targetBytes` are in use; answers how many went. */
+/** Deletes rows until at most `targetBytes` are used; returns how many were deleted. */
 async function makeRoom(reads: ReadStore, targetBytes: number): Promise<number> {
   const keys = rowsToEvict(await reads.usage(), targetBytes);
   if (keys.length > 0) await reads.remove(keys);
   return keys.length;
 }
 
-/** True for the browser's refusal to store more, however Dexie wrapped it. */
+/** Whether the error is the browser's QuotaExceededError, also inside a Dexie error. */
 export function isQuotaError(error: unknown): boolean {
   for (let at: unknown = error; at instanceof Error; at = Reflect.get(at, 'inner')) {
     if (at.name === 'QuotaExceededError') return true;
@@ -39,8 +42,8 @@ export function isQuotaError(error: unknown): boolean {
 }
 
 /**
- * Keeps a row. When the device refuses, gives up half of what is kept and tries once more; answers whether the row
- * was kept. Whoever asked has been answered from the network, so a row that finds no room is no failure.
+ * Caches a row. If the device refuses, half of the cache is deleted before one retry; returns whether the row was
+ * cached. A failure is harmless, because the caller already has the network's response.
  */
 export async function putWithinQuota(reads: ReadStore, row: ApiRow): Promise<boolean> {
   try {
@@ -60,7 +63,7 @@ export async function putWithinQuota(reads: ReadStore, row: ApiRow): Promise<boo
   }
 }
 
-/** Brings a store that has outgrown the cap back below it. */
+/** Evicts rows when the store exceeds the limit. */
 export async function keepBelowCap(reads: ReadStore, capBytes: number = READ_CAP_BYTES): Promise<number> {
   const rows = await reads.usage();
   const used = rows.reduce((sum, { bytes }) => sum + bytes, 0);

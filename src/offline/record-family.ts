@@ -3,32 +3,32 @@ import { record } from '#contract/monitor/monitor.ts';
 import { HOUR_MS, MINUTE_MS, parseMoment } from '#contract/time/time.ts';
 
 /**
- * Records of the same series over equally long ranges. "The last 24 hours" is another range every few minutes; without
- * a network the newest one that was seen stands in for it, and its own begin and end say what it shows.
+ * Records of the same series over ranges of equal length. "The last 24 hours" is a new range every few minutes;
+ * offline, the newest cached one is returned instead, and its own begin and end say what it shows.
  */
 type RecordFamily = {
   name: string;
   /** End of the range, epoch ms. */
   end: number;
-  /** Ranges that move on with the clock replace each other; whole days and places somebody zoomed to are kept each. */
+  /** Ranges that end at the current time replace each other; whole days and zoomed ranges are all kept. */
   isRolling: boolean;
 };
 
-/** Ranges that follow the clock move in steps of this or a multiple; what was dragged ends anywhere. */
+/** Rolling ranges end on a multiple of this; dragged ranges end anywhere. */
 const ROLLING_STEP_MS = 5 * MINUTE_MS;
 
-/** A range that ends no longer ago than this is one about the present. */
+/** A range that ends within this time before now counts as current. */
 const PRESENT_MS = HOUR_MS;
 
-/** All records of one kind lie under one of these beginnings. */
+/** Key prefixes of all records. */
 const beginnings = [record, leadRecord].map(({ path }) => `${path}?`);
 
-/** The beginning under which the key’s kind of record lies; undefined for every other key. */
+/** The key prefix of the key's kind of record; undefined for every other key. */
 export function recordKeys(key: string): string | undefined {
   return beginnings.find((beginning) => key.startsWith(beginning));
 }
 
-/** The family of a record's key; null for every other key and for ranges that make no sense. */
+/** The family of a record's key; null for other keys and invalid ranges. */
 function recordFamily(key: string): RecordFamily | null {
   const beginning = recordKeys(key);
   if (beginning === undefined) return null;
@@ -46,17 +46,19 @@ function recordFamily(key: string): RecordFamily | null {
   };
 }
 
-/** Whether a newest record of the family may stand in: only where the present is asked for, not some day of the past. */
+/**
+ * Whether the newest record of the family may be returned instead: only for current ranges, not for a day in the past.
+ */
 export function mayStandIn(key: string, now: number): boolean {
   return (recordFamily(key)?.end ?? 0) > now - PRESENT_MS;
 }
 
-/** Of `keys` the newest record of the same family; null when there is none. */
+/** The newest record in `keys` of the same family; null when there is none. */
 export function newestOfFamily(key: string, keys: readonly string[]): string | null {
   return familyMembers(key, keys).at(-1) ?? null;
 }
 
-/** What a newly kept record makes superfluous: older rolling ranges of its family. */
+/** The keys that a new record makes obsolete: older rolling ranges of its family. */
 export function replacedBy(key: string, keys: readonly string[]): string[] {
   const family = recordFamily(key);
   if (!family?.isRolling) return [];

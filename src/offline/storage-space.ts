@@ -1,7 +1,7 @@
-/** What the browser has given this site, and what of it is in use, bytes; as it estimates them itself. */
+/** Used storage and quota of this site, bytes, as estimated by the browser. */
 export type StorageSpace = { used: number; quota: number };
 
-/** Undefined where the browser does not say. */
+/** Undefined where the browser does not support estimates. */
 export async function storageSpace(): Promise<StorageSpace | undefined> {
   const found = await navigator.storage?.estimate?.().catch(() => undefined);
   const { usage, quota } = found ?? {};

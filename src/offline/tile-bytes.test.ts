@@ -3,7 +3,7 @@ import type { Point } from '#contract/series/points.ts';
 import { packPoints, unpackPoints } from '#contract/series/tile-columns.ts';
 import { bytesOf, columnsOf } from './tile-bytes.ts';
 
-/** A small seeded generator: the same points in every run. */
+/** A small seeded random generator: the same points in every run. */
 function random(seed: number) {
   let state = seed;
   return () => {
@@ -18,7 +18,7 @@ function somePoints(seed: number): Point[] {
   const next = random(seed);
   const isRaw = next() < 0.3;
   const digits = Math.floor(next() * 5);
-  // Adding zero turns the negative zero, which no decimal figure is, into the other.
+  // Adding 0 turns -0 into 0: a decimal figure is never -0.
   const round = (value: number) => Math.round(value * 10 ** digits) / 10 ** digits + 0;
   const step = [600_000, 3_600_000, 60_000, 61_337][Math.floor(next() * 4)] ?? 60_000;
   let at = BEGIN + Math.floor(next() * 3) * step;

@@ -1,13 +1,13 @@
 import type { Columns } from '#contract/series/tile-columns.ts';
 
 /**
- * Columns as bytes for the device's storage: each whole number as a variable-length integer, its sign in the lowest
- * bit, seven bits a byte with the high bit set while more follow. Most numbers of a tile take one or two bytes.
+ * Encodes columns for the device's storage: each integer as a zigzag varint (the sign in the lowest bit, seven bits
+ * per byte, the high bit set while more follow). Most numbers of a tile take one or two bytes.
  */
 export function bytesOf({ digits, at, mean, below, above }: Columns): Uint8Array<ArrayBuffer> {
   const bytes: number[] = [];
   const write = (value: number) => {
-    // Beyond 32 bits (the first instant of a long tile) bit operations fail, so this divides.
+    // Bit operations fail beyond 32 bits (the first instant of a long tile), so this divides.
     let left = value < 0 ? -2 * value - 1 : 2 * value;
     while (left >= 128) {
       bytes.push((left % 128) + 128);
@@ -22,7 +22,7 @@ export function bytesOf({ digits, at, mean, below, above }: Columns): Uint8Array
   return Uint8Array.from(bytes);
 }
 
-/** The columns again. Throws RangeError for bytes that end too early. */
+/** Decodes the columns. Throws RangeError if the bytes end too early. */
 export function columnsOf(bytes: Uint8Array): Columns {
   let next = 0;
   const read = () => {

@@ -6,90 +6,90 @@ import { closeOnVersionChange } from './close-on-version-change.ts';
 import { realTimers, type Timers } from './timers.ts';
 import { createGuard, READ_LIMIT_MS, WRITE_LIMIT_MS } from './with-timeout.ts';
 
-/** One kept tile. Times are epoch ms of the server's clock, `lastUsed` of the device's. */
+/** One stored tile. Times are epoch ms of the server's clock, `lastUsed` of the device's. */
 export type TileRow = {
   key: string;
   farm: number;
   channel: number;
   level: Resolution;
   tile: number;
-  /** Columns as src/offline/tile-bytes.ts writes them. */
+  /** Columns as encoded by src/offline/tile-bytes.ts. */
   bytes: Uint8Array<ArrayBuffer>;
   fetchedAt: number;
-  /** The server said that something in it has changed since. */
+  /** The server reported a change in it since it was fetched. */
   isDirty: 0 | 1;
   lastUsed: number;
-  /** Kept however long it was not looked at: what was brought for the time without a network. */
+  /** Prefetched for offline use: evicted last, however long it was not used. */
   isPinned: 0 | 1;
 };
 
-/** What is known of a farm or a weather station whose tiles are kept. */
+/** State of a farm or weather station whose tiles are stored. */
 export type TileFarm = {
   /** Its index, or the number of the station. */
   farm: number;
-  /** The user's farm that a lead farm is compared with; none for farms of the user and stations they go by. */
+  /** The user's farm with which a lead farm is compared; undefined for the user's own farms and their stations. */
   comparedWithFarm?: number | undefined;
-  /** Names the server's database; cursors of another one mean nothing. */
+  /** Id of the server's database; cursors of another one are invalid. */
   instance: string;
   cursor: number;
-  /** When the server last told what changed, epoch ms of its clock. */
+  /** When the server last reported changes, epoch ms of its clock. */
   checkedAt: number;
-  /** From when on the server has everything at each level; missing where it has not been asked since it says so. */
+  /** Since when the server has complete data at each level; undefined if it has not been asked. */
   keptSince?: KeptSince;
-  /** How far the preparation for the time without a network has come; null before it began. */
+  /** Progress of prefetching; null before it began. */
   prepared: { tiles: number; wanted: number; at: number } | null;
 };
 
-/** What can be drawn of a farm, as its target list has it. */
+/** A channel of a farm that can be drawn, from the farm's target list. */
 export type TileChannel = Target & { farm: number; isActuator: boolean };
 
-/** Tiles of one farm as they were when its change cursor stood there. */
+/** Tiles of one farm as of this change cursor. */
 export type FetchedTiles = { farm: number; cursor: number; rows: readonly TileRow[] };
 
 export type TileName = { channel: number; level: Resolution; tile: number };
 
-/** Under what a tile is kept. */
+/** The key of a stored tile. */
 export function tileKey({ channel, level, tile }: TileName): string {
   return `${channel} ${level} ${tile}`;
 }
 
 export type TileUsage = { key: string; lastUsed: number; isPinned: 0 | 1; size: number };
 
-/** The kept tiles of one user. Every call may reject with StorageHangError or QuotaExceededError. */
+/** The stored tiles of one user. Every call may reject with StorageHangError or QuotaExceededError. */
 export type TileStore = {
   tiles(keys: readonly string[]): Promise<(TileRow | undefined)[]>;
-  /** Which of these are kept and not known to have changed. */
+  /** Which of these keys are stored and not marked as changed. */
   clean(keys: readonly string[]): Promise<Set<string>>;
   /**
-   * Keeps fetched tiles. What the server has told to have changed since they were read there is kept as changed: the
-   * answer may have been on its way longer than the news. Of a farm that has been dropped meanwhile nothing is kept.
+   * Stores fetched tiles. A tile that the server reported as changed after it was fetched is stored as dirty, because
+   * the response may arrive after that report. Tiles of a farm that was dropped meanwhile are discarded.
    */
   put(fetched: FetchedTiles): Promise<void>;
   touch(keys: readonly string[], at: number): Promise<void>;
-  /** Marks what holds a changed day; `days` null marks all of a channel. */
+  /** Marks the tiles with a changed day as dirty; `days` null marks all tiles of a channel. */
   spoil(changed: readonly { channel: number; days: readonly number[] | null }[]): Promise<void>;
   channels(indexes: readonly number[]): Promise<(TileChannel | undefined)[]>;
   farmChannels(farm: number): Promise<TileChannel[]>;
-  /** What can be drawn of a farm, in place of what could before. */
+  /** Replaces the list of a farm's channels. */
   putChannels(farm: number, channels: readonly TileChannel[]): Promise<void>;
-  /** Forgets a farm's tiles of all channels but these. */
+  /** Deletes a farm's tiles of all channels but these. */
   dropOthers(farm: number, channels: readonly number[]): Promise<void>;
   farm(farm: number): Promise<TileFarm | undefined>;
   farms(): Promise<TileFarm[]>;
   putFarm(row: TileFarm): Promise<void>;
-  /** Forgets a farm's tiles: its database was replaced, or it is the user's no more. */
+  /** Deletes a farm's tiles: its database was replaced, or the user has lost access to it. */
   dropFarm(farm: number): Promise<void>;
   usage(): Promise<TileUsage[]>;
-  /** What a farm's pinned tiles take. */
+  /** Size of a farm's pinned tiles, bytes. */
   pinnedBytes(farm: number): Promise<number>;
   remove(keys: readonly string[]): Promise<void>;
   close(): void;
 };
 
-/** Raised whenever rows change their shape. */
+/** Increased when the shape of rows changes. */
 const TILE_DB_VERSION = 2;
 
-/** Version 1 called the farm that a lead farm is compared with otherwise; the tiles themselves stay. */
+/** Renames the field for the compared farm of version 1; the tiles themselves stay. */
 function toVersion2(row: TileFarm & { beside?: number }): void {
   if (row.beside !== undefined) row.comparedWithFarm = row.beside;
   delete row.beside;
@@ -112,7 +112,7 @@ function declared(name: string): Dexie {
   return db;
 }
 
-/** Opens `onsil-tiles-<uid>`, creating it when it is not there. */
+/** Opens `onsil-tiles-<uid>`, creating it if necessary. */
 export function openTiles(uid: string, timers: Timers = realTimers): TileStore {
   const db = declared(tileDbName(uid));
   const tiles: Table<TileRow, string> = db.table('tiles');
@@ -196,7 +196,7 @@ async function spoil(
   }
 }
 
-/** Whether a tile, named by its key, holds one of the Seoul days (counted from 1970-01-01). */
+/** Whether the tile of this key contains one of the Seoul days (counted from 1970-01-01). */
 function holdsOneOf(key: string, days: readonly number[]): boolean {
   const [, level, number] = key.split(' ');
   const tile = Number(number);
@@ -225,7 +225,7 @@ async function pinnedBytesOf(tiles: Table<TileRow, string>, farm: number): Promi
   return sum;
 }
 
-/** What a row takes beside its key and its bytes, roughly. */
+/** Estimated size of a row without its bytes. */
 const ROW_OVERHEAD_BYTES = 60;
 
 /** Deletes a user's tiles. */

@@ -1,6 +1,6 @@
-/** Where waiting comes from, so that tests can let time pass by hand. */
+/** Source of timeouts, so that tests can advance time by hand. */
 export type Timers = {
-  /** Runs once after `ms`; the answer cancels it. */
+  /** Runs `run` once after `ms`; the returned function cancels it. */
   after(ms: number, run: () => void): () => void;
 };
 
@@ -11,7 +11,7 @@ export const realTimers: Timers = {
   },
 };
 
-/** A wait that can be given up: `done` never settles after `cancel`. */
+/** A cancellable delay: `done` never settles after `cancel`. */
 export function pause(timers: Timers, ms: number): { done: Promise<void>; cancel: () => void } {
   let cancel = () => {};
   const done = new Promise<void>((resolve) => {
@@ -20,7 +20,7 @@ export function pause(timers: Timers, ms: number): { done: Promise<void>; cancel
   return { done, cancel };
 }
 
-/** What comes within the limit; null for what does not. */
+/** The result of `work` if it settles within the limit, otherwise null. */
 export async function within<T>(timers: Timers, limitMs: number, work: Promise<T>): Promise<T | null> {
   let cancel = () => {};
   const limit = new Promise<null>((resolve) => {

@@ -15,7 +15,7 @@ const grower: Identity = {
   locked: false,
 };
 
-/** The power goes. */
+/** Simulates a power cut. */
 class PowerCut extends Error {}
 
 const device = openDevice();

@@ -1,22 +1,22 @@
 import type { DeviceStore } from './device-db.ts';
 import { type DeviceState, type WipeJournal, wipeSteps } from './device-state.ts';
 
-/** What a wipe needs from whoever runs it. Every port may be called again after a crash. */
+/** What a wipe needs from its caller. Every port may be called again after a crash. */
 export type WipePorts = {
   device: DeviceStore;
-  /** Deletes the user's kept answers. */
+  /** Deletes the user's cached responses. */
   deleteReads(uid: string): Promise<void>;
-  /** Tells other tabs and the worker that the user's data ends here. */
+  /** Tells other tabs and the worker that the user's data is being deleted. */
   announce(uid: string): void;
-  /** Forgets the user in this page: queries, persisted boot state, localStorage. */
+  /** Clears the user's data in this page: queries, persisted boot state, localStorage. */
   clearMemory(uid: string): Promise<void>;
   /** Ends the session on the server; false when it could not be reached. */
   endServerSession(): Promise<boolean>;
 };
 
 /**
- * Removes a user from this device. The journal is written before anything else and moves on after each step, so a
- * wipe that was cut off anywhere goes on at the next start; every step may run twice. Rejects when the storage hangs.
+ * Removes a user from this device. The journal is written first and updated after each step, so that an interrupted
+ * wipe continues at the next start; every step may run twice. Rejects when the storage hangs.
  */
 export async function wipe(ports: WipePorts, uid: string, endServerSession: boolean): Promise<void> {
   await resumeWipe(ports);
@@ -24,7 +24,7 @@ export async function wipe(ports: WipePorts, uid: string, endServerSession: bool
   await resumeWipe(ports);
 }
 
-/** Finishes a wipe that was cut off; answers whose it was, null when there was none. */
+/** Finishes an interrupted wipe; returns its user, or null when there was none. */
 export async function resumeWipe(ports: WipePorts): Promise<string | null> {
   let uid: string | null = null;
   for (;;) {
@@ -36,7 +36,7 @@ export async function resumeWipe(ports: WipePorts): Promise<string | null> {
 }
 
 const steps: { [Step in WipeJournal['step']]: (ports: WipePorts, journal: WipeJournal) => Promise<void> } = {
-  // One transaction: from its commit on nobody reads or keeps anything as this user, whatever is still in flight.
+  // One transaction: after its commit nothing is read or stored as this user, not even by running requests.
   async epoch({ device }, journal) {
     await device.change((state) => ({
       ...leaving(state, journal.uid),

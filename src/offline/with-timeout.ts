@@ -1,18 +1,20 @@
 import { realTimers, type Timers } from './timers.ts';
 
-/** How long the device's storage may take before it counts as hung, ms. */
+/** How long the device's storage may take before it counts as hanging, ms. */
 export const READ_LIMIT_MS = 3_000;
 export const WRITE_LIMIT_MS = 5_000;
 
-/** The storage did not answer in time. iOS was seen to block a database for half an hour (WebKit bug 315804). */
+/**
+ * The storage did not answer in time. On iOS a database was seen to be blocked for half an hour (WebKit bug 315804).
+ */
 export class StorageHangError extends Error {
   override readonly name = 'StorageHangError';
 }
 
-/** Errors after which a fresh connection often works: the browser lost its storage process or closed the database. */
+/** Errors after which a new connection often works: the browser lost its storage process or closed the database. */
 const reopenable = ['StorageHangError', 'UnknownError', 'InvalidStateError', 'DatabaseClosedError'];
 
-/** What can be closed and opened again: a Dexie database. */
+/** A Dexie database, as far as it is used here. */
 type Reopenable = { close(): void; open(): PromiseLike<unknown> };
 
 /** Settles as `op` does, or rejects with StorageHangError after `limitMs`. */
@@ -35,9 +37,9 @@ export function withTimeout<T>(op: () => PromiseLike<T>, limitMs: number, timers
 type Guard = <T>(op: () => PromiseLike<T>, limitMs: number) => Promise<T>;
 
 /**
- * Runs every operation on a database against a limit; when the storage hangs or has lost the connection, closes,
- * opens again and tries once more. Operations that fail together share one reopening, so that they do not close
- * the new connection under each other.
+ * Runs every database operation with a time limit; if the storage hangs or the connection is lost, it reopens the
+ * database and retries once. Operations that fail together share one reopening, so that none closes the new connection
+ * of another.
  */
 export function createGuard(db: Reopenable, timers: Timers = realTimers): Guard {
   let generation = 0;
@@ -52,7 +54,7 @@ export function createGuard(db: Reopenable, timers: Timers = realTimers): Guard 
         generation++;
         db.close();
         reopened = Promise.resolve(db.open());
-        // Whoever waits for it below hears of a failure; without a waiter it must not count as unhandled.
+        // Callers handle the rejection below; this avoids an unhandled rejection when there is none.
         reopened.then(undefined, () => {});
       }
       return withTimeout(() => reopened.then(op), limitMs, timers);

@@ -29,7 +29,7 @@ test('what waits by itself, for a sign-in, for a choice, and what is refused for
   expect(of('sign-in')).toEqual(['IDENTITY_MISMATCH', 'PASSWORD_CHANGE_REQUIRED', 'UNAUTHENTICATED']);
   expect(of('conflict')).toEqual(['CHANGED_MEANWHILE']);
   expect(of('server-error')).toEqual(['INTERNAL']);
-  // The contract says of each code whether trying again has a point; nothing that has one may be refused here.
+  // The contract says for each code whether a retry may help; such a code must not be refused here.
   for (const code of of('refused') as ErrorCode[]) expect(errors[code].retry, code).toBe('never');
 });
 

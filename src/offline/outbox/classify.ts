@@ -2,38 +2,38 @@ import { type ErrorBody, type ErrorCode, isErrorBody } from '#contract/wire/erro
 import type { NoAnswerReason } from '../no-answer.ts';
 import type { EntryError, Receipt } from './entry.ts';
 
-/** What came of sending an entry. */
+/** The result of sending an entry. */
 export type Sent =
   | { kind: 'none'; reason: NoAnswerReason }
   | {
       kind: 'answer';
       status: number;
-      /** Parsed JSON; undefined where it cannot be read. */
+      /** Parsed JSON; undefined if it is invalid. */
       body: unknown;
       text: string;
       requestId: string;
       isReplay: boolean;
-      /** The server said when to come again, ms. */
+      /** The server's Retry-After, ms. */
       retryAfterMs: number | null;
     };
 
-/** What becomes of the entry. */
+/** What happens to the entry. */
 export type Verdict =
   | { kind: 'done'; receipt: Receipt }
-  /** Nobody has answered: nothing else has a better chance just now. */
+  /** The server did not answer: other entries would fail as well. */
   | { kind: 'no-answer'; error: EntryError }
-  /** Tried again by itself. */
+  /** Retried automatically. */
   | { kind: 'later'; error: EntryError; afterMs: number | null; isForAll: boolean }
-  /** The server failed; tried again a few times. */
+  /** The server failed; retried a few times. */
   | { kind: 'server-error'; error: EntryError }
-  /** Waits for the same user's next sign-in, and everything else with it. */
+  /** The whole outbox waits for the same user's next sign-in. */
   | { kind: 'sign-in'; error: EntryError }
   | { kind: 'conflict'; error: EntryError }
   | { kind: 'refused'; error: EntryError };
 
 type CodeClass = 'later' | 'server-error' | 'sign-in' | 'conflict' | 'refused';
 
-/** Every code the server may answer; one that is forgotten here does not compile. */
+/** Every error code of the server; a missing one does not compile. */
 export const classOfCode = {
   BAD_REQUEST: 'refused',
   VALIDATION: 'refused',
@@ -48,7 +48,7 @@ export const classOfCode = {
   DEVICE_KEY_INVALID: 'refused',
   UNSUPPORTED_MEDIA_TYPE: 'refused',
   IDENTITY_MISMATCH: 'sign-in',
-  // A name under which the server does not answer is a matter of the network, not of what was written.
+  // Using a host name that the server does not accept is a network problem, not one of the write.
   HOST_REFUSED: 'later',
   IDEMPOTENCY_KEY_INVALID: 'refused',
   IDEMPOTENCY_REUSE: 'refused',
@@ -76,23 +76,24 @@ export const classOfCode = {
   PHOTO_TOO_LARGE: 'refused',
   STORAGE_FULL: 'later',
   DATABASE_UNAVAILABLE: 'later',
-  // An update was taken back, or is still to come: what this release froze waits for a server that reads it.
+  // The server is older than this release, for example after a rollback: the entry waits for a server that can read
+  // it.
   PAYLOAD_AHEAD: 'later',
   INTERNAL: 'server-error',
 } as const satisfies Record<ErrorCode, CodeClass>;
 
-/** Of a refusal whose code a newer server has: its status says what kind it is. */
+/** The class of a code that only a newer server has, by its status. */
 function classOfStatus(status: number): CodeClass {
   if (status === 401) return 'sign-in';
   if ([408, 425, 429, 502, 503, 504].includes(status)) return 'later';
   return status >= 500 ? 'server-error' : 'refused';
 }
 
-/** Judges an answer by its code, then by its status, never by its words. */
+/** Classifies a response by its code, then by its status, never by its text. */
 export function classify(sent: Sent): Verdict {
   if (sent.kind === 'none') return { kind: 'no-answer', error: noAnswer(sent.reason) };
   const { status, body, text, requestId, isReplay, retryAfterMs } = sent;
-  // Cut short on the way: whether it was done is not known, and the repeat will be told.
+  // Truncated: whether the write was done is unknown, and the retry will tell.
   if (body === undefined) return { kind: 'no-answer', error: noAnswer('not-ours') };
   if (status >= 200 && status < 300) return { kind: 'done', receipt: { status, body: text, requestId, isReplay } };
   const known = isErrorBody(body) ? body : null;
@@ -102,7 +103,7 @@ export function classify(sent: Sent): Verdict {
   return { kind, error };
 }
 
-/** Whether the server has no time for anything, or only not for this. */
+/** Whether the server is overloaded for every entry, or only for this one. */
 const isForAll = ({ status, code }: EntryError) => (status === 429 || status === 503) && code !== 'PAYLOAD_AHEAD';
 
 function toldBy(body: unknown, known: ErrorBody | null): Pick<EntryError, 'code' | 'message'> {

@@ -188,7 +188,7 @@ test('an edit behind one that is given up begins where that one began, and follo
     aWrite({ method: 'PUT', path: '/api/thing:1', lane: 'thing:1', body: JSON.stringify(fields) });
   const base = { a: 0, b: 0 };
   const first = await store.put(edit({ a: 1, b: 0, base }));
-  // What was handed to the network takes nothing in any more.
+  // An entry that was sent once must not be merged with later edits.
   server.treats('dies-before');
   await drain();
   const second = await store.put(edit({ a: 0, b: 2, base }));
@@ -234,7 +234,7 @@ test('what a server does not read yet waits for it as long as it takes, and hold
   let isUpdated = false;
   const tooNew = { status: 503, code: 'PAYLOAD_AHEAD', headers: { 'Retry-After': '600' } };
   server.treatsBy(({ path }) => (path === '/new' && !isUpdated ? tooNew : 'does'));
-  // Not as when the server has no time for anything.
+  // Unlike an overloaded server, this does not end the drain.
   expect((await drain()).end).toBe('idle');
   await drainFor(3_600_000);
   expect(pathsOf(server.done)).toEqual(['/plain']);

@@ -5,48 +5,48 @@ import { createPlan, isDue, LONGEST_WAIT_MS } from './lanes.ts';
 import type { OutboxStore } from './outbox-store.ts';
 import { outboxLock } from './sending.ts';
 
-/** Lanes that are sent at the same time. */
+/** How many lanes are sent in parallel. */
 const LANES_AT_ONCE = 3;
-/** So many entries are read at a time: however much waits, a start has no more of it in its hands. */
+/** How many entries are read at a time, so that a long queue does not fill the memory. */
 const READ_AT_ONCE = 100;
-/** Pauses after failed attempts, ms; each is lengthened or shortened at random by up to a third. */
+/** Pauses after failed attempts, ms; each varies at random by up to 30 %. */
 export const PAUSES_MS = [5_000, 10_000, 20_000, 40_000, 80_000, 160_000, LONGEST_WAIT_MS] as const;
 const JITTER = 0.3;
-/** A server that fails so often over the same entry will fail again: the person is told. */
+/** After this many server errors of one entry the user is told. */
 const SERVER_ERRORS_TAKEN = 8;
-/** What another attempt of the same entry is still doing is done soon, ms. */
+/** Retry delay when an earlier attempt of the same entry is still running on the server, ms. */
 const IN_PROGRESS_MS = 2_000;
 
 export type DrainPorts = {
   uid: string;
   store: OutboxStore;
   locks: { request<T>(name: string, act: () => Promise<T>): Promise<T> } | undefined;
-  /** The token of `uid`; null when there is none to be had just now. */
+  /** The token of `uid`; null when there is none now. */
   token(): Promise<string | null>;
-  /** The server refused this token: a newer one of the same user, or null. */
+  /** The server refused this token: returns a newer one of the same user, or null. */
   renew(refused: string): Promise<string | null>;
   send(claimed: { entry: Entry; blob: Blob | undefined; token: string }): Promise<Sent>;
   /** Epoch ms of the device. */
   now(): number;
-  /** 0 to 1. */
+  /** A random number from 0 to 1. */
   random(): number;
-  /** True once no further entry may be begun: the page is going away, the user is leaving. */
+  /** True if no further entry may be started: the page is closing, or the user is leaving. */
   isStopped(): boolean;
-  /** After each attempt, once the device has noted what came of it. */
+  /** Called after each attempt, once its result is stored. */
   onAttempt(entry: Entry, verdict: Verdict): void;
 };
 
 export type Drained = {
-  /** Why it ended. */
+  /** Why the drain ended. */
   end: 'idle' | 'no-answer' | 'sign-in' | 'stopped';
-  /** When the next entry is due by itself, epoch ms of the device; null when nothing waits for the clock. */
+  /** When the next entry is due for a retry, epoch ms of the device; null when none is. */
   nextAt: number | null;
 };
 
 /**
- * Sends what waits: page and worker run this same function, under one lock per user, so that one of them does. `isEager`:
- * a good moment (the network is back, somebody looks at the page), in which pauses do not count, except those that the
- * server asked for. Rejects when the storage hangs.
+ * Sends the queued entries. Page and worker run this same function under one lock per user, so only one of them sends
+ * at a time. `isEager` (the network is back, the page became visible) skips the pauses, except those that the server
+ * asked for. Rejects when the storage hangs.
  */
 export async function drain(ports: DrainPorts, isEager: boolean): Promise<Drained> {
   const { locks, uid } = ports;
@@ -57,13 +57,13 @@ export async function drain(ports: DrainPorts, isEager: boolean): Promise<Draine
 async function run(ports: DrainPorts, isEager: boolean): Promise<Drained> {
   const { store, now, isStopped, token } = ports;
   await store.recover();
-  // Nothing can be sent: then nothing is read either.
+  // Nothing can be sent: skip reading the entries.
   if ((await token()) === null) return { end: 'sign-in', nextAt: null };
   const plan = createPlan([]);
   const running = new Map<string, Promise<void>>();
   let end: Drained['end'] | null = null;
   const candidate = () => plan.next((entry) => !running.has(entry.lane) && isDue(entry, now(), isEager));
-  // Bytes wait for text, whether that was read already, stands further behind or was put in just now.
+  // Text is sent before bytes: read on until a text entry is found or all entries are read.
   async function readOn(): Promise<void> {
     while (!candidate()?.body) {
       const more = await store.entries(plan.lastSeq(), READ_AT_ONCE);
@@ -78,7 +78,7 @@ async function run(ports: DrainPorts, isEager: boolean): Promise<Drained> {
       else plan.setAside(after.entry);
       if (after !== 'left' && after.end) end ??= after.end;
     });
-    // A storage that hangs is heard of below, not while more is read.
+    // The error is handled by the race below; this avoids an unhandled rejection meanwhile.
     attempt.catch(() => {});
     running.set(next.lane, attempt);
   }
@@ -101,13 +101,13 @@ async function run(ports: DrainPorts, isEager: boolean): Promise<Drained> {
 
 type After = 'left' | { entry: Entry; end: Drained['end'] | null };
 
-/** Sends one entry and notes what came of it. */
+/** Sends one entry and stores the result. */
 async function attemptOne(ports: DrainPorts, planned: Entry): Promise<After> {
   const { store, token: tokenNow, renew, send, onAttempt } = ports;
   const token = await tokenNow();
   if (token === null) return { entry: planned, end: 'sign-in' };
   const claimed = await store.claim(planned.id);
-  // Discarded or changed meanwhile.
+  // Discarded or changed in the meantime.
   if (!claimed) return (await store.find(planned.id)) ? { entry: planned, end: null } : 'left';
   const { entry } = claimed;
   let verdict = classify(await send({ ...claimed, token }));
@@ -138,7 +138,7 @@ async function note({ store, now, random }: DrainPorts, entry: Entry, verdict: V
     case 'no-answer':
       return stay(queued, 'no-answer');
     case 'sign-in':
-      // It was not the entry that failed.
+      // The entry itself did not fail: this attempt does not count.
       return stay({ ...queued, attempts: attempts - 1, nextAt: 0 }, 'sign-in');
     case 'later': {
       const toldMs = error.code === 'IDEMPOTENCY_IN_PROGRESS' ? IN_PROGRESS_MS : verdict.afterMs;

@@ -1,104 +1,104 @@
 import type { ErrorCode } from '#contract/wire/errors.ts';
 
 /**
- * Where an entry stands. `queued`: waits for its turn. `sending`: was handed to the network; found by whoever takes the
- * lock next, it is queued again. `conflict`, `refused`: wait for the person.
+ * State of an entry. `queued`: waits to be sent. `sending`: a request was started; the next drain queues it again if
+ * that was interrupted. `conflict`, `refused`: waits for the user.
  */
 type EntryState = 'queued' | 'sending' | 'conflict' | 'refused';
 
-/** Why the last attempt came to nothing. */
+/** Why the last attempt failed. */
 export type EntryError = {
-  /** What to do about it; see classify.ts. */
+  /** The kind of failure; see classify.ts. */
   class: 'no-answer' | 'later' | 'sign-in' | 'server-error' | 'conflict' | 'refused';
   /** HTTP status; 0 without an answer. */
   status: number;
-  /** Of the contract; what a newer server says stands here as it came. Null without an answer. */
+  /** A code of the contract; a newer server's unknown code is stored unchanged. Null without an answer. */
   code: ErrorCode | string | null;
-  /** The sentence of the server; empty without an answer. */
+  /** The server's sentence; empty without an answer. */
   message: string;
   requestId: string;
-  /** The whole refusal as it was answered: fields in question, values stored meanwhile. */
+  /** The whole error response: conflicting fields, current values. */
   body?: unknown;
 };
 
-/** A form and what stood in it: the name of its draft, the path of its page, the values and what they were edited from. */
+/** A form and its content: the name of its draft, the path of its page, the values and the base of the edit. */
 export type EntryOrigin = { form: string; path: string; values: unknown; base: unknown };
 
 /**
- * One write of one person, frozen as it was made. Everything the drain needs stands in it, so that the worker, a
- * later release and a file read back in need nothing else.
+ * One write of one user, frozen when it was made. It contains everything that the drain needs, so that the worker, a
+ * later release and an imported file need nothing else.
  */
 export type Entry = {
   /** UUID; also its Idempotency-Key. */
   id: string;
-  /** Counts up on this device for this user: the order of entries, whatever the clocks say. */
+  /** Sequence number for this user on this device: the order of entries, independent of clocks. */
   seq: number;
   uid: string;
-  /** The endpoint it is of: `POST /api/crops`. */
+  /** The endpoint: `POST /api/crops`. */
   endpoint: string;
   method: string;
-  /** Path and query as they are asked. */
+  /** Path and query of the request. */
   path: string;
-  /** What filled the path and the query, for showing and editing. */
+  /** Values of the path and query parameters, for display and editing. */
   params: Record<string, unknown>;
   query: Record<string, unknown>;
-  /** The form it was written in, so that it can be opened there again; null where there was none. */
+  /** The form in which it was written, so that it can be reopened there; null without a form. */
   origin: EntryOrigin | null;
-  /** What it is about, in the user's words. */
+  /** The kind of thing that it changes, in Korean. */
   noun: string;
-  /** What a person knows it by; missing in what an earlier release froze. */
+  /** A short description for the user; undefined in entries of earlier releases. */
   summary?: string | undefined;
-  /** The thing it is about; entries of one lane are sent in order. */
+  /** The thing that it changes; entries of one lane are sent in order. */
   lane: string;
-  /** Entries that must have left before. */
+  /** Entries that must be sent before this one. */
   dependsOn: readonly string[];
-  /** The JSON as it is sent; null where bytes stand beside the entry. */
+  /** The JSON body; null if the body is a blob stored beside the entry. */
   body: string | null;
   payloadVersion: number;
-  /** Release that froze it. */
+  /** The release that created the entry. */
   build: string;
-  /** Of the server's clock as far as it is known, epoch ms. */
+  /** Time of writing by the server's clock as far as it was known, epoch ms. */
   createdAt: number;
-  /** Of the device's clock, epoch ms, and how far the server's was ahead. */
+  /** Time of writing by the device's clock, epoch ms, and the server's offset to it. */
   deviceClock: number;
   serverOffset: number;
   state: EntryState;
-  /** How often it was handed to the network. While 0 a later edit of the same thing may be put into it. */
+  /** How often sending was started. While 0, a later edit of the same thing may be merged into it. */
   attempts: number;
-  /** How often the server itself failed. */
+  /** How often the server failed. */
   serverErrors: number;
-  /** Not before, epoch ms of the device. */
+  /** Earliest time of the next attempt, epoch ms of the device. */
   nextAt: number;
-  /** The server named that time, so that no good moment comes before it. */
+  /** The server set that time, so that an eager drain respects it, too. */
   mustWait: boolean;
-  /** How many earlier entries were put into this one. */
+  /** How many earlier entries were merged into this one. */
   merged: number;
   lastError: EntryError | null;
 };
 
-/** What the server said when it had done what an entry asks. */
+/** The server's response to a write that was done. */
 export type Receipt = {
   status: number;
-  /** The answer, JSON. */
+  /** The response body, JSON. */
   body: string;
   requestId: string;
-  /** It had been done before: this attempt was a repeat. */
+  /** The server had done it before: this attempt was a repeat. */
   isReplay: boolean;
 };
 
-/** How an entry left. `discarded`: the person gave it up. `replaced`: another entry stands for it. */
+/** How an entry left the outbox. `discarded`: by the user. `replaced`: by another entry. */
 type Ending = 'sent' | 'discarded' | 'replaced';
 
-/** An entry that has left, and how. */
+/** An entry that has left the outbox, and how. */
 export type HistoryItem = {
   id: string;
   /** Epoch ms of the device. */
   doneAt: number;
   ending: Ending;
   entry: Entry;
-  /** Of what was sent. */
+  /** The response to a sent entry. */
   receipt: Receipt | null;
 };
 
-/** Whether the person has to do something before it can leave. */
+/** Whether the entry waits for the user. */
 export const isParked = ({ state }: Pick<Entry, 'state'>) => state === 'conflict' || state === 'refused';

@@ -15,7 +15,7 @@ test('a file brings what waits to another device, and what was sent meanwhile is
   const text = await (await outboxFile('file', entries, one.store.blobOf)).text();
   await one.drain();
   expect(one.server.done).toHaveLength(2);
-  // Here they were sent; they are known and stay out.
+  // These entries were sent here, so the import skips them.
   const again = await readOutboxFile(text, 'file');
   expect(again && (await one.store.takeIn(again.entries, again.blobs))).toBe(0);
 
@@ -49,7 +49,7 @@ test('a write goes back to its form as a draft, in one step with leaving', async
   expect(await store.toDraft(id, 5)).toBe(true);
   expect(await store.count()).toBe(0);
   expect(await store.findDone(id)).toMatchObject({ ending: 'replaced' });
-  // Another draft of the same form is not written over.
+  // Another draft of the same form is not overwritten.
   const other = await store.put(aWrite({ origin }));
   expect(await store.toDraft(other.id, 6)).toBe(false);
   expect(await store.count()).toBe(1);

@@ -6,14 +6,14 @@ const FORMAT = 'onsil-outbox';
 
 const record = z.record(z.string(), z.unknown());
 
-/** An entry as every release has written it; what came later has a value for files from before. */
+/** An entry as every release has written it; newer fields have a default for older files. */
 const fileEntry = z.object({
   id: z.string(),
   uid: z.string(),
   seq: z.number(),
   endpoint: z.string(),
   method: z.string(),
-  // A path of another server could carry the token away.
+  // A path on another host could leak the token.
   path: z.string().check(z.startsWith('/api/')),
   params: z._default(record, {}),
   query: z._default(record, {}),
@@ -40,11 +40,11 @@ const file = z.object({
   version: z.literal(1),
   uid: z.string(),
   entries: z.array(fileEntry),
-  /** By entry: a data URL. */
+  /** Data URLs by entry id. */
   blobs: z.record(z.string(), z.string()),
 });
 
-/** What waits, as a file that `readOutboxFile` takes back: for a device that is about to be emptied or given away. */
+/** The outbox as a file that `readOutboxFile` can import: for a device that is about to be wiped or given away. */
 export async function outboxFile(
   uid: string,
   entries: readonly Entry[],
@@ -58,7 +58,7 @@ export async function outboxFile(
   return new Blob([JSON.stringify({ format: FORMAT, version: 1, uid, entries, blobs })], { type: 'application/json' });
 }
 
-/** What a file holds; null for a file that is none of ours, or another user's. */
+/** The content of a file; null if it is not an outbox file, or another user's. */
 export async function readOutboxFile(
   text: string,
   uid: string,

@@ -1,11 +1,11 @@
 import { type Entry, isParked } from './entry.ts';
 
-/** No entry waits longer for its next attempt, ms. */
+/** The longest pause before the next attempt of an entry, ms. */
 export const LONGEST_WAIT_MS = 300_000;
 
 /**
- * Whether an entry may be sent now. A clock that was set back must not make it wait for the old time to come round
- * again: what lies further ahead than any pause is due.
+ * Whether an entry may be sent now. If the device's clock was set back, `nextAt` lies further ahead than any pause:
+ * such an entry is due.
  */
 export function isDue(
   { nextAt, mustWait }: Pick<Entry, 'nextAt' | 'mustWait'>,
@@ -17,20 +17,23 @@ export function isDue(
 }
 
 type Plan = {
-  /** Entries that were put in since. */
+  /** Adds entries that were queued since. */
   add(entries: readonly Entry[]): void;
   lastSeq(): number;
-  /** The next entry whose turn it is and which `mayGo`: text before bytes, older before younger. */
+  /** The next sendable entry that passes `mayGo`: text before bytes, older before newer. */
   next(mayGo: (entry: Entry) => boolean): Entry | undefined;
-  /** It is done. */
+  /** Removes a finished entry. */
   leave(id: string): void;
-  /** It had its turn in this drain; until the next one its lane waits. */
+  /** The entry was tried in this drain; its lane waits until the next drain. */
   setAside(entry: Entry): void;
-  /** When the first of those that wait for the clock is due, epoch ms; null when none does. */
+  /** When the first waiting entry is due, epoch ms; null when none waits for a time. */
   nextAt(now: number): number | null;
 };
 
-/** What a drain has before it: lanes of entries, of which the first may go once what it depends on has left. */
+/**
+ * The order of sending in a drain: the first entry of each lane may be sent once the entries that it depends on have
+ * left.
+ */
 export function createPlan(found: readonly Entry[]): Plan {
   const waiting = new Map<string, Entry>();
   const lanes = new Map<string, Entry[]>();

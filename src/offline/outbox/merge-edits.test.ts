@@ -5,7 +5,7 @@ import { mergedEdits, readEdit, rebasedEdit, touchedBy } from './merge-edits.ts'
 
 const fields = fc.record({ a: fc.integer({ max: 3 }), b: fc.integer({ max: 3 }), c: fc.integer({ max: 3 }) });
 
-/** What the server makes of an edit; null where it meets another's change. */
+/** What the server makes of an edit; null for a conflict. */
 function applied(stored: Record<string, unknown>, edit: NonNullable<ReturnType<typeof readEdit>>) {
   const { base, ...mine } = edit;
   const { merged, conflicts } = mergeEdit(base, mine, stored);
@@ -16,7 +16,7 @@ test('two edits of one form end in the same place whether they are sent as two o
   fc.assert(
     fc.property(fields, fields, fields, (stored, one, other) => {
       const first = { ...one, base: stored };
-      // The form still showed what was on the server when the second was made.
+      // The form still showed the server's values when the second edit was made.
       const second = { ...other, base: stored };
       const between = applied(stored, first);
       expect(between).not.toBeNull();

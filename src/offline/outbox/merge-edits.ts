@@ -1,9 +1,9 @@
 import { isSame } from '#src/lib/is-same.ts';
 
-/** The body of an edit: fields as they shall be, and as they were when the edit began. */
+/** The body of an edit: the new values of fields, and their values when the edit began. */
 type Edit = Record<string, unknown> & { base: Record<string, unknown> };
 
-/** An edit as the contract's `editOf` has it; null for any other body, and for an edit without its base. */
+/** Parses an edit as the contract's `editOf` defines it; null for any other body, and for an edit without its base. */
 export function readEdit(body: string | null): Edit | null {
   if (body === null) return null;
   const parsed: unknown = JSON.parse(body);
@@ -18,14 +18,14 @@ export function touchedBy({ base, ...fields }: Edit): Record<string, unknown> {
   return Object.fromEntries(touched.map((name) => [name, fields[name]]));
 }
 
-/** Two edits of one thing as one: from where the first began to where the second ends. */
+/** Merges two edits of one thing: the base of the first and the values of the second. */
 export function mergedEdits(first: Edit, second: Edit): Edit {
   return { ...first, ...touchedBy(second), base: first.base };
 }
 
 /**
- * The second edit as made from what the first leaves behind, though its form still showed what was before: else the
- * second would meet the first as somebody else's change.
+ * Rebases the second edit on the result of the first, although its form still showed the earlier values: otherwise the
+ * server would report a conflict between the two.
  */
 export function rebasedEdit(first: Edit, second: Edit): Edit {
   const base = { ...second.base, ...touchedBy(first) };
@@ -34,18 +34,18 @@ export function rebasedEdit(first: Edit, second: Edit): Edit {
 }
 
 /**
- * An edit that was made from what an earlier one leaves behind, once that one will not be sent: as made from what the
- * earlier one began with. Else it would meet, or pass over, what never was on the server.
+ * Rebases an edit that was made on top of an earlier one which will not be sent, onto the base of the earlier one.
+ * Otherwise it would conflict with values, or skip values, that never reached the server.
  */
 export const withoutEarlier = (edit: Edit, gone: Edit): Edit => onOtherBase(edit, touchedBy(gone), gone.base);
 
-/** The way back: the earlier edit will be sent all the same. */
+/** The reverse: the earlier edit will be sent after all. */
 export const withEarlier = (edit: Edit, back: Edit): Edit => {
   const touched = touchedBy(back);
   return onOtherBase(edit, Object.fromEntries(Object.keys(touched).map((name) => [name, back.base[name]])), touched);
 };
 
-/** The edit with those fields of its base that stand at `from` put to `to`; what it does not touch goes with them. */
+/** The edit with those fields of its base that equal `from` set to `to`; fields that it does not change follow. */
 function onOtherBase(edit: Edit, from: Record<string, unknown>, to: Record<string, unknown>): Edit {
   const moved = Object.keys(from).filter((name) => isSame(edit.base[name], from[name]));
   const base = { ...edit.base, ...Object.fromEntries(moved.map((name) => [name, to[name]])) };

@@ -7,22 +7,22 @@ const NAME_PREFIX = 'onsil-outbox-';
 const outboxDbName = (uid: string) => NAME_PREFIX + uid;
 
 type CounterRow = { k: 'seq'; v: number };
-/** What the device knows of the server's history; in the table of counters, for a schema of this database only grows. */
+/** What the device knows of the server's history; stored in the table of counters, because this schema only grows. */
 type NoteRow = { k: 'instance'; instance: string } | ({ k: 'restored' } & Restored);
 
-/** What came of asking a server whose database was replaced by an older copy. */
+/** The result of checking a server whose database was replaced by an older copy. */
 export type Restored = {
   /** Epoch ms of the device. */
   at: number;
-  /** Writes that it lacked and that are sent again. */
+  /** Writes that the server lacked and that are sent again. */
   again: number;
-  /** Photos that it lacked and whose bytes are on this device no longer. */
+  /** Photos that the server lacked and whose bytes are no longer on this device. */
   lost: number;
-  /** Somebody was told. */
+  /** Whether the user was told. */
   isTold: boolean;
 };
 
-/** The bytes that an entry sends. */
+/** The blob that an entry sends. */
 type BlobRow = { id: string; blob: Blob };
 
 export type OutboxDb = {
@@ -34,10 +34,10 @@ export type OutboxDb = {
   notes: Table<NoteRow, string>;
 };
 
-/** Whether this user has ever written anything on this device; looking leaves nothing behind. */
+/** Whether this user ever wrote anything on this device; the check creates no database. */
 export const hasOutbox = (uid: string) => Dexie.exists(outboxDbName(uid));
 
-/** How many writes other users of this device have not sent; whose they are is not told. */
+/** How many writes of other users on this device are unsent; it does not say whose. */
 export async function countUnsentOfOthers(uid: string): Promise<number> {
   const others = (await Dexie.getDatabaseNames()).flatMap((name) =>
     name.startsWith(NAME_PREFIX) && name !== outboxDbName(uid) ? [name.slice(NAME_PREFIX.length)] : [],
@@ -55,7 +55,7 @@ async function countUnsent(uid: string): Promise<number> {
   }
 }
 
-/** Gives up what this user has written and not sent. */
+/** Deletes the unsent writes of this user. */
 export async function forgetUnsent(uid: string): Promise<void> {
   const { dexie, outbox, blobs } = openOutboxDb(uid);
   await dexie.transaction('rw', outbox, blobs, async () => {
@@ -65,7 +65,7 @@ export async function forgetUnsent(uid: string): Promise<void> {
   dexie.close();
 }
 
-/** The user leaves the device: nothing of theirs stays but what they have written and not sent. */
+/** The user leaves the device: deletes everything but unsent writes. */
 export async function forgetSent(uid: string): Promise<void> {
   if (!(await hasOutbox(uid))) return;
   const { dexie, outbox } = openOutboxDb(uid);
@@ -75,14 +75,14 @@ export async function forgetSent(uid: string): Promise<void> {
 }
 
 /**
- * Opens what this user has written on this device. Changes of its schema are additive only: what an older release put
- * in is read by every newer one. A transaction is over when the disk has it, not when the system was told.
+ * Opens this user's outbox database. Schema changes are additive only: every newer release can read an older one's
+ * entries. A transaction completes when the data is on the disk (durability 'strict').
  */
 export function openOutboxDb(uid: string): OutboxDb {
   const dexie = new Dexie(outboxDbName(uid), { chromeTransactionDurability: 'strict' });
   dexie.version(1).stores({ drafts: '&form' });
   dexie.version(2).stores({ outbox: '&id, seq, lane, endpoint', history: '&id, doneAt', blobs: '&id', counters: '&k' });
-  // What was being sent when a drain was cut off is found without reading all that waits.
+  // The index on `state` finds interrupted entries without reading the whole queue.
   dexie.version(3).stores({ outbox: '&id, seq, lane, endpoint, state' });
   closeOnVersionChange(dexie);
   return {

@@ -22,7 +22,7 @@ const aPhoto = (id: string, role: string) => ({
 
 test('a form and its photos are put in together or not at all', async () => {
   const { store } = aDevice('together');
-  // A photo whose bytes the storage cannot take.
+  // A photo whose parameters IndexedDB cannot clone.
   const broken = { ...aPhoto('b', 'after'), wish: { ...aPhoto('b', 'after').wish, params: { call: () => {} } } };
   await expect(store.put(creation, undefined, 'c', [aPhoto('a', 'before'), broken])).rejects.toThrow();
   expect(await store.entries()).toEqual([]);
@@ -75,7 +75,7 @@ test('a settled conflict is sent under another name in its place, and what follo
   await drain();
   await store.put(aWrite({ path: '/behind', lane: 'observation:o' }));
   expect(await store.settle(first.id, JSON.stringify({ brix: 9, base: { brix: 7 } }), 5)).toBe(true);
-  // Nobody settles it twice.
+  // It cannot be settled twice.
   expect(await store.settle(first.id, '{}', 6)).toBe(false);
   await drain();
   expect(server.done.map(({ path, body }) => [path, body])).toEqual([

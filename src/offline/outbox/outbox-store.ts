@@ -9,7 +9,7 @@ import { pruneHistory, pruneSentPhotos } from './prune-history.ts';
 import { settleInstance } from './settle-instance.ts';
 import { forgetWaiting, giveBack } from './to-draft.ts';
 
-/** What a write brings when it is put in; the rest an entry has from the outbox. */
+/** The fields that the caller provides for a write; the outbox sets the rest. */
 export type NewEntry = Pick<
   Entry,
   | 'endpoint'
@@ -29,39 +29,38 @@ export type NewEntry = Pick<
 > & {
   /** Undefined: a lane of its own. */
   lane: string | undefined;
-  /** Lanes whose first entry, if it is a creation that still waits, must leave before. */
+  /** Lanes whose first entry must be sent before, if it is a queued creation. */
   after: readonly string[];
 };
 
-/** A write that is put in, with its bytes, under its own id. */
+/** A write to be queued, with its blob and id. */
 type NamedEntry = { id: string; wish: NewEntry; blob: Blob | undefined };
 
-/** What a drain notes about an entry that stays. */
+/** The fields that a drain updates after a failed attempt. */
 type Setback = Pick<Entry, 'state' | 'attempts' | 'serverErrors' | 'nextAt' | 'mustWait' | 'lastError'>;
 
 /**
- * The outbox of one user on this device. An entry leaves in the transaction that stores the server's receipt or the
- * person's decision, and in no other way. Every call may reject with StorageHangError, `put` also with the browser's
- * QuotaExceededError.
+ * The outbox of one user on this device. An entry leaves only in the transaction that stores the server's receipt or
+ * the user's decision. Every call may reject with StorageHangError, `put` also with the browser's QuotaExceededError.
  */
 export type OutboxStore = {
-  /** One transaction with what stands `beside` it: from its end on the write outlives everything but the device. */
+  /** Stores the write and its `beside` in one transaction; afterwards only a loss of the device can lose it. */
   put(wish: NewEntry, blob?: Blob, id?: string, beside?: readonly NamedEntry[]): Promise<Entry>;
-  /** In the order in which they were made; after `seq` and at most so many, if given. */
+  /** Entries in the order in which they were made; after `seq` and at most `most`, if given. */
   entries(afterSeq?: number, most?: number): Promise<Entry[]>;
   find(id: string): Promise<Entry | undefined>;
   blobOf(id: string): Promise<Blob | undefined>;
   count(): Promise<number>;
-  /** Marks a queued entry as handed to the network; null when it is not queued any more. */
+  /** Marks a queued entry as being sent; null when it is not queued any more. */
   claim(id: string): Promise<{ entry: Entry; blob: Blob | undefined } | null>;
-  /** Queues again what was being sent when the last drain was cut off. Only for whoever holds the lock. */
+  /** Queues again what was being sent when the last drain was interrupted. Only the holder of the lock may call it. */
   recover(): Promise<void>;
   setBack(id: string, setback: Setback): Promise<void>;
-  /** The server has done it. */
+  /** Stores the server's receipt and removes the entry. */
   finish(id: string, receipt: Receipt, doneAt: number): Promise<void>;
   /**
-   * The person gives it up, or has put another entry in its place; null when it has been sent meanwhile or is just now.
-   * What was put in `beside` it and is not on its way goes, too, without a trace: the form has it.
+   * Removes an entry that the user discarded or replaced; null when it has been sent or is being sent. Entries queued
+   * `beside` it that are not being sent are deleted without history: the form still has their content.
    */
   discard(
     id: string,
@@ -69,28 +68,29 @@ export type OutboxStore = {
     ending?: 'discarded' | 'replaced',
     beside?: readonly string[],
   ): Promise<Entry | null>;
-  /**
-   * Gives a write back to its form as a draft; false when it is on its way, has no form, or another draft stands there.
-   */
+  /** Turns a write back into a draft of its form; false when it is being sent, has no form, or another draft exists. */
   toDraft(id: string, doneAt: number): Promise<boolean>;
-  /** Entries of a file, which stand where they stood; answers how many of them were not here. */
+  /** Imports the entries of a file at their former positions; returns how many were new. */
   takeIn(entries: readonly Entry[], blobs: ReadonlyMap<string, Blob>): Promise<number>;
-  /** Puts a parked or waiting entry back to its place, to be tried at once. */
+  /** Queues an entry that waits again at its position, to be tried at once. */
   requeue(id: string): Promise<void>;
   /**
-   * The person has settled a conflict: another entry with this body (JSON) stands in its place, to be sent under a name
-   * of its own. False when it is no conflict any more.
+   * Resolves a conflict: another entry with this body (JSON) and a new idempotency key takes its place. False when it
+   * is not a conflict any more.
    */
   settle(id: string, body: string, doneAt: number): Promise<boolean>;
-  /** Undoes a discard: the entry stands where it stood. */
+  /** Undoes a discard: the entry returns to its position. */
   restore(entry: Entry, blob?: Blob): Promise<void>;
   history(): Promise<HistoryItem[]>;
   findDone(id: string): Promise<HistoryItem | undefined>;
-  /** The server's database that has all that left, by its name; undefined before the first. */
+  /** Id of the server's database that has the sent writes; undefined before the first. */
   instance(): Promise<string | undefined>;
-  /** Names of what was sent since then, epoch ms of the device. */
+  /** Ids of the writes sent since then, epoch ms of the device. */
   sentSince(at: number): Promise<string[]>;
-  /** That of the server's database is noted, and what it lacks waits again, under its old names and in its old place. */
+  /**
+   * Stores the id of the server's database and queues the writes that it lacks again, with their old ids and
+   * positions.
+   */
   settleInstance(instance: string, lacking: readonly string[], at: number): Promise<void>;
   close(): void;
 };
@@ -107,15 +107,15 @@ export function openOutbox(uid: string, timers: Timers = realTimers): OutboxStor
     await history.put({ id: entry.id, entry, ...item });
     await outbox.delete(entry.id);
     if (item.ending !== 'sent') await changeThoseBehind(db, entry, withoutEarlier);
-    // What was given up can be taken back for a while, and what was sent may have to be sent again, bytes and all.
+    // A discard can be undone for a while, and a sent write may have to be sent again, including its bytes.
     else if (entry.body === null) await pruneSentPhotos(db, item.doneAt);
     await pruneHistory(db, item.doneAt);
   };
   return {
-    // Named before the transaction: repeated after a reopened connection it is still the same entry.
+    // The id is made before the transaction: a retry after a reopened connection is then still the same entry.
     put: (wish, blob, id = crypto.randomUUID(), beside = []) => {
       const all: [NamedEntry, ...NamedEntry[]] = [{ id, wish, blob }, ...beside];
-      // A person waits for it: no other store has to be free, and none that is not needed is written to the disk.
+      // A user waits for it: lock and write only the stores that are needed.
       const stores = [outbox, db.counters, ...(all.some((one) => one.blob) ? [blobs] : [])];
       return guard(() => dexie.transaction('rw', stores, () => putTogether(db, uid, all)), WRITE_LIMIT_MS);
     },
@@ -146,7 +146,7 @@ export function openOutbox(uid: string, timers: Timers = realTimers): OutboxStor
     discard: (id, doneAt, ending = 'discarded', beside = []) =>
       write(async () => {
         const entry = await outbox.get(id);
-        // Repeated after a reopened connection it may have been done.
+        // A retry after a reopened connection: it may have been done already.
         if (!entry) return await history.get(id).then((left) => (left?.ending === ending ? left.entry : null));
         if (entry.state === 'sending') return null;
         await leave(entry, { doneAt, ending, receipt: null });
@@ -177,7 +177,7 @@ export function openOutbox(uid: string, timers: Timers = realTimers): OutboxStor
 
 type Decisions = Pick<OutboxStore, 'requeue' | 'settle'>;
 
-/** What the person decides of an entry that could not be sent. */
+/** The user's decisions on an entry that could not be sent. */
 function decisionsOf(db: OutboxDb, write: <T>(op: () => PromiseLike<T>) => Promise<T>): Decisions {
   const { outbox, history } = db;
   return {
@@ -196,7 +196,7 @@ function decisionsOf(db: OutboxDb, write: <T>(op: () => PromiseLike<T>) => Promi
         await history.put({ id, entry, doneAt, ending: 'replaced', receipt: null });
         await outbox.delete(id);
         await outbox.put(settled);
-        // What follows was made from what this one should have left behind.
+        // Later edits were based on the result of this one.
         await changeThoseBehind(db, entry, withoutEarlier);
         await changeThoseBehind(db, settled, withEarlier);
         const swap = (other: string) => (other === id ? settled.id : other);
@@ -231,7 +231,7 @@ function readsOfHistory({ history, notes }: OutboxDb, read: <T>(op: () => Promis
   };
 }
 
-/** How an entry begins. */
+/** Initial fields of an entry. */
 const unsent = {
   state: 'queued',
   attempts: 0,
@@ -242,7 +242,7 @@ const unsent = {
   lastError: null,
 } as const;
 
-/** Answers the first. */
+/** Returns the first entry. */
 async function putTogether(
   db: OutboxDb,
   uid: string,
@@ -253,7 +253,10 @@ async function putTogether(
   return entry;
 }
 
-/** Asks for all it has to know at once, and writes all at once: each turn to the storage is waited for by somebody. */
+/**
+ * Reads everything in parallel and then writes everything in parallel: a user waits for each round trip to the
+ * storage.
+ */
 async function putIn(
   { outbox, blobs, counters }: OutboxDb,
   uid: string,
@@ -315,7 +318,8 @@ async function takeIn(
     if (isSent || (await outbox.get(entry.id))) continue;
     seq += 1;
     taken += 1;
-    // It may have been sent from elsewhere: with an attempt behind it nothing is put into it any more.
+    // The earlier entry may have been sent meanwhile by another window: with an attempt counted nothing is merged into
+    // it.
     await outbox.put({
       ...entry,
       seq,
@@ -331,11 +335,11 @@ async function takeIn(
   return taken;
 }
 
-/** What is put into, or upon, another has its fields under the same names. */
+/** Whether both edits are of the same form version, so that their field names match. */
 const isOfSameForm = (one: Entry, other: Pick<NewEntry, 'endpoint' | 'payloadVersion'>) =>
   one.endpoint === other.endpoint && one.payloadVersion === other.payloadVersion;
 
-/** Has the edits behind an entry of their lane, of which none was sent yet, know of its going or coming back. */
+/** Updates the unsent edits behind an entry in its lane when that entry leaves or returns. */
 async function changeThoseBehind({ outbox }: OutboxDb, left: Entry, change: ChangeOfEdit) {
   const earlier = readEdit(left.body);
   if (!earlier) return;
@@ -347,7 +351,7 @@ async function changeThoseBehind({ outbox }: OutboxDb, left: Entry, change: Chan
 }
 type ChangeOfEdit = typeof withoutEarlier;
 
-/** An edit that follows one that may be on its way begins where that one ends. */
+/** Rebases an edit on the result of an earlier one that may be in flight. */
 function rebasedOn(edit: NonNullable<ReturnType<typeof readEdit>>, entry: Entry) {
   const earlier = readEdit(entry.body);
   return earlier ? rebasedEdit(earlier, edit) : edit;

@@ -1,16 +1,16 @@
 import { DAY_MS } from '#contract/time/time.ts';
 import type { OutboxDb } from './outbox-db.ts';
 
-/** So many of what was sent are kept to be looked at. */
+/** How many sent entries are kept for display. */
 const KEPT_ITEMS = 200;
-/** What is younger is kept however many they are, ms: a server that was restored from a backup is asked about it. */
+/** Younger entries are all kept, ms: a server that was restored from a backup is asked about them. */
 export const VERIFIED_MS = 7 * DAY_MS;
-/** Tidying looks at everything, so that a long drain does not do it after each entry. */
+/** Pruning scans the whole history; this slack prevents it after every entry of a long drain. */
 const SLACK_ITEMS = 50;
-/** Of so many photos that were sent the bytes stay as long, to be sent again: 16 MB at most. */
+/** How many sent photos keep their bytes for as long, to be sent again: 16 MB at most. */
 const KEPT_PHOTOS = 40;
 
-/** Forgets what left long ago; called within the transaction that adds to it. `now`: epoch ms of the device. */
+/** Deletes old history; called within the transaction that adds to it. `now`: epoch ms of the device. */
 export async function pruneHistory({ history, blobs }: OutboxDb, now: number): Promise<void> {
   const excess = (await history.count()) - KEPT_ITEMS;
   if (excess < SLACK_ITEMS) return;
@@ -20,7 +20,7 @@ export async function pruneHistory({ history, blobs }: OutboxDb, now: number): P
   await blobs.bulkDelete(gone);
 }
 
-/** Lets go of the bytes of photos that were sent, but for the newest few. Within a transaction. */
+/** Deletes the bytes of sent photos except the newest. Within a transaction. */
 export async function pruneSentPhotos({ history, blobs }: OutboxDb, now: number, most = KEPT_PHOTOS): Promise<void> {
   const ids = await blobs.toCollection().primaryKeys();
   const sent = (await history.bulkGet(ids))

@@ -7,10 +7,7 @@ import { jsonOf } from '../json-of.ts';
 import type { Sent } from './classify.ts';
 import type { Entry } from './entry.ts';
 
-/**
- * Hands an entry to the network as it was frozen, in the name of whoever wrote it. Never rejects; `stop` gives the
- * attempt up.
- */
+/** Sends an entry as it was frozen, on behalf of its author. Never rejects; `stop` aborts the attempt. */
 export async function sendEntry(
   ports: ExchangePorts,
   { entry, blob, token, stop }: { entry: Entry; blob: Blob | undefined; token: string; stop?: AbortSignal },
@@ -47,7 +44,7 @@ export async function sendEntry(
   };
 }
 
-/** Our server names seconds. */
+/** Our server's Retry-After is in seconds. */
 function retryAfterOf(headers: Headers): number | null {
   const seconds = Number(headers.get('Retry-After') ?? Number.NaN);
   return Number.isFinite(seconds) ? seconds * 1_000 : null;

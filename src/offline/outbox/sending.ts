@@ -1,6 +1,6 @@
 const LOCK_PREFIX = 'outbox:';
 
-/** The lock under which the entries of a user are sent. */
+/** Name of the lock under which a user's entries are sent. */
 export const outboxLock = (uid: string) => LOCK_PREFIX + uid;
 
 async function heldLocks(locks: Pick<LockManager, 'query'> | undefined): Promise<string[]> {
@@ -8,12 +8,12 @@ async function heldLocks(locks: Pick<LockManager, 'query'> | undefined): Promise
   return held.flatMap(({ name }) => (name?.startsWith(LOCK_PREFIX) ? [name] : []));
 }
 
-/** Whether something written is being sent just now, by whichever window or worker; `locks` is missing on plain HTTP. */
+/** Whether any window or worker is sending a write; `locks` is undefined on plain HTTP. */
 export async function isSending(locks: Pick<LockManager, 'query'> | undefined): Promise<boolean> {
   return (await heldLocks(locks)).length > 0;
 }
 
-/** Waits until what is being sent just now has been answered or given up. */
+/** Waits until the writes that are being sent are answered or aborted. */
 export async function untilSent(locks: Pick<LockManager, 'query' | 'request'>): Promise<void> {
   const held = await heldLocks(locks);
   await Promise.all(held.map((name) => locks.request(name, { mode: 'shared' }, async () => {})));

@@ -1,6 +1,9 @@
 import type { OutboxDb } from './outbox-db.ts';
 
-/** Notes the server's database, and puts back what it lacks. Within a transaction of the outbox; `at`: epoch ms of the device. */
+/**
+ * Stores the id of the server's database and queues the writes that it lacks again. Within a transaction of the
+ * outbox; `at`: epoch ms of the device.
+ */
 export async function settleInstance(
   { notes, outbox, history, blobs }: OutboxDb,
   instance: string,
@@ -11,7 +14,7 @@ export async function settleInstance(
   let again = 0;
   let lost = 0;
   for (const item of await history.bulkGet([...lacking])) {
-    // Another window has seen to it.
+    // Another window has done it.
     if (item?.ending !== 'sent') continue;
     const { id, entry } = item;
     if (entry.body === null && !(await blobs.get(id))) {

@@ -4,7 +4,7 @@ import { type DraftPhoto, photoDraftOf } from '../draft-form.ts';
 import type { Entry } from './entry.ts';
 import type { OutboxDb } from './outbox-db.ts';
 
-/** Takes out what is not on its way, with its bytes, and leaves no trace: something else has what it held. */
+/** Deletes entries that are not being sent, with their bytes and without history: their content is stored elsewhere. */
 export async function forgetWaiting({ outbox, blobs }: OutboxDb, ids: readonly string[]): Promise<void> {
   const waiting = (await outbox.bulkGet([...ids])).flatMap((one) => (one && one.state !== 'sending' ? [one.id] : []));
   await outbox.bulkDelete(waiting);
@@ -12,8 +12,8 @@ export async function forgetWaiting({ outbox, blobs }: OutboxDb, ids: readonly s
 }
 
 /**
- * Puts what was written into the draft of its form again, and with a creation the photos that wait for it: sent before
- * it they would be refused. False when it has no form, or another draft stands there. Within a transaction.
+ * Turns a write back into a draft of its form; the queued photos of a creation go with it, because the server would
+ * refuse them without it. False when it has no form, or another draft exists. Within a transaction.
  */
 export async function giveBack(
   db: OutboxDb,

@@ -7,7 +7,9 @@ import { verifySent } from './verify-sent.ts';
 const ours = { 'Content-Type': 'application/json', 'X-Api': '1' };
 const DAY_MS = 86_400_000;
 
-/** A phone that has sent `count` writes to a server called one, which is then called two and says this of them. */
+/**
+ * A phone that has sent `count` writes to server "one", which becomes server "two" and gives this answer about them.
+ */
 async function aRestored(uid: string, count: number, answer: (keys: string[]) => Response) {
   const phone = aDevice(uid);
   const { store, timers } = phone;
@@ -94,7 +96,7 @@ test('a photo goes again with its bytes; of more than forty the older ones are t
   await verify();
   expect(await told()).toMatchObject({ again: 40, lost: 1 });
   const before = server.done.length;
-  // The server of this test still knows the keys; what counts is that the bytes are handed over again.
+  // The test server still knows the keys; the test checks that the bytes are sent again.
   await drain();
   expect(server.attempts.length).toBe(before + 40);
   expect(await store.count()).toBe(0);

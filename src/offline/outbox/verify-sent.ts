@@ -11,17 +11,17 @@ import { VERIFIED_MS } from './prune-history.ts';
 export type VerifyPorts = ExchangePorts & {
   uid: string;
   store: Pick<OutboxStore, 'instance' | 'sentSince' | 'settleInstance'>;
-  /** What the server's database is called, as last heard; null before it has said so. */
+  /** Id of the server's database, as last received; null before that. */
   instance: string | null;
-  /** As `drain` has it. */
+  /** As in `DrainPorts`. */
   token(): Promise<string | null>;
   now(): number;
 };
 
 /**
- * Asks a server whose database was replaced by an older copy which of the writes of the last days it still has; the
- * rest waits in the outbox again. Called before a drain, so that what was made later does not go first; false while nobody
- * answers. Page and worker may both ask: nothing is done twice.
+ * Asks a server whose database was replaced by an older copy which writes of the last days it has, and queues the
+ * others again. Called before a drain, so that later writes are not sent first; false when the server does not answer.
+ * Page and worker may both call it: nothing is done twice.
  */
 export async function verifySent(ports: VerifyPorts): Promise<boolean> {
   const { store, instance, now } = ports;
@@ -31,7 +31,7 @@ export async function verifySent(ports: VerifyPorts): Promise<boolean> {
   const sent = known === undefined ? [] : await store.sentSince(now() - VERIFIED_MS);
   const has = await askedFor(ports, sent);
   if (has === null) return false;
-  // An older server, or a session that is over: what waits is no worse off for it, and the next drain asks again.
+  // An older server, or an ended session: the queue is unaffected, and the next drain asks again.
   if (has === undefined) return true;
   await store.settleInstance(
     instance,
@@ -41,7 +41,7 @@ export async function verifySent(ports: VerifyPorts): Promise<boolean> {
   return true;
 }
 
-/** Which of these acts the server has; null without an answer, undefined when it does not tell. */
+/** Which of these writes the server has; null without an answer, undefined when it refuses to say. */
 async function askedFor(ports: VerifyPorts, keys: readonly string[]): Promise<ReadonlySet<string> | null | undefined> {
   const has = new Set<string>();
   for (let at = 0; at < keys.length; at += MAX_RECEIPTS) {

@@ -4,7 +4,7 @@ import { manualTimers } from '../../../tests/support/manual-timers.ts';
 import { aDevice, aWrite } from '../../../tests/support/outbox-harness.ts';
 import { watchCount } from './watch-entries.ts';
 
-/** What is told of a write that waits, while storage fails the first time it is asked as `fail` has it, and after it is well again. */
+/** The counts reported while the storage fails on the first call, as `fail` makes it, and after it recovers. */
 async function toldWhile(uid: string, fail: () => () => void): Promise<[number[], number[]]> {
   const { store } = aDevice(uid);
   await store.put(aWrite());

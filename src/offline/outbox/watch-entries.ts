@@ -5,10 +5,16 @@ import { READ_LIMIT_MS } from '../with-timeout.ts';
 import type { Entry } from './entry.ts';
 import { countUnsentOfOthers, type OutboxDb, openOutboxDb, type Restored } from './outbox-db.ts';
 
-/** A storage that says nothing for so long is opened anew: browsers on iOS were seen to leave a connection unheard, ms. */
+/**
+ * How long the storage may be silent before the connection is reopened: iOS browsers were seen to ignore a connection,
+ * ms.
+ */
 const PATIENCE_MS = [READ_LIMIT_MS, 10_000, 30_000] as const;
 
-/** Tells what `ask` finds in the user's outbox, now and whenever it changes, in whichever window or worker; answers how to stop. */
+/**
+ * Reports the result of `ask` now and after each change of the user's outbox by any window or worker; returns the
+ * unsubscribe function.
+ */
 function watch<T>(
   uid: string,
   ask: (db: OutboxDb) => Promise<T>,
@@ -46,14 +52,14 @@ function watch<T>(
   return () => end();
 }
 
-/** How many writes wait, now and whenever that changes; else as `watchEntries`. */
+/** Reports the number of queued writes, now and after each change; otherwise as `watchEntries`. */
 export const watchCount = (uid: string, listener: (count: number) => void, timers = realTimers) =>
   watch(uid, async ({ outbox }) => outbox.count(), listener, timers);
 
-/** How many writes other users of this device have not sent, once; whose they are is not told. */
+/** Reports once how many writes of other users on this device are unsent; it does not say whose. */
 export function tellUnsentOfOthers(uid: string, listener: (count: number) => void): () => void {
   let isStopped = false;
-  // A storage that does not answer tells nothing.
+  // If the storage does not answer, nothing is reported.
   const tell = (count: number) => (isStopped ? undefined : listener(count));
   countUnsentOfOthers(uid).then(tell, () => {});
   return () => {
@@ -62,8 +68,8 @@ export function tellUnsentOfOthers(uid: string, listener: (count: number) => voi
 }
 
 /**
- * Tells what waits in the user's outbox now and whenever it changes, in whichever window or worker; of one endpoint, if
- * given (`POST /api/crops`). Answers how to stop. A storage that does not answer tells nothing until it does.
+ * Reports the entries of the user's outbox now and after each change by any window or worker; those of one endpoint if
+ * given (`POST /api/crops`). Returns the unsubscribe function. Reports nothing while the storage does not answer.
  */
 export function watchEntries(
   uid: string,
@@ -75,7 +81,7 @@ export function watchEntries(
   return watch(uid, ask, (entries) => listener(entries.sort((a, b) => a.seq - b.seq)), realTimers);
 }
 
-/** What came of asking a server that lost its last days, now and whenever that changes; undefined where it never did. */
+/** Reports the result of checking a restored server, now and after each change; undefined if there was none. */
 export function watchRestored(uid: string, listener: (restored: Restored | undefined) => void): () => void {
   const ask = async ({ notes }: OutboxDb) => {
     const note = await notes.get('restored');
@@ -84,7 +90,7 @@ export function watchRestored(uid: string, listener: (restored: Restored | undef
   return watch(uid, ask, listener, realTimers);
 }
 
-/** The user has been told of it. */
+/** Stores that the user was told. */
 export async function noteRestoredTold(uid: string): Promise<void> {
   const { dexie, notes } = openOutboxDb(uid);
   await dexie.transaction('rw', notes, async () => {
@@ -94,7 +100,7 @@ export async function noteRestoredTold(uid: string): Promise<void> {
   dexie.close();
 }
 
-/** Whether nothing was ever written here by this user: of a device that was emptied, too. */
+/** Whether this user never wrote anything here; also true after the browser evicted the storage. */
 export async function isUntouched(uid: string): Promise<boolean> {
   const { dexie, counters } = openOutboxDb(uid);
   try {
