@@ -12,7 +12,7 @@ type AccordionProps = {
   }[];
 };
 
-/** Groups that unfold under their heads, each on its own. Brings Headless UI along. */
+/** Sections that expand independently. Loads Headless UI. */
 export function Accordion({ items }: AccordionProps) {
   return (
     <div className="flex flex-col gap-1">

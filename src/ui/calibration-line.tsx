@@ -7,16 +7,16 @@ export function correctionWords(correction: number, unit: string): string {
 }
 
 type CalibrationLineProps = {
-  /** Seoul day from whose beginning it counts. */
+  /** The Seoul day from which it applies. */
   sinceOn: string;
   correction: number;
   unit: string;
   by: string | null;
-  /** What it rests on. */
+  /** The evidence for the calibration. */
   children?: ReactNode;
 };
 
-/** From which day on how much is added to a sensor's values, and who said so. */
+/** The correction of a sensor's values: the amount, its first day and its author. */
 export function CalibrationLine({ sinceOn, correction, unit, by, children }: CalibrationLineProps) {
   return (
     <div className="tabular min-w-0 flex-1">

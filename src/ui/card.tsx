@@ -3,15 +3,15 @@ import type { AgeTone } from '#contract/series/staleness.ts';
 import { classNames } from '#src/lib/class-names.ts';
 
 type CardProps = ComponentProps<'section'> & {
-  /** Marks the whole card as old: amber outline when late, hatched when lost. */
+  /** Marks the whole card as stale: amber outline when late, hatched when silent. */
   age?: AgeTone;
-  /** Space between edge and content; lists of rows that bring their own want 'sm', one with its own edges 'none'. */
+  /** Padding: 'sm' for lists of rows with their own padding, 'none' for content with its own edges. */
   padding?: keyof typeof paddings;
 };
 
 const paddings = { none: '', sm: 'p-2', md: 'p-4', lg: 'p-4 sm:p-5' } as const;
 
-/** A surface of its own, without a border. Name it with aria-labelledby to make it a landmark. */
+/** A surface without a border. Name it with aria-labelledby to make it a landmark. */
 export function Card({ age = 'fresh', padding = 'lg', className, ...rest }: CardProps) {
   return (
     <section

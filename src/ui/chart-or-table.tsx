@@ -12,11 +12,11 @@ const tabs = [
 type ChartOrTableProps = {
   view: View;
   onView: (view: View) => void;
-  /** The tab panel that shows it. */
+  /** Id of the tab panel that it controls. */
   panelId: string;
 };
 
-/** Whether readings are looked at as a chart or as a table. */
+/** Switches readings between chart and table. */
 export function ChartOrTable({ view, onView, panelId }: ChartOrTableProps) {
   return <SegmentedTabs label="보는 방법" tabs={tabs} value={view} onChange={onView} panelId={panelId} />;
 }

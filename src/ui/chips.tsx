@@ -4,15 +4,15 @@ import { FieldGroup, type FieldProps } from './field/field-frame.tsx';
 type Chip<Value extends string | number> = {
   value: Value;
   label: string;
-  /** Fainter, after the label. */
+  /** Secondary text after the label. */
   detail?: string;
-  /** The line this chip stands for. */
+  /** Sample of the line that the chip stands for. */
   swatch?: ReactNode;
 };
 
 type ChipLabelProps = { chip: Chip<string | number> };
 
-/** The words of a chip, after the line it stands for. */
+/** The content of a chip: the line sample and the text. */
 export function ChipLabel({ chip }: ChipLabelProps) {
   return (
     <>
@@ -26,12 +26,12 @@ export function ChipLabel({ chip }: ChipLabelProps) {
 }
 
 export type ChipsProps<Value extends string | number> = FieldProps & {
-  /** The label is read aloud in any case. */
+  /** False hides the label visually; screen readers still read it. */
   isLabelShown?: boolean;
   chips: readonly Chip<Value>[];
 };
 
-/** The look of a chip, on or off. */
+/** Classes of a chip, on or off. */
 export const chipClass =
   'inline-flex min-h-touch max-w-full shrink-0 cursor-pointer items-center gap-2 rounded-full px-4 inset-ring transition-colors';
 export const offClass = 'bg-card inset-ring-line-strong hover:bg-sunken';
@@ -42,7 +42,7 @@ type SingleChipsProps<Value extends string | number> = ChipsProps<Value> & {
   onChange: (value: Value) => void;
 };
 
-/** One of a few, as radio buttons: arrow keys and screen readers come with them. */
+/** A choice of one among few, as radio buttons, which bring arrow keys and accessibility. */
 export function SingleChips<Value extends string | number>(props: SingleChipsProps<Value>) {
   const { isLabelShown, chips, value, onChange, ...frame } = props;
   const id = useId();

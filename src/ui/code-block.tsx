@@ -3,12 +3,12 @@ import { selectAll } from '#src/lib/copy-text.ts';
 import { CopyButton } from './button/copy-button.tsx';
 
 type CodeBlockProps = {
-  /** What it is: 'curl로 보내기'. */
+  /** Heading: 'curl로 보내기'. */
   label: string;
   code: string;
 };
 
-/** Something to copy into a terminal or a settings file: scrolls sideways, lines stay lines. */
+/** Code to copy into a terminal or a settings file: scrolls horizontally, without line wrapping. */
 export function CodeBlock({ label, code }: CodeBlockProps) {
   const id = useId();
   const block = useRef<HTMLElement>(null);

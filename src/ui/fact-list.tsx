@@ -4,7 +4,7 @@ type FactListProps = {
   facts: readonly { label: string; value: ReactNode }[];
 };
 
-/** What is known about one thing: label beside value. */
+/** Label and value pairs of one thing. */
 export function FactList({ facts }: FactListProps) {
   return (
     <dl className="flex flex-col">

@@ -17,7 +17,7 @@ const quantityNames = Object.fromEntries(
   ]),
 );
 
-/** Names of fields as logs and comparisons say them; what is not here is shown by its own name. */
+/** Names of fields in logs and comparisons; unknown fields are shown by their own name. */
 const names: Record<string, string> = {
   farmName: '농장 이름',
   address: '주소',
@@ -101,10 +101,10 @@ export function fieldName(field: string): string {
   return names[field] ?? field;
 }
 
-/** Fields that the line says elsewhere, and better. */
+/** Fields that the line shows in another form. */
 export const unsaid: ReadonlySet<string> = new Set(['farmIndex']);
 
-/** Words of values that are names to the program, per field. */
+/** Texts of coded values, per field. */
 const named: Record<string, Readonly<Record<string, string>>> = {
   cultivation: cultivationWords,
   status: cropStatusWords,
@@ -118,10 +118,10 @@ const named: Record<string, Readonly<Record<string, string>>> = {
   confirmed: Object.fromEntries(Object.entries(quantityWords).map(([name, { label }]) => [name, label])),
 };
 
-/** Words of values that are known only to the server, per field: items by their code. */
+/** Texts of values that only the server knows, per field: items by their code. */
 export type LearntWords = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** A value of a field, in a line. */
+/** The text of a field's value. */
 export function valueWords(field: string, value: unknown, learnt: LearntWords = {}): string {
   if (field in authorityWords) return rightWords(authCodes.find((code) => code === value) ?? null);
   if (value === null || value === undefined || value === '') return '-';

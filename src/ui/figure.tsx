@@ -19,7 +19,7 @@ type FigureProps = {
   size?: keyof typeof sizes;
 };
 
-/** A live figure: large tabular digits, the unit smaller; never torn apart. */
+/** A live value: large tabular digits with a smaller unit; never wrapped. */
 export function Figure({ value, unit, size = 'lg' }: FigureProps) {
   return (
     <p className="whitespace-nowrap text-ink">
@@ -33,10 +33,10 @@ export function Figure({ value, unit, size = 'lg' }: FigureProps) {
 
 const arrows = { up: ArrowUpRight, down: ArrowDownRight, steady: ArrowRight } as const;
 
-/** Which way a value goes, with the words the arrow stands for ('1시간에 0.8 ℃ 오름'). */
+/** The direction of a value, and its description ('1시간에 0.8 ℃ 오름'). */
 export type Trend = { direction: keyof typeof arrows; label: string };
 
-/** The arrow beside a figure. */
+/** The trend arrow beside a value. */
 export function TrendArrow({ direction, label, className = 'size-5' }: Trend & { className?: string }) {
   const Arrow = arrows[direction];
   return (

@@ -1,16 +1,16 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
 type FocusOnMountProps = {
-  /** Has come where the press was: nothing scrolls that is seen already. */
+  /** The content appeared where the user pressed: scroll only if it is out of view. */
   isInPlace?: boolean;
   children: ReactNode;
 };
 
-/** Takes the eye and the focus to what has come somewhere else on the page than where one pressed. */
+/** Moves focus and scroll position to content that appeared elsewhere on the page. */
 export function FocusOnMount({ isInPlace, children }: FocusOnMountProps) {
   const box = useRef<HTMLDivElement>(null);
-  // Arrives once; give it a key to arrive anew.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is said later about the place moves nothing
+  // Runs once; change its key to run it again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a later change of isInPlace moves nothing
   useEffect(() => {
     box.current?.focus({ preventScroll: true });
     box.current?.scrollIntoView({ block: isInPlace ? 'nearest' : 'start' });

@@ -13,25 +13,25 @@ import { classNames } from '#src/lib/class-names.ts';
 
 type HoverMenuProps = {
   label: string;
-  /** Marks the head as the place one is in. */
+  /** Marks the button as the current section. */
   isCurrent?: boolean;
-  /** Which way the list unfolds. */
+  /** Where the list opens. */
   placement?: 'below' | 'above';
-  /** Many links in groups: they stand in two columns. */
+  /** For many groups of links: two columns. */
   isWide?: boolean;
-  /** The look of the head. */
+  /** Classes of the button. */
   className?: string;
   /** Links, each in an `<li>`. */
   children: ReactNode;
 };
 
-/** Long enough to cross the gap to the list with a shaky mouse. */
+/** Enough time to move the mouse across the gap to the list, ms. */
 const CLOSE_AFTER_MS = 180;
 
 /**
- * A head with links under it: opens under the mouse, on keyboard focus and on a tap; closes when both have
- * left, on Escape (focus back on the head) and once a link is followed. The links are ordinary links in
- * tab order; arrow keys walk them too. A site's navigation, so deliberately not role="menu".
+ * A button with a list of links: opens on hover, keyboard focus and tap; closes when both have left, on Escape (the
+ * focus returns to the button) and when a link is followed. The links are ordinary links in tab order; arrow keys move
+ * between them, too. It is site navigation, so it is deliberately not role="menu".
  */
 export function HoverMenu({ label, isCurrent, placement = 'below', isWide, className, children }: HoverMenuProps) {
   const listId = useId();
@@ -58,7 +58,7 @@ export function HoverMenu({ label, isCurrent, placement = 'below', isWide, class
     closing.current = window.setTimeout(() => setIsOpen(false), CLOSE_AFTER_MS);
   }
   function handleHeadClick(event: MouseEvent) {
-    // The mouse has opened it by hovering already; a click must not take it away again.
+    // Hovering has opened the list already; the click must not close it.
     const isMouse = 'pointerType' in event.nativeEvent && event.nativeEvent.pointerType === 'mouse';
     setIsOpen(isMouse || !isOpen);
   }
@@ -86,7 +86,7 @@ export function HoverMenu({ label, isCurrent, placement = 'below', isWide, class
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the head and the links take the keys; the box only hears them pass
+    // biome-ignore lint/a11y/noStaticElementInteractions: the children handle the keys; the box only observes
     <div
       ref={box}
       className="relative flex items-stretch"
@@ -111,7 +111,8 @@ export function HoverMenu({ label, isCurrent, placement = 'below', isWide, class
           className={classNames('size-4 opacity-70 transition-transform', isOpen && 'rotate-180')}
         />
       </button>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: hears that a link inside was followed, by key or by pointer */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: observes that a link inside was followed, by key or by pointer
+       */}
       <ul
         id={listId}
         hidden={!isOpen}

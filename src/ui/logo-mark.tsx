@@ -1,4 +1,4 @@
-/** The mark of the product: a greenhouse with a tangerine in it. Decorative; the name stands beside it. */
+/** The logo: a greenhouse with a tangerine in it. Decorative; the name is beside it. */
 export function LogoMark({ className }: { className?: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 40 40" fill="none" className={className}>

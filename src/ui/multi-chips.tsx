@@ -8,7 +8,7 @@ type MultiChipsProps<Value extends string | number> = ChipsProps<Value> & {
   onChange: (values: Value[]) => void;
 };
 
-/** Any of a few, as buttons that stay pressed. */
+/** A choice of several among few, as toggle buttons. */
 export function MultiChips<Value extends string | number>(props: MultiChipsProps<Value>) {
   const { isLabelShown, chips, values, onChange, ...frame } = props;
   const id = useId();

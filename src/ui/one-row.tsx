@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 
-/** Room that is left beside a chip scrolled to, px: the next one shows that there is more. */
+/** Room left beside a chip that was scrolled into view, px: part of the next chip shows that there is more. */
 const PEEK = 32;
 
-/** A chosen chip beyond the edge of its row would look like none. */
+/** Scrolls the chosen chip into view. */
 function scrollToChosen(row: HTMLElement | null): void {
   const chosen = row?.querySelector<HTMLElement>('[aria-pressed="true"], :has(> :checked)');
   if (row && chosen) row.scrollLeft = chosen.offsetLeft + chosen.offsetWidth + PEEK - row.clientWidth;
 }
 
-/** Chips in one row on small screens, which scrolls sideways, so that what is below stays in sight. */
+/** Chips in one horizontally scrolling row on small screens. */
 export function OneRow({ children }: { children: ReactNode }) {
   return (
     <div

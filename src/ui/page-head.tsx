@@ -3,16 +3,16 @@ import type { ReactNode } from 'react';
 
 type PageHeadProps = {
   title: string;
-  /** A router's Link to the page above around `children`, with `className` on it. */
+  /** Wraps `children` in a router Link to the parent page, with `className`. */
   renderBack?: (children: ReactNode, className: string) => ReactNode;
-  /** Where it leads: '농장 목록'. */
+  /** Text of the back link: '농장 목록'. */
   backLabel?: string;
-  /** The answer of the page in one sentence. */
+  /** A one-sentence summary of the page. */
   lead?: ReactNode;
   actions?: ReactNode;
 };
 
-/** The head of a page: the way up, what it is, what can be done. */
+/** The heading of a page: back link, title, summary, actions. */
 export function PageHead({ title, renderBack, backLabel = '목록', lead, actions }: PageHeadProps) {
   return (
     <div className="flex flex-col gap-1">

@@ -6,11 +6,11 @@ type SegmentedTabsProps<Value extends string> = {
   tabs: readonly { value: Value; label: string; icon?: ReactNode }[];
   value: Value;
   onChange: (value: Value) => void;
-  /** id of the `role="tabpanel"` element the tabs switch. */
+  /** Id of the `role="tabpanel"` element that the tabs switch. */
   panelId: string;
 };
 
-/** Two to four views of one thing. Arrow keys, Home and End move and choose at once. */
+/** Tabs for two to four views of one thing. Arrow keys, Home and End move and choose at once. */
 export function SegmentedTabs<Value extends string>(props: SegmentedTabsProps<Value>) {
   const { label, tabs, value, onChange, panelId } = props;
   const list = useRef<HTMLDivElement>(null);

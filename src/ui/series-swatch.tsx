@@ -5,7 +5,7 @@ type SeriesSwatchProps = {
   dash?: readonly number[];
 };
 
-/** A piece of the line a series is drawn with. */
+/** A sample of a series' line. */
 export function SeriesSwatch({ colour, dash = [] }: SeriesSwatchProps) {
   return (
     <svg aria-hidden="true" viewBox="0 0 24 8" className="h-2 w-6 shrink-0">

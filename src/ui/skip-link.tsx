@@ -1,4 +1,4 @@
-/** The first stop of the keyboard: past the header, into `<main id="main">`. */
+/** The first tab stop: skips the header to `<main id="main">`. */
 export function SkipLink() {
   return (
     <a

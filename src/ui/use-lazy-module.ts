@@ -1,9 +1,9 @@
 import { useCallback, useState } from 'react';
 
 /**
- * A part of the page that is fetched when it is first wanted. `fetchPart` may be called ahead (on hover or focus);
- * it answers false when the part could not be fetched, and may be called again. React.lazy would remember the failure.
- * `load` must be the same function at every render.
+ * A lazily loaded part of a page. `fetchPart` may be called early (on hover or focus); it resolves with false when
+ * loading failed, and can be called again (React.lazy would cache the failure). `load` must be the same function at
+ * every render.
  */
 export function useLazyModule<Part>(load: () => Promise<Part>): {
   part: Part | null;
@@ -13,11 +13,12 @@ export function useLazyModule<Part>(load: () => Promise<Part>): {
   const fetchPart = useCallback(async () => {
     try {
       const loaded = await load();
-      // Wrapped, because React would call a bare component as an updater. What is shown already is not drawn again.
+      // Wrapped in an object, because React would call a function as an updater. The same part keeps its state object,
+      // so nothing renders again.
       setPart((was) => (was?.loaded === loaded ? was : { loaded }));
       return true;
     } catch {
-      // No network and not on the device: the caller tells the user, and may try again.
+      // No network and not cached: the caller tells the user, and may try again.
       return false;
     }
   }, [load]);

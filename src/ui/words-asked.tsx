@@ -3,9 +3,9 @@ import { Button } from './button/button.tsx';
 import { TextField } from './field/text-field.tsx';
 
 type WordsAskedProps = {
-  /** What is done: '정비 잠금'. */
+  /** The action: '정비 잠금'. */
   action: string;
-  /** What is asked for: '잠그는 까닭'. */
+  /** The question: '잠그는 까닭'. */
   question: string;
   help?: string;
   maxLength: number;
@@ -16,7 +16,7 @@ type WordsAskedProps = {
 
 const focus = (field: HTMLInputElement | null) => field?.focus();
 
-/** A press that takes words with it: they stand in the log under the name of whoever wrote them. */
+/** A button that asks for a text first; the text is logged with the user's name. */
 export function WordsAsked({ action, question, help, maxLength, disabled, isBusy, onSend }: WordsAskedProps) {
   const [words, setWords] = useState<string>();
   if (words === undefined) {

@@ -1,6 +1,6 @@
 import { classNames } from '#src/lib/class-names.ts';
 
-/** primary: the one thing to do here. secondary: beside it. quiet: in passing. danger: destroys something. */
+/** primary: the main action of the screen. secondary: an alternative. quiet: a minor action. danger: destroys data. */
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 
 const variants: { readonly [Name in ButtonVariant]: string } = {
@@ -10,7 +10,7 @@ const variants: { readonly [Name in ButtonVariant]: string } = {
   danger: 'bg-danger-surface text-danger-ink inset-ring inset-ring-danger-line',
 };
 
-/** The look of a button, for links that act like one. Never lower than a gloved thumb needs (48 px). */
+/** Classes of a button, also for links that look like one. At least 48 px high, for gloved hands. */
 export function buttonClass(variant: ButtonVariant = 'secondary', isBlock = false): string {
   return classNames(
     'inline-flex min-h-touch items-center justify-center gap-2 rounded-card px-5 font-semibold transition-colors',

@@ -5,14 +5,14 @@ import { type ButtonVariant, buttonClass } from './button-class.ts';
 
 export type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant;
-  /** Keeps its width and its focus, takes no press, and says so to screen readers. */
+  /** Ignores presses, keeps width and focus, and is announced by screen readers. */
   isBusy?: boolean;
-  /** Decorative; the words beside it are the name. */
+  /** Decorative; the text is the accessible name. */
   icon?: ReactNode;
   isBlock?: boolean;
 };
 
-/** A button with words on it. `type` is 'button' unless given, so that it never submits by accident. */
+/** A button with text. `type` defaults to 'button', so that it never submits a form by accident. */
 export function Button({ variant, isBusy, icon, isBlock, className, children, onClick, ...rest }: ButtonProps) {
   function handleClick(event: MouseEvent<HTMLButtonElement>) {
     if (isBusy) event.preventDefault();

@@ -6,17 +6,17 @@ import { Button, type ButtonProps } from './button.tsx';
 
 type CopyButtonProps = Pick<ButtonProps, 'variant' | 'className' | 'isBlock'> & {
   text: string;
-  /** '키 복사'. */
+  /** Default: '복사'; for example '키 복사'. */
   label?: string;
   onCopied?: () => void;
-  /** The browser does not let us copy: mark the text, so that a long press can. */
+  /** Called when the browser refuses to copy: select the text, so that the user can copy it by hand. */
   onFail?: () => void;
 };
 
-/** How long it says that it has copied, ms. */
+/** How long the confirmation shows, ms. */
 const SHOWN_MS = 3_000;
 
-/** Copies a text and says so in its own place. */
+/** Copies a text and confirms it in the button. */
 export function CopyButton({ text, label = '복사', onCopied, onFail, ...rest }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'copied' | 'failed'>();
   useEffect(() => {
@@ -34,7 +34,7 @@ export function CopyButton({ text, label = '복사', onCopied, onFail, ...rest }
   return (
     <div className="relative flex flex-col gap-1">
       <Button {...rest} onClick={() => void handleClick()}>
-        {/* Both faces stand in one place, so that the button keeps its width. */}
+        {/* Both labels occupy the same grid cell, so that the button keeps its width. */}
         <span className="grid *:col-start-1 *:row-start-1 *:inline-flex *:items-center *:justify-center *:gap-2">
           <span className={outcome === 'copied' ? 'invisible' : undefined}>
             <Copy aria-hidden className="size-5 shrink-0" />

@@ -2,22 +2,25 @@ import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useR
 import { classNames } from '#src/lib/class-names.ts';
 import { Button } from './button.tsx';
 
-/** So long a press has to last, ms: longer than a brush with a sleeve, shorter than impatience. */
+/** How long a press must last, ms: longer than an accidental touch. */
 const HOLD_MS = 600;
 
 type HoldButtonProps = {
-  /** What it starts: '켜기'. */
+  /** The action: '켜기'. */
   label: string;
   onHeld: () => void;
-  /** What to do now, to be shown where `describedBy` is: words in the button would move it from under the finger. */
+  /** Receives the instruction to show in the `describedBy` element: text inside the button would move the button. */
   onHint: (words: string) => void;
   disabled?: boolean;
   isBusy?: boolean;
-  /** Id of the words that say how it is pressed. */
+  /** Id of the element that explains how to press. */
   describedBy: string;
 };
 
-/** idle; holding: pressed for less than it takes; short: let go too early; asked: a key was pressed, and has to be once more. */
+/**
+ * idle; holding: pressed, but not long enough yet; short: released too early; asked: a key was pressed once, and a
+ * second press confirms.
+ */
 type Phase = 'idle' | 'holding' | 'short' | 'asked';
 
 const hints: { readonly [Name in Phase]: string } = {
@@ -29,14 +32,14 @@ const hints: { readonly [Name in Phase]: string } = {
 export const HOLD_HINT = hints.idle;
 
 /**
- * Starts something that moves: held for 0.6 s while it fills, so that no brush with a sleeve does it. Whoever presses by
- * keyboard or screen reader presses once, and once more to confirm; Escape or leaving it takes the first back.
+ * Starts a machine: must be held for 0.6 s while it fills, so that an accidental touch does nothing. With a keyboard
+ * or screen reader one press asks and a second confirms; Escape or blur cancels.
  */
 export function HoldButton({ label, onHeld, onHint, disabled = false, isBusy = false, describedBy }: HoldButtonProps) {
   const [phase, setPhase] = useState<Phase>('idle');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isOff = disabled || isBusy;
-  // What can no longer be done is not done at the end of a press that began before.
+  // If it becomes disabled during a press, the press is cancelled.
   useEffect(() => {
     if (isOff) clearTimeout(timer.current);
     return () => clearTimeout(timer.current);
@@ -48,7 +51,7 @@ export function HoldButton({ label, onHeld, onHint, disabled = false, isBusy = f
   }
   function handleDown(event: PointerEvent<HTMLButtonElement>) {
     if (isOff || event.button !== 0) return;
-    // A finger that slides off has let go; touch would hold on to the button otherwise.
+    // Release the pointer capture, so that a finger that slides off the button cancels the press.
     if (event.currentTarget.hasPointerCapture(event.pointerId)) {
       event.currentTarget.releasePointerCapture(event.pointerId);
     }
@@ -62,7 +65,7 @@ export function HoldButton({ label, onHeld, onHint, disabled = false, isBusy = f
     clearTimeout(timer.current);
     if (phase === 'holding') turn('short');
   }
-  /** Keys and screen readers click without a pointer: `detail` counts the presses of one. */
+  /** Keyboards and screen readers click without a pointer: their `detail` is 0. */
   function handleClick(event: MouseEvent) {
     if (isOff || event.detail > 0) return;
     turn(phase === 'asked' ? 'idle' : 'asked');

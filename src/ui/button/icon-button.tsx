@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { classNames } from '#src/lib/class-names.ts';
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & {
-  /** The name; also shown as a tooltip. */
+  /** The accessible name; also shown as a tooltip. */
   label: string;
 };
 

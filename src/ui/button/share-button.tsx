@@ -6,10 +6,10 @@ import { Button, type ButtonProps } from './button.tsx';
 type ShareButtonProps = Pick<ButtonProps, 'variant'> & {
   /** '설치 기사에게 보내기'. */
   label: string;
-  /** What the message is about, for apps that show a subject. */
+  /** Subject of the message, for apps that have one. */
   title: string;
   text: string;
-  /** The message is out of the app, or on the clipboard. */
+  /** Called when the message was shared or copied. */
   onSent?: () => void;
 };
 
@@ -20,7 +20,7 @@ const outcomeWords: { readonly [Outcome in ShareOutcome]: string } = {
   failed: '보내지 못했습니다. 아래 글자를 길게 눌러 복사해 주세요.',
 };
 
-/** Sends a message by whatever app the device has for it, or copies it; says in its own place what became of it. */
+/** Shares a message with the device's share dialog, or copies it; shows the result in the button. */
 export function ShareButton({ label, title, text, onSent, ...rest }: ShareButtonProps) {
   const [outcome, setOutcome] = useState<ShareOutcome>('kept');
   async function handleClick() {

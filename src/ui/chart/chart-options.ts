@@ -9,52 +9,52 @@ import { valueScaleOf } from './paint/readings-controller.ts';
 
 type ChartSetting = {
   view: ChartRange;
-  /** Where days are counted from; undefined: they are told by their dates. */
+  /** The start for counting days; undefined: ticks show dates. */
   daysFrom: number | undefined;
-  /** How far one can pan and zoom out. */
+  /** Limits of panning and zooming out. */
   limits: ChartRange;
   theme: ChartTheme;
   axes: readonly ValueAxis[];
   bands: readonly TargetBand[];
-  /** Called at every step of a pan or zoom. */
+  /** Called on every step of a pan or zoom. */
   onMove: (chart: Chart) => void;
-  /** Keeps the size it was made with, as sharp as a printer draws. */
+  /** Keeps its initial size, at print resolution. */
   isForPaper?: boolean;
-  /** Stands under or over another chart, whose plot is to begin at the same edge. */
+  /** Stacked with another chart: their plots start at the same edge. */
   isAligned?: boolean;
-  /** Asked before a finger or the mouse pans; false leaves the drag to the crosshair. */
+  /** Called before a pan starts; false leaves the drag to the crosshair. */
   mayPan: Hold['mayPan'];
 };
 
-/** States hang on an axis nobody sees. */
+/** The hidden axis of states. */
 export const STATE_AXIS = 'state';
 
 const stateScale: ScaleOptions<'value'> = { type: 'value', axis: 'y', display: false, min: 0, max: 100 };
 
-/** Finer than this there is nothing to be measured in a greenhouse. */
+/** Shortest range of a zoom: greenhouse readings show nothing finer. */
 const SHORTEST_VIEW_MS = 10 * MINUTE_MS;
 
 const LABEL_PADDING_PX = 8;
 
-/** Room for labels as long as '-12.5' or '1,015', font sizes: charts over one another leave as much. */
+/** Axis width for labels as long as '-12.5' or '1,015', in font sizes: the same in all stacked charts. */
 const ALIGNED_AXIS_EM = 3.25;
 
-/** Readings are kept for years, but one view of more than four says nothing. */
+/** Readings are kept for years, but a view of more than four is not readable. */
 export const LONGEST_VIEW_MS = 1_500 * DAY_MS;
 
-/** A canvas of more than two pixels a point costs time and shows nothing more. */
+/** A canvas with more than two pixels per CSS px costs time without visible gain. */
 const SHARPEST_RATIO = 2;
 
-/** About 290 dots to the inch. */
+/** About 290 dpi. */
 const PAPER_RATIO = 3;
 
 export function chartOptions(setting: ChartSetting): ChartOptions<'readings'> {
   const { view, daysFrom, limits, theme, axes, isForPaper = false, onMove, mayPan } = setting;
   return {
-    // Chart.js would measure a page that is shown smaller than it is printed.
+    // Chart.js would measure a preview that is smaller than the print.
     responsive: !isForPaper,
     maintainAspectRatio: false,
-    // Nothing here moves by itself, whatever the system says about motion.
+    // No animations, whatever the system setting.
     animation: false,
     devicePixelRatio: isForPaper ? PAPER_RATIO : Math.min(window.devicePixelRatio, SHARPEST_RATIO),
     events: ['mousemove', 'mouseout', 'click'],
@@ -77,7 +77,7 @@ export function chartOptions(setting: ChartSetting): ChartOptions<'readings'> {
         zoom: {
           mode: 'x',
           pinch: { enabled: true },
-          // The wheel belongs to the page until somebody asks for it: see chart-gestures.ts.
+          // The wheel scrolls the page by default: see chart-gestures.ts.
           wheel: { enabled: false },
           onZoom: ({ chart }) => onMove(chart),
         },
@@ -100,7 +100,7 @@ function timeScale(view: ChartRange, theme: ChartTheme): ScaleOptions<'seoulTime
   };
 }
 
-/** The grid of the left axis serves the right one too: both have as many steps. */
+/** The left axis draws the grid for both axes: they have the same number of steps. */
 function valueScale(axis: ValueAxis, { axes, bands, theme, isAligned }: ChartSetting): ScaleOptions<'value'> {
   return {
     type: 'value',

@@ -1,8 +1,8 @@
 import type { Point } from '#contract/series/points.ts';
 
 /**
- * One thing drawn over time. `points` ascend in time and are kept as they were read: pointing, table and CSV tell them
- * one by one, and only the painting brings together what crowds (pixel-columns.ts).
+ * One series over time. `points` ascend in time and stay as they were read: crosshair, table and CSV show each of
+ * them, and only painting merges dense points (pixel-columns.ts).
  */
 export type ChartSeries = {
   /** Unique within a chart. */
@@ -15,59 +15,62 @@ export type ChartSeries = {
   /** Canvas dash pattern, px; empty for a solid line. */
   dash: readonly number[];
   decimals: number;
-  /** Distance of neighbouring points, ms. */
+  /** Interval between points, ms. */
   stepMs: number;
-  /** Neighbours further apart than this are a silence, ms. 1.5 steps where it is not given; see `silentAfterMs` of contract/series/staleness.ts. */
+  /**
+   * A larger distance between points is a gap, ms. Default: 1.5 steps; see `silentAfterMs` of
+   * contract/series/staleness.ts.
+   */
   gapMs?: number;
   points: readonly Point[];
-  /** Where readings were left out by hand; epoch ms, half open, null: to the end. */
+  /** Ranges that were excluded by hand; epoch ms, half-open, null: no end. */
   excluded?: readonly ExcludedSpan[];
-  /** 'line' in its min–max band; 'bars' from zero (irrigation); 'state' 0–100 % as a strip under the plot. */
+  /** 'line' with its min–max band; 'bars' from zero (irrigation); 'state' 0–100 % as a strip under the plot. */
   kind: 'line' | 'bars' | 'state';
-  /** Radius of what stands alone, CSS px; DOT_PX of paint-trace.ts where it is not given. */
+  /** Radius of an isolated point, CSS px; default: DOT_PX of paint-trace.ts. */
   dotPx?: number;
-  /** Thin and pale: what is only there to compare with, such as last year. */
+  /** Thin and pale: a series for comparison, such as last year. */
   isPale?: boolean;
 };
 
 export type ExcludedSpan = { from: number; to: number | null };
 
-/** Whether a silence of the series at this time is somebody's decision. */
+/** Whether the series was excluded by hand at this time. */
 export function isExcluded({ excluded = [] }: Pick<ChartSeries, 'excluded'>, at: number): boolean {
   return excluded.some(({ from, to }) => at >= from && (to === null || at < to));
 }
 
-/** Epoch ms, half open. */
+/** Epoch ms, half-open. */
 export type ChartRange = {
   begin: number;
   end: number;
-  /** Days are counted from here, such as from a bud break, instead of told by their dates; epoch ms. */
+  /** Start for counting days, such as bud break; without it labels show dates. Epoch ms. */
   daysFrom?: number | undefined;
 };
 
-/** From a sunset to the sunrise after it, epoch ms. */
+/** From sunset to the next sunrise, epoch ms. */
 export type NightSpan = { from: number; to: number };
 
-/** The unit of a band that does not name one: the targets of a growth calendar are temperatures. */
+/** Default unit of a band: the targets of a growth calendar are temperatures. */
 export const TARGET_UNIT = '℃';
 
-/** Where a value should be. Without `from` and `to` it holds over the whole chart. */
+/** A target range of values. Without `from` and `to` it holds over the whole chart. */
 export type TargetBand = {
   low: number;
   high: number;
   label: string;
-  /** Drawn on the axis of this unit, TARGET_UNIT where it is not given; not drawn while no series has the unit. */
+  /** The axis it is drawn on, by unit; default: TARGET_UNIT. Not drawn while no series has the unit. */
   unit?: string;
   /** Epoch ms, for targets that change within the chart. */
   from?: number;
   to?: number;
 };
 
-/** What a chart on screen can be asked for. */
+/** Methods of a mounted chart. */
 export type TimeChartHandle = {
-  /** The chart with its legend on an opaque ground, image/png. Rejects when the browser refuses to encode it. */
+  /** The chart with its legend on an opaque background, image/png. Rejects when the browser refuses to encode it. */
   toPng(title?: string): Promise<Blob>;
-  /** Back to the range the chart began with. */
+  /** Returns to the initial range. */
   reset(): void;
 };
 
@@ -75,5 +78,5 @@ export function isSameRange(a: ChartRange, b: ChartRange): boolean {
   return a.begin === b.begin && a.end === b.end;
 }
 
-/** How a pale series is drawn, in the chart, its legend and its picture: behind the others, yet still to be followed. */
+/** Opacity of a pale series in chart, legend and picture. */
 export const PALE_ALPHA = 0.75;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The colours and type a canvas needs, resolved: a canvas cannot read CSS variables. */
+/** Colours and fonts as resolved values: a canvas cannot read CSS variables. */
 export type ChartTheme = {
   text: string;
   grid: string;
@@ -14,12 +14,12 @@ export type ChartTheme = {
 
 const FALLBACKS = { text: '#6b7280', grid: '#8885', night: '#8882', band: '#4a9d5f44' } as const;
 
-/** For a series whose token nobody has defined: a grey that can be read on light and dark ground. */
+/** Fallback for an undefined series token: a grey that is readable on light and dark backgrounds. */
 const UNKNOWN_SERIES = '#808080';
 
 const FONT_PX = 14;
 
-/** The theme of the page, read again when it or that of the system changes. It stands on the root, and is the same everywhere. */
+/** The theme of the page, read again when it or the system's theme changes. It is set on the root element. */
 export function useChartTheme(): ChartTheme {
   const [theme, setTheme] = useState(readTheme);
   useEffect(() => {
@@ -39,7 +39,7 @@ export function useChartTheme(): ChartTheme {
 function readTheme(): ChartTheme {
   const style = getComputedStyle(document.documentElement);
   const token = (name: string, fallback: string) => style.getPropertyValue(name).trim() || fallback;
-  // The declaration is live and the values must not be: a token is resolved when it is first asked for.
+  // The style declaration is live and the values must not change: a token is resolved once, at first use.
   const colours = new Map<string, string>();
   const fontFamily = style.fontFamily;
   return {
@@ -58,7 +58,7 @@ function readTheme(): ChartTheme {
   };
 }
 
-/** What an element stands on: the first ancestor that is not transparent. */
+/** The background behind an element: that of the first ancestor that is not transparent. */
 export function groundOf(element: HTMLElement | null): string {
   for (let place = element; place; place = place.parentElement) {
     const colour = getComputedStyle(place).backgroundColor;

@@ -1,12 +1,12 @@
 import { type ComponentType, lazy, useState } from 'react';
 
-/** The chart and its table: half of the app's code, fetched by the pages that draw them. */
+/** Chart and table, lazily loaded: they are half of the app's code. */
 export const TimeChart = lazyComponent(async () => (await import('./time-chart.tsx')).TimeChart);
 export const ChartTable = lazyComponent(async () => (await import('./table/chart-table.tsx')).ChartTable);
 
 /**
- * A component whose code is fetched when it is first drawn, or earlier by `preload`: what has been fetched is drawn at
- * once, without the fallback of the Suspense around it.
+ * A component whose code is loaded at its first render, or earlier by `preload`: preloaded code renders at once,
+ * without the Suspense fallback.
  */
 function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -18,7 +18,7 @@ function lazyComponent<Props extends object>(
   }
   const Fetching = lazy(async () => ({ default: await fetchComponent() }));
   function LazyComponent(props: Props) {
-    // Kept for as long as it is drawn: another type would be another component, with a state of its own.
+    // Fixed while mounted: another component type would remount and lose its state.
     const [{ Shown }] = useState({ Shown: fetched ?? Fetching });
     return <Shown {...props} />;
   }

@@ -6,35 +6,35 @@ import type { ChartRange, ChartSeries, TargetBand, TimeChartHandle } from './cha
 import { TimeChart } from './lazy-charts.tsx';
 import type { PointedAt } from './readout/crosshair-plugin.ts';
 
-/** Shaded nights say something over days, not over months. */
+/** Nights are shaded only up to this range; over months they are too narrow. */
 const NIGHTS_UP_TO_MS = 15 * DAY_MS;
 
-/** What the frame, the choices and the legend of two lines leave of the first screen: upright, on its side, on a desk. */
+/** Height of the plot that leaves room for header, choices and a legend of two lines: portrait, landscape, desktop. */
 export const PLOT_HEIGHT =
   'h-[clamp(12rem,100dvh-39.25rem,24rem)] desk:h-[clamp(14rem,100dvh-28.25rem,32rem)] short:h-[clamp(9rem,100dvh-14.5rem,24rem)]';
 
 type RecordChartProps = {
   label: string;
   series: readonly ChartSeries[];
-  /** What is shown, which may be more than the answer holds while a finer one is on its way. */
+  /** The range in view; it may exceed the loaded data while finer data is being fetched. */
   range: ChartRange;
-  /** How far one can pan and zoom out. */
+  /** Limits of panning and zooming out. */
   limits?: ChartRange;
-  /** Where the air should be. */
+  /** Target ranges of the climate. */
   bands?: TargetBand[];
   onRangeChange?: (range: ChartRange) => void;
-  /** Given the chart once it stands. */
+  /** Called with the chart once it is mounted. */
   onReady?: (chart: TimeChartHandle) => void;
   plotClassName?: string;
   hasToolbar?: boolean;
   isGlance?: boolean;
-  /** Shared by charts over one another, which are read together. */
+  /** Shared by stacked charts, which show the same crosshair time. */
   pointedAt?: PointedAt;
   /** The size of the plot on paper, CSS px. */
   paper?: { width: number; height: number };
 };
 
-/** A record as a chart; the chart's code comes when it is first needed. */
+/** A record as a chart; the chart's code is loaded lazily. */
 export function RecordChart({
   label,
   series,

@@ -1,5 +1,6 @@
 /**
- * Readings over time. The only module that registers Chart.js: load it lazily, so that no other screen carries it.
+ * Readings over time. The only module that registers Chart.js: load it lazily, so that other screens do not include
+ * it.
  */
 import { Chart as ChartJs } from 'chart.js';
 import zoomPlugin from 'chartjs-plugin-zoom';
@@ -38,39 +39,39 @@ import { createCrosshair, type PointedAt } from './readout/crosshair-plugin.ts';
 ChartJs.register(SteppedScale, SeoulTimeScale, ReadingElement, ReadingsController);
 
 export type TimeChartProps = {
-  /** What a screen reader calls the chart: whose readings, of what. */
+  /** Accessible name of the chart: the farm and the series. */
   label: string;
   series: readonly ChartSeries[];
   range: ChartRange;
   nights?: readonly NightSpan[];
   /** One target over the whole chart, or several with their own times. */
   band?: TargetBand | readonly TargetBand[];
-  /** Where a reset leads; without it, to the last range the caller chose itself. */
+  /** The range of a reset; default: the last range that the caller chose itself. */
   home?: ChartRange;
-  /** How far one can pan and zoom out; without it, to four years before the end of the first range. */
+  /** Limits of panning and zooming out; default: four years before the end of the first range. */
   limits?: ChartRange;
-  /** After a pan, a zoom or a reset has come to rest: ask again for these readings at a finer resolution. */
+  /** Called after a pan, a zoom or a reset has ended: fetch this range at a finer resolution. */
   onRangeChange?: (range: ChartRange) => void;
   onReady?: (handle: TimeChartHandle) => void;
   /** Height of the plot. */
   plotClassName?: string;
-  /** False leaves the buttons out. */
+  /** False hides the buttons. */
   hasToolbar?: boolean;
-  /** One card among others, under a title of one line that says its range: as low as it can be, without buttons. */
+  /** For a small card with a one-line title that shows the range: minimal height, no buttons. */
   isGlance?: boolean;
-  /** Shared by charts over one another: they are pointed at together, and their plots begin at the same edge. */
+  /** Shared by stacked charts: they show the same crosshair time, and their plots start at the same edge. */
   pointedAt?: PointedAt;
-  /** The plot has this size, CSS px, however large the page around it is shown: for paper. */
+  /** Fixed size of the plot for printing, CSS px, however small the preview is. */
   paper?: { width: number; height: number };
 };
 
 const NO_NIGHTS: readonly NightSpan[] = [];
 const NO_BANDS: readonly TargetBand[] = [];
 
-/** Scrolling up and down stays the browser's; sideways drags and pinches come to the chart. */
+/** The browser handles vertical scrolling; horizontal drags and pinches go to the chart. */
 const TOUCH = 'touch-pan-y! select-none [-webkit-touch-callout:none]';
 
-/** Waits with a new picture until everything else that a tap has changed is on screen. */
+/** Defers a new picture until the other changes of the page are painted. */
 export function TimeChart(props: TimeChartProps) {
   return <SettledChart {...useDeferredValue(props)} />;
 }
@@ -118,7 +119,7 @@ const SettledChart = memo(function SettledChart(props: TimeChartProps) {
 
   return (
     <div className="grid grid-cols-1 gap-x-4 sm:grid-cols-[1fr_auto]">
-      {/* Of a glance on the line of its title. */}
+      {/* In a small card, on the line of its title. */}
       <p className={classNames('tabular min-h-6 self-center text-age text-ink-soft', isGlance && '-mt-7 ml-auto')}>
         <ChartMoment crosshair={crosshair} series={series} isRangeSaid={isGlance && isHome} />
       </p>
@@ -174,7 +175,7 @@ function bandsOf(band: TimeChartProps['band'] = NO_BANDS): readonly TargetBand[]
   return 'label' in band ? [band] : band;
 }
 
-/** The same value until it says something else: a caller's new array must not set the chart up anew. */
+/** Keeps the identity of an equal value: a new array from the caller must not rebuild the chart. */
 function useSettled<Value>(fresh: Value): Value {
   const [settled, setSettled] = useState(fresh);
   const isSame = fresh === settled || JSON.stringify(fresh) === JSON.stringify(settled);
@@ -197,7 +198,7 @@ function tracesFor(series: readonly ChartSeries[], axes: readonly ValueAxis[], t
 function datasetOf(trace: Trace) {
   return {
     type: 'readings' as const,
-    // react-chartjs-2 tells datasets apart by their label.
+    // react-chartjs-2 identifies datasets by their label.
     label: trace.series.key,
     xAxisID: 'x',
     yAxisID: trace.axisId,
@@ -209,7 +210,7 @@ function datasetOf(trace: Trace) {
 
 type ChartRef = RefObject<ReadingsChart | null | undefined>;
 
-/** What lies behind reaches the canvas before the chart is drawn, which happens in an effect of its own. */
+/** Sets the background in a layout effect, before the chart is drawn. */
 function useScene(backdrop: Backdrop, chart: ChartRef, { theme, axes, bands, nights, excluded }: Scene): void {
   useLayoutEffect(() => {
     backdrop.set({ theme, axes, bands, nights, excluded });

@@ -8,7 +8,7 @@ const celsius = (value: number) => formatWithUnit(value, '℃', 1);
 
 type HouseDay = DayHeat & { areaName: string | null };
 
-/** The house that had the hottest day: furthest above what was too hot, else the hottest; named where there are several. */
+/** The house with the hottest day: the furthest above its limit, otherwise the hottest; named if there are several. */
 function hottestDay({ houses }: Climate): HouseDay | undefined {
   const days = houses.flatMap(({ areaName, lastDay }) => (lastDay ? [{ ...lastDay, areaName }] : []));
   const missed = ({ highC, max }: DayHeat) => Math.max(0, highC === null ? 0 : max.value - highC);
@@ -16,7 +16,7 @@ function hottestDay({ houses }: Climate): HouseDay | undefined {
   return worst && { ...worst, areaName: days.length > 1 ? worst.areaName : null };
 }
 
-/** What stands behind the night of the worst house, whether the others agree, the day's heat, and what guidance advises. */
+/** The details behind the night of the worst house, whether the others agree, the day's heat, and the guidance. */
 export function AirAccount({ climate, night }: { climate: Climate; night: NightCold }) {
   const day = hottestDay(climate);
   const parts = [othersWords(climate), ...nightWords(night)].filter((part) => part !== null);
@@ -32,7 +32,7 @@ export function AirAccount({ climate, night }: { climate: Climate; night: NightC
   );
 }
 
-/** Whether the other houses agree; null where there is one, or nothing was aimed at. */
+/** Whether the other houses agree; null if there is only one, or without a target. */
 function othersWords({ houses }: Climate): string | null {
   const aimed = houses.flatMap(({ lastNight }) => (lastNight && lastNight.lowC !== null ? [lastNight] : []));
   const below = aimed.filter(({ min, lowC }) => lowC !== null && min.value < lowC).length;

@@ -1,6 +1,6 @@
 const HOURS = [0, 6, 12, 18, 24] as const;
 
-/** The hours below a picture of one day, from edge to edge. For the eye alone: such a picture says its times in words. */
+/** The hour labels below a picture of one day. Hidden from screen readers: such a picture states its times in text. */
 export function DayHours() {
   return (
     <div aria-hidden="true" className="tabular relative h-5 text-age text-ink-soft">

@@ -5,7 +5,7 @@ import { formatWithUnit } from '#src/lib/format-number.ts';
 import { AirAccount } from './air-account.tsx';
 
 type NightSentenceProps = {
-  /** Undefined while it is asked for. */
+  /** Undefined while loading. */
   climate: Climate | undefined;
   /** The server's time, epoch ms. */
   now: number;
@@ -15,7 +15,7 @@ const celsius = (value: number) => formatWithUnit(value, '℃', 1);
 
 type HouseNight = NightCold & { areaName: string | null };
 
-/** The house that had the worst night: furthest below what was too cold, else the coldest; named where there are several. */
+/** The house with the worst night: the furthest below its limit, otherwise the coldest; named if there are several. */
 export function worstNight({ houses }: Climate): HouseNight | undefined {
   const nights = houses.flatMap(({ areaName, lastNight }) => (lastNight ? [{ ...lastNight, areaName }] : []));
   const missed = ({ lowC, min }: NightCold) => Math.max(0, lowC === null ? 0 : lowC - min.value);
@@ -23,10 +23,10 @@ export function worstNight({ houses }: Climate): HouseNight | undefined {
   return worst && { ...worst, areaName: nights.length > 1 ? worst.areaName : null };
 }
 
-/** The first answer of the day: how cold it got last night, or has become tonight, where and when, against what was aimed at; unfolded, why. */
+/** How cold it got last night, or so far tonight: where and when, compared with the target; expands to the reasons. */
 export function NightSentence({ climate, now }: NightSentenceProps) {
   const worst = climate && worstNight(climate);
-  // As high as it gets, so that what stands below keeps its place when the sentence comes.
+  // Reserves the maximum height, so that the layout does not shift when the sentence appears.
   const look = 'min-h-[2lh] text-xl leading-snug font-semibold sm:min-h-[1lh] sm:text-2xl';
   if (!worst) return <p className={`${look} text-ink-soft`}>{climate && '밤 기록이 아직 없습니다.'}</p>;
   return (
@@ -60,7 +60,7 @@ export function NightWords({ night, now }: { night: HouseNight; now: number }) {
   );
 }
 
-/** ', 목표보다 1.9 ℃ 낮음 · 2시간 10분'; nothing where nothing was aimed at. */
+/** ', 목표보다 1.9 ℃ 낮음 · 2시간 10분'; nothing without a target. */
 function Against({ night: { lowC, min, belowMs } }: { night: NightCold }) {
   if (lowC === null) return null;
   if (min.value >= lowC) {

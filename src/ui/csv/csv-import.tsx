@@ -16,23 +16,23 @@ import { CsvReview } from './csv-review.tsx';
 
 type CsvImportProps<Value> = {
   columns: readonly ImportColumn[];
-  /** Of the template, without ending: '농장-견본'. */
+  /** File name of the template, without extension: '농장-견본'. */
   templateName: string;
-  /** Reads one line; cells are trimmed and by column key. */
+  /** Validates one line; cells are trimmed and keyed by column. */
   check: (cells: Readonly<Record<string, string>>, line: number) => LineCheck<Value>;
   /**
-   * Writes one line. `key` stays the same when the line is tried again: send it as the idempotency key. Refusals and
-   * lost connections are answers (`stop: true` when the next lines would fare no better); what is thrown ends the
-   * import and is not caught here.
+   * Writes one line. `key` stays the same when the line is retried: send it as the idempotency key. Refusals and lost
+   * connections are returned (`stop: true` if the next lines would fail as well); an exception ends the import and is
+   * not caught here.
    */
   importLine: (value: Value, key: string) => Promise<LineOutcome>;
-  /** Leads back to the list when everything is in. */
+  /** Returns to the list when everything is imported. */
   onDone?: () => void;
 };
 
 const MAX_BYTES = 1024 * 1024;
 
-/** From a CSV file to rows on the server: pick, see what is wrong, import line by line. Import lazily. */
+/** Imports a CSV file: choose, check, import line by line. Import lazily. */
 export function CsvImport<Value>({ columns, templateName, check, importLine, onDone }: CsvImportProps<Value>) {
   const [picked, setPicked] = useState<{ id: number; name: string; lines: ImportLine<Value>[]; ignored: string[] }>();
   const [error, setError] = useState<string>();
@@ -72,7 +72,10 @@ export function CsvImport<Value>({ columns, templateName, check, importLine, onD
   );
 }
 
-/** How files of spreadsheets begin: .xlsx and .ods are ZIP archives (APPNOTE 4.3.7), .xls is a compound file ([MS-CFB] 2.2). */
+/**
+ * Magic bytes of spreadsheets: .xlsx and .ods are ZIP archives (APPNOTE 4.3.7), .xls is a compound file ([MS-CFB]
+ * 2.2).
+ */
 const WORKBOOKS = [
   [0x50, 0x4b, 3, 4],
   [0xd0, 0xcf, 0x11, 0xe0],

@@ -9,14 +9,14 @@ import { saveFile } from './download.ts';
 
 type CsvPickerProps = {
   columns: readonly ImportColumn[];
-  /** Without ending: '농장-견본'. */
+  /** Without extension: '농장-견본'. */
   templateName: string;
-  /** Why the last file could not be taken. */
+  /** Why the last file was rejected. */
   error: string | undefined;
   onFile: (file: File) => void;
 };
 
-/** Where a file is dropped or picked, and the template to start from. Part of CsvImport. */
+/** The drop zone and file input, and the template. Part of CsvImport. */
 export function CsvPicker({ columns, templateName, error, onFile }: CsvPickerProps) {
   const id = useId();
   const [isOver, setIsOver] = useState(false);
@@ -72,7 +72,7 @@ export function CsvPicker({ columns, templateName, error, onFile }: CsvPickerPro
               aria-describedby={`${id}-help`}
               onChange={(event) => {
                 const [file] = event.target.files ?? [];
-                // The same file can be picked again after it was mended.
+                // Reset, so that the same file can be chosen again after it was corrected.
                 event.target.value = '';
                 if (file) onFile(file);
               }}

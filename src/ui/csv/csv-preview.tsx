@@ -12,7 +12,7 @@ type CsvPreviewProps = {
   outcomes: ReadonlyMap<number, LineOutcome>;
 };
 
-/** The lines of a file with what is wrong where. A table where there is room, else line under line. Part of CsvImport. */
+/** The lines of a file with their errors. A table if there is room, otherwise cards. Part of CsvImport. */
 export function CsvPreview({ columns, lines, outcomes }: CsvPreviewProps) {
   const isTable = useMedia(TABLET);
   const Line = isTable ? TableLine : StackedLine;
@@ -58,7 +58,7 @@ type LineProps = {
 const noErrors: Readonly<Record<string, string>> = {};
 const errorsOf = ({ check }: ImportLine<unknown>) => (check.ok ? noErrors : check.errors);
 
-/** What is wrong with the line and belongs to none of its columns, or why the server refused it. */
+/** Errors of the line that belong to no column, or why the server refused it. */
 function lineProblems({ line, columns, outcome }: LineProps): string[] {
   const general = Object.entries(errorsOf(line))
     .filter(([key]) => !columns.some((column) => column.key === key))
@@ -103,7 +103,7 @@ const StackedLine = memo(function StackedLine(props: LineProps) {
   const errors = errorsOf(line);
   const problems = lineProblems(props);
   const isBad = !line.check.ok || problems.length > 0;
-  // A good line is known by its first cells; of a bad one also what must be mended is shown.
+  // A valid line shows its first cells; an invalid one also the cells with errors.
   const shown = columns.filter(({ key }, at) => at < 2 || errors[key] !== undefined);
   return (
     <li

@@ -14,14 +14,14 @@ type CsvReviewProps<Value> = {
   fileName: string;
   columns: readonly ImportColumn[];
   lines: readonly ImportLine<Value>[];
-  /** Columns of the file that nobody asked for. */
+  /** Columns of the file that are not imported. */
   ignoredTitles: readonly string[];
   importLine: (value: Value, key: string) => Promise<LineOutcome>;
   onAnother: () => void;
   onDone?: () => void;
 };
 
-/** What a file holds, and importing it. Part of CsvImport. */
+/** The content of a file, and its import. Part of CsvImport. */
 export function CsvReview<Value>(props: CsvReviewProps<Value>) {
   const { fileName, columns, lines, ignoredTitles, importLine, onAnother, onDone } = props;
   const [runner] = useState(() => createImportRun(lines, importLine));
@@ -103,7 +103,7 @@ export function CsvReview<Value>(props: CsvReviewProps<Value>) {
   );
 }
 
-/** The lines that are not in, with the reason behind them; the column of reasons is skipped when they come back. */
+/** Saves the lines that were not imported, each with the reason; that column is ignored in a new import. */
 function saveBad(
   columns: readonly ImportColumn[],
   lines: readonly ImportLine<unknown>[],
@@ -124,9 +124,9 @@ type SummaryProps = {
   total: number;
   good: number;
   done: number;
-  /** Lines that are refused here or by the server. */
+  /** Lines refused here or by the server. */
   bad: number;
-  /** Lines done that wait on this device. */
+  /** Lines that are queued on this device. */
   kept: number;
   isRunning: boolean;
   hasRun: boolean;
@@ -144,7 +144,7 @@ function Summary({ total, good, done, bad, kept, isRunning, hasRun }: SummaryPro
             : `${total}줄 중 ${good}줄을 가져올 수 있습니다.`}
       </p>
       {kept > 0 && !isRunning && <p>{kept}줄은 이 기기에 저장했습니다. 연결되면 보냅니다.</p>}
-      {/* There from the start, so that nothing moves when it begins. */}
+      {/* Rendered from the start, so that the layout does not shift. */}
       <progress
         aria-labelledby={id}
         max={Math.max(1, good)}

@@ -1,7 +1,7 @@
-/** Long enough for Safari to have read the file, ms. */
+/** Safari needs time to read the file before the URL is revoked, ms. */
 const FORGET_AFTER_MS = 30_000;
 
-/** Saves a Blob on the device under a name, as if it had been downloaded. */
+/** Saves a Blob on the device as a download with this file name. */
 export function saveFile(blob: Blob, fileName: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');

@@ -5,7 +5,7 @@ import { showToast } from '#src/lib/toasts.ts';
 import { Button } from '../button/button.tsx';
 import { saveFile } from './download.ts';
 
-/** A list as a file for a spreadsheet: its name without ending, and for each column its title and what stands in it. */
+/** A list as a spreadsheet file: its name without extension, and the title and value of each column. */
 export type ExportFile<Row> = {
   name: string;
   columns: readonly (readonly [title: string, cellOf: (row: Row) => CsvValue])[];
@@ -13,11 +13,11 @@ export type ExportFile<Row> = {
 
 type ExportButtonProps<Row> = {
   file: ExportFile<Row>;
-  /** All rows; rejects when not all of them could be had. */
+  /** Loads all rows; rejects when some are missing. */
   load: () => Promise<readonly Row[]>;
 };
 
-/** All rows of a list as a file. */
+/** Exports all rows of a list as a file. */
 export function ExportButton<Row>({ file: { name, columns }, load }: ExportButtonProps<Row>) {
   const [isBusy, setIsBusy] = useState(false);
 
@@ -27,7 +27,7 @@ export function ExportButton<Row>({ file: { name, columns }, load }: ExportButto
       const lines = (await load()).map((row) => columns.map(([, cellOf]) => cellOf(row)));
       saveFile(csvBlob([columns.map(([title]) => title), ...lines]), `${name}.csv`);
     } catch {
-      // Whatever kept a part from coming: half a list would be taken for the whole one.
+      // Export nothing if a part is missing: the user would take it for the whole list.
       showToast('목록을 모두 받지 못했습니다. 연결을 확인하고 다시 눌러 주세요.', 'failed');
     } finally {
       setIsBusy(false);

@@ -5,8 +5,8 @@ import { useLazyModule } from '../use-lazy-module.ts';
 type Shown = { isOpen: boolean; onClose: () => void };
 
 /**
- * A dialog that imports a file, fetched when it is first wanted. Render `Dialog` with `shown` once, outside of what
- * the import changes: it goes on while the first rows of the list come. `load` must be the same at every render.
+ * A lazily loaded dialog that imports a file. Render `Dialog` with `shown` once, outside of the list: it must stay
+ * mounted while the list changes. `load` must be the same function at every render.
  */
 export function useImportDialog<Props extends Shown>(
   load: () => Promise<ComponentType<Props>>,

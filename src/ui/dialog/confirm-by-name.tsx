@@ -10,22 +10,22 @@ export type ConfirmByNameProps = {
   onClose: () => void;
   /** The question: '농장을 삭제할까요?' */
   title: string;
-  /** What is lost and what is kept, in sentences. */
+  /** What is deleted and what is kept, in sentences. */
   children: ReactNode;
-  /** Must be typed to go on; leave it out to ask without typing. */
+  /** The name that must be typed to confirm; undefined asks without typing. */
   name?: string | undefined;
   /** What to type: '농장 이름'. */
   nameLabel?: string;
-  /** On the button that does it: '삭제'. */
+  /** Text of the confirm button: '삭제'. */
   confirmLabel: string;
   /**
-   * Does it. Resolving closes the dialog, unless it answers with the sentence to show. `name` is what was typed,
-   * as it is written here.
+   * Performs the action. When it resolves the dialog closes, unless it returns an error to show. Called with `name` as
+   * given above, or ''.
    */
   onConfirm: (name: string) => Promise<{ error: string } | undefined>;
 };
 
-/** Asks before something is destroyed, by its name where asked to. Import lazily, or use `useConfirm`. */
+/** Asks before something is deleted, optionally by typing its name. Import lazily, or use `useConfirm`. */
 export function ConfirmByName(props: ConfirmByNameProps) {
   const { isOpen, onClose, title, children, name, nameLabel = '이름', confirmLabel, onConfirm } = props;
   const formId = useId();

@@ -9,13 +9,13 @@ type DialogProps = {
   isOpen: boolean;
   onClose: () => void;
   children: ReactNode;
-  /** Buttons, the one that decides first; on phones they stand under each other over the whole width. */
+  /** Buttons, the primary one first; on phones they are stacked at full width. */
   footer?: ReactNode;
   /** For tables and previews. */
   isWide?: boolean;
 };
 
-/** Something over the page: rises from the bottom on phones, stands in the middle elsewhere. Import lazily. */
+/** A modal dialog: a bottom sheet on phones, centred elsewhere. Import lazily. */
 export function Dialog({ title, isOpen, onClose, children, footer, isWide }: DialogProps) {
   return (
     <HeadlessDialog open={isOpen} onClose={onClose} className="fixed inset-0 z-50">
@@ -34,7 +34,7 @@ export function Dialog({ title, isOpen, onClose, children, footer, isWide }: Dia
               <X aria-hidden className="size-6" />
             </IconButton>
           </div>
-          {/* Room at the sides for the focus marks that would be cut off. */}
+          {/* Horizontal padding for focus rings, which would be clipped. */}
           <div className="min-h-0 overflow-y-auto overscroll-contain px-5 pt-1 pb-5 sm:px-6">{children}</div>
           {footer !== undefined && (
             <div className="flex shrink-0 flex-col gap-3 border-t border-line px-5 pt-4 pb-[calc(1rem+env(safe-area-inset-bottom))] sm:flex-row-reverse sm:px-6">

@@ -8,11 +8,11 @@ type DrawerProps = {
   isOpen: boolean;
   onClose: () => void;
   children: ReactNode;
-  /** Stays at the bottom while the rest scrolls. */
+  /** Stays at the bottom while the content scrolls. */
   footer?: ReactNode;
 };
 
-/** A panel from the right with a head of 70 px, as high as the header it covers. Import lazily. */
+/** A panel from the right; its 70 px heading covers the page header. Import lazily. */
 export function Drawer({ title, isOpen, onClose, children, footer }: DrawerProps) {
   return (
     <HeadlessDialog open={isOpen} onClose={onClose} className="fixed inset-0 z-50">

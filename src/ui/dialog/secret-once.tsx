@@ -11,18 +11,18 @@ type SecretOnceProps = {
   /** '장치 키'. */
   label: string;
   secret: string;
-  /** What to do with it, and what if it is lost. */
+  /** What to do with it, and what to do if it is lost. */
   help?: string;
-  /** The whole message for whoever needs it: '설치 기사에게 보내기', the subject, the words with the secret in them. */
+  /** The message to share: label of the button ('설치 기사에게 보내기'), subject, and text with the secret. */
   message: { label: string; title: string; text: string };
-  /** It has been copied or sent: whoever leaves now loses nothing. */
+  /** It has been copied or shared, so leaving is safe. */
   isKept: boolean;
   onKept: () => void;
-  /** Pages that go on showing it, by their path; leaving for one of them loses nothing. */
+  /** Whether a path shows the secret as well, so that navigating there is safe. */
   isShownOn?: (pathname: string) => boolean;
 };
 
-/** A key that is shown this one time: whoever leaves before it was copied or sent is asked first. */
+/** A secret that is shown only once: leaving before it was copied or shared asks first. */
 export function SecretOnce({ label, secret, help, message, isKept, onKept, isShownOn }: SecretOnceProps) {
   const id = useId();
   const shown = useRef<HTMLElement>(null);
@@ -56,7 +56,7 @@ export function SecretOnce({ label, secret, help, message, isKept, onKept, isSho
   );
 }
 
-/** Asks before the secret is left behind; answers the dialog. Signing out is not held up. */
+/** Asks before leaving the page with the secret; returns the dialog. Signing out is not blocked. */
 function useGuard(label: string, isKept: boolean, isShownOn: SecretOnceProps['isShownOn']) {
   const { history, options } = useRouter();
   const { ask, dialog } = useConfirm();

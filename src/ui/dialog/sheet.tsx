@@ -8,17 +8,17 @@ import { ToastRegion } from '../feedback/toast.tsx';
 
 type SheetProps = {
   title: string;
-  /** It was closed, by its button, by Escape or by a press beside it: take it off the page. */
+  /** Called when it was closed by its button, Escape or a press outside: unmount it. */
   onClose: () => void;
-  /** What holds a table takes all the width of the window. */
+  /** Uses the full width of the window, for tables. */
   isWide?: boolean;
   children: ReactNode;
 };
 
 /**
- * Something to look at over the page: fills a phone, stands in the middle elsewhere. The browser's own dialog, which
- * opens without any code to fetch; what asks a question is a Dialog. It opens empty, and is filled in slices: the page
- * below becomes inert at once, which alone keeps a slow phone busy for as long as a task may last.
+ * A modal sheet: fills a phone, centred elsewhere. It is the browser's own dialog, so no code is loaded to open it;
+ * use Dialog for questions. It opens empty and is filled in steps: making the page below inert is already a long task
+ * on a slow phone.
  */
 export function Sheet({ title, onClose, isWide = false, children }: SheetProps) {
   const titleId = useId();
@@ -30,7 +30,7 @@ export function Sheet({ title, onClose, isWide = false, children }: SheetProps) 
     openSheets.set(openSheets.get() + 1);
     return () => {
       openSheets.set(openSheets.get() - 1);
-      // Closed and not only removed: the browser then gives the focus back to where it was.
+      // Close it before removing it: the browser then restores the focus.
       element?.close();
     };
   }, []);
@@ -40,7 +40,7 @@ export function Sheet({ title, onClose, isWide = false, children }: SheetProps) 
       ref={dialog}
       aria-labelledby={titleId}
       closedby="any"
-      // One that was closed and opened again in between, or is gone already, was not left by anybody.
+      // Ignore the event if the dialog was reopened in between, or is unmounted.
       onClose={() => dialog.current?.open === false && onClose()}
       className={classNames(
         'fade-in m-0 h-dvh max-h-none w-full max-w-none flex-col overflow-clip bg-surface text-ink backdrop:bg-black/50 open:flex sm:m-auto sm:max-h-[92dvh] sm:rounded-2xl sm:shadow-raised',

@@ -3,7 +3,7 @@ import { showToast } from '#src/lib/toasts.ts';
 import { useLazyModule } from '../use-lazy-module.ts';
 import type { ConfirmByNameProps } from './confirm-by-name.tsx';
 
-/** What is asked; see ConfirmByNameProps. */
+/** The question; see ConfirmByNameProps. */
 type Question = Pick<ConfirmByNameProps, 'title' | 'name' | 'nameLabel' | 'confirmLabel' | 'onConfirm'> & {
   text: ReactNode;
 };
@@ -11,8 +11,8 @@ type Question = Pick<ConfirmByNameProps, 'title' | 'name' | 'nameLabel' | 'confi
 const loadConfirm = async () => (await import('./confirm-by-name.tsx')).ConfirmByName;
 
 /**
- * A confirmation whose dialog is fetched when it is first asked for: call `ask` from a button or a menu, and render
- * `dialog` once anywhere in the page.
+ * A confirmation with a lazily loaded dialog: call `ask` from a button or a menu, and render `dialog` once anywhere in
+ * the page.
  */
 export function useConfirm(): { ask: (question: Question) => void; dialog: ReactNode } {
   const { part: ConfirmByName, fetchPart } = useLazyModule(loadConfirm);

@@ -4,15 +4,15 @@ import { classNames } from '#src/lib/class-names.ts';
 import { formatAge, formatDateTime } from '#src/lib/format-date.ts';
 
 type AgeBadgeProps = {
-  /** When the figure was measured, epoch ms; null when there never was one. */
+  /** When the value was measured, epoch ms; null without a value. */
   at: number | null;
-  /** The clock, epoch ms: it makes things old, not the connection. */
+  /** The current time, epoch ms: the age depends on the clock, not on the connection. */
   now: number;
-  /** How often a new figure is due, ms. */
+  /** Expected interval of values, ms. */
   intervalMs: number;
 };
 
-/** How old a figure is: nothing while fresh, then grey, then amber with a clock, then hatched. One line of 28 px. */
+/** The age of a value: nothing while fresh, then grey, then amber with a clock, then hatched. One line of 28 px. */
 export function AgeBadge({ at, now, intervalMs }: AgeBadgeProps) {
   const tone = staleness(at, intervalMs, now).tone;
   if (tone === 'fresh') return null;

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '#src/lib/class-names.ts';
 import { IconButton } from '../button/icon-button.tsx';
 
-/** info: good to know. warn: 주의. danger: 위험, read aloud at once. offline: 끊김, hatched. */
+/** info: a notice. warn: 주의. danger: 위험, announced at once. offline: 끊김, hatched. */
 type BannerTone = 'info' | 'warn' | 'danger' | 'offline';
 
 const tones = {
@@ -20,12 +20,12 @@ const tones = {
 type BannerProps = {
   tone: BannerTone;
   children: ReactNode;
-  /** A button or a link; a full-width one keeps to its own line on phones. */
+  /** A button or a link; on phones a full-width one is on its own line. */
   action?: ReactNode;
   onClose?: () => void;
 };
 
-/** One sentence across the page, with what can be done about it. */
+/** A one-sentence message across the page, with an action. */
 export function Banner({ tone, children, action, onClose }: BannerProps) {
   const { Icon, className } = tones[tone];
   return (

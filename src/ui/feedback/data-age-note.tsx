@@ -2,13 +2,13 @@ import { type Dated, isOld } from '#src/lib/data-age.ts';
 import { formatAge, formatDateTime } from '#src/lib/format-date.ts';
 
 type DataAgeNoteProps = {
-  /** What is shown; undefined before anything is. */
+  /** The read that is shown; undefined before there is one. */
   seen: Dated | undefined;
   /** The server's time, epoch ms. */
   now: number;
 };
 
-/** Says as of when a page speaks, once that is not now; nothing while the server answers. */
+/** Shows how old the page's data is if it came from the device; nothing while the server answers. */
 export function DataAgeNote({ seen, now }: DataAgeNoteProps) {
   if (!seen || !isOld(seen, now)) return null;
   const { fetchedAt } = seen;

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 
 type EmptyStateProps = {
   title: string;
-  /** What to do next, in a sentence. */
+  /** The next step, in a sentence. */
   children: ReactNode;
   /** An outline icon, 32 px. */
   icon?: ReactNode;
   action?: ReactNode;
 };
 
-/** Nothing here yet, and what to do about it. */
+/** Shown when there is no data yet, with what to do next. */
 export function EmptyState({ title, children, icon, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center gap-3 px-6 py-12 text-center">

@@ -5,17 +5,17 @@ import { Button } from '../button/button.tsx';
 type ErrorPanelProps = {
   /** What happened. */
   title: string;
-  /** What is not lost. */
+  /** Which data is safe. */
   safe: string;
   /** What to do. */
   todo: string;
-  /** What to tell whoever looks after the server. */
+  /** The id to report to the operator. */
   requestId?: string | undefined;
   onRetry?: () => void;
   isRetrying?: boolean;
 };
 
-/** A failure in the place of what failed: what happened, what is safe, what to do. */
+/** Replaces content that failed to load: what happened, what is safe, what to do. */
 export function ErrorPanel({ title, safe, todo, requestId, onRetry, isRetrying }: ErrorPanelProps) {
   return (
     <div role="alert" className="flex flex-col gap-4 rounded-card bg-card p-6 shadow-card">

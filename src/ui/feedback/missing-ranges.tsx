@@ -1,15 +1,15 @@
 import { formatDateTime } from '#src/lib/format-date.ts';
 
-/** More stretches than these are counted and not listed. */
+/** More ranges than this are counted instead of listed. */
 const LISTED = 3;
 
 type MissingRangesProps = {
   missing: readonly (readonly [begin: number, end: number])[];
-  /** Whose stretches, where it is not the range on screen: '작년'. */
+  /** The period of the ranges, if it is not the one on screen: '작년'. */
   of?: string;
 };
 
-/** Which stretches of the range are not on this device, when there is no network to ask. */
+/** Lists the time ranges that are not on this device, when the server cannot be reached. */
 export function MissingRanges({ missing, of }: MissingRangesProps) {
   if (missing.length === 0) return null;
   const listed = missing.slice(0, LISTED).map(([begin, end]) => `${formatDateTime(begin)} ~ ${formatDateTime(end)}`);

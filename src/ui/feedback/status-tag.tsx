@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '#src/lib/class-names.ts';
 
 const tones = {
-  /** Not yet, or no more: nothing is wrong. */
+  /** Pending or ended: no problem. */
   quiet: { Icon: Clock, className: 'bg-sunken text-ink-soft inset-ring-line' },
   warn: { Icon: TriangleAlert, className: 'bg-warn-surface text-warn-ink inset-ring-warn-line' },
   lost: { Icon: CloudOff, className: 'bg-offline-surface text-offline-ink inset-ring-offline-line' },
@@ -13,7 +13,7 @@ const tones = {
 
 type StatusTagProps = { tone: keyof typeof tones; children: ReactNode };
 
-/** A state in a word or two, beside what it is about; told by icon and words, not by colour alone. */
+/** A state in one or two words, shown by icon and text, not by colour alone. */
 export function StatusTag({ tone, children }: StatusTagProps) {
   const { Icon, className } = tones[tone];
   return (

@@ -8,12 +8,12 @@ import { useObservable } from '#src/lib/use-observable.ts';
 import { Button } from '../button/button.tsx';
 import { IconButton } from '../button/icon-button.tsx';
 
-/** Long enough to read two lines twice. */
+/** Time to read two lines twice, ms. */
 const SHOWN_MS = 6_000;
 
 const icons = { done: CircleCheck, failed: TriangleAlert, waiting: LoaderCircle, lost: TriangleAlert } as const;
 
-/** On the dark ground of a toast. */
+/** For the dark background of a toast. */
 const buttonClass = 'text-surface hover:bg-transparent hover:text-surface';
 
 function ToastLine({ toast }: { toast: Toast }) {
@@ -42,13 +42,13 @@ function ToastLine({ toast }: { toast: Toast }) {
 }
 
 /**
- * Where toasts appear, above a form's bar, and on top where a secret is shown or keys are pressed without looking; once
- * near the root, and in a sheet, which lies over everything else. Screen readers hear each as it comes.
+ * The region for toasts: above a form's action bar, and at the top while a secret or the number pad is shown. Render
+ * it once near the root, and once in a sheet, which covers everything else. Screen readers announce each toast.
  */
 export function ToastRegion({ isInSheet = false }: { isInSheet?: boolean }) {
   const shown = useObservable(toasts);
   const isCovered = useObservable(openSheets) > 0;
-  // The list itself stays: without it the browser would look at the styles of the whole page again.
+  // The empty list stays mounted: adding it would recalculate the styles of the whole page.
   const isHere = isCovered === isInSheet;
   return (
     <ol

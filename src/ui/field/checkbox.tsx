@@ -8,7 +8,7 @@ type CheckboxProps = FieldProps & {
   isDisabled?: boolean;
 };
 
-/** One thing to agree to or to tick off; the words are part of the target. */
+/** A checkbox; the label is part of the touch target. */
 export function Checkbox({ label, name, help, error, isRequired, value, onChange, isDisabled }: CheckboxProps) {
   const id = useId();
   return (

@@ -2,7 +2,7 @@ import Check from 'lucide-react/icons/check';
 
 type ChoiceRowProps = { label: string; detail: string | undefined; isChosen: boolean };
 
-/** What stands in one row of an open list. */
+/** One row of an open list. */
 export function ChoiceRow({ label, detail, isChosen }: ChoiceRowProps) {
   return (
     <>

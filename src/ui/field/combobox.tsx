@@ -15,10 +15,10 @@ import { ChoiceRow } from './choice-row.tsx';
 import { FieldLabel, inputClass } from './field-frame.tsx';
 import { HeadlessNotes } from './headless-notes.tsx';
 
-/** More at once nobody reads; typing narrows a longer list. */
+/** Limit of options shown at once; typing narrows a longer list. */
 const MOST_SHOWN = 50;
 
-/** A long list to choose one from by typing; initial consonants find too. Brings Headless UI along like Select. */
+/** A searchable list for one choice; initial consonants match, too. Loads Headless UI, like Select. */
 export function Combobox<Value extends string | number>(props: ChoiceProps<Value>) {
   const { label, name, help, error, isRequired, isLabelHidden, choices, value, onChange, placeholder, isOpenOnMount } =
     props;
@@ -29,14 +29,14 @@ export function Combobox<Value extends string | number>(props: ChoiceProps<Value
   const shown = found.slice(0, MOST_SHOWN);
 
   useEffect(() => {
-    // Focus opens the list; selecting comes after, because Headless UI writes the value once more when it mounts.
+    // Focus opens the list; select the text afterwards, because Headless UI writes the value again when it mounts.
     if (isOpenOnMount) input.current?.focus();
     if (isOpenOnMount) input.current?.select();
   }, [isOpenOnMount]);
 
   function handleText(typed: string) {
     setQuery(typed);
-    // Whoever has typed a name as it stands there has chosen it, whether they press it or go on to the next field.
+    // Typing the exact name of an option chooses it, even if the user moves on without pressing it.
     const exact = choices.find(({ label: name, isDisabled }) => isSameName(typed, name) && !isDisabled);
     if (exact && exact.value !== value) onChange(exact.value);
   }

@@ -4,14 +4,14 @@ import { TABLET, useMedia } from '#src/lib/use-media.ts';
 import { Button } from '../button/button.tsx';
 import { FocusOnMount } from '../focus-on-mount.tsx';
 
-/** One field that two people have changed to different things; values as they are read, '-' for none. */
+/** A field that two users changed to different values; values are formatted, '-' for none. */
 type ConflictField<Name extends string = string> = {
   name: Name;
   label: string;
-  /** As it was when editing began. */
+  /** The value when editing began. */
   base: ReactNode;
   mine: ReactNode;
-  /** As it is stored now. */
+  /** The value that is stored now. */
   theirs: ReactNode;
 };
 
@@ -19,16 +19,16 @@ export type Side = 'mine' | 'theirs';
 
 export type ConflictPanelProps<Name extends string> = {
   fields: readonly ConflictField<Name>[];
-  /** Who changed it and when, in a sentence, where that is known. */
+  /** Who changed it and when, in a sentence, if known. */
   children?: ReactNode;
-  /** Gets a side for every field. */
+  /** Called with a choice for every field. */
   onSave: (sides: Record<Name, Side>) => void;
-  /** Back to the form, nothing lost. */
+  /** Returns to the form; the typed values stay. */
   onCancel: () => void;
   isBusy?: boolean;
 };
 
-/** Somebody else was faster: field by field, which value shall stand. Nothing is chosen beforehand. Takes the focus. */
+/** Resolves a conflict field by field. No choice is preset. Takes the focus on mount. */
 export function ConflictPanel<Name extends string>(props: ConflictPanelProps<Name>) {
   const { fields, children, onSave, onCancel, isBusy } = props;
   const id = useId();
@@ -80,7 +80,7 @@ function isDecided<Name extends string>(
 const titles = { base: '처음 값', mine: '내가 바꾼 값', theirs: '지금 저장된 값' } as const;
 
 type RowsProps<Name extends string> = {
-  /** Sets the radio groups of this panel apart from those of another. */
+  /** Prefix of the radio group names, unique per panel. */
   group: string;
   fields: readonly ConflictField<Name>[];
   sides: Partial<Record<Name, Side>>;

@@ -2,11 +2,11 @@ import { useId } from 'react';
 import { classNames } from '#src/lib/class-names.ts';
 import { describedBy, FieldFrame, type FieldProps, inputClass } from './field-frame.tsx';
 
-/** What is picked, and between which bounds, as the browser writes it. */
+/** Value and limits in the browser's format. */
 export type PickerProps<Value> = FieldProps & {
   value: Value;
   onChange: (value: Value) => void;
-  /** The first and the last that can be picked. */
+  /** First and last allowed value. */
   min?: string | undefined;
   max?: string | undefined;
   isDisabled?: boolean | undefined;
@@ -14,7 +14,7 @@ export type PickerProps<Value> = FieldProps & {
 
 type PickerFieldProps = PickerProps<string> & { type: 'date' | 'datetime-local'; className?: string };
 
-/** A field that the device has a picker of its own for. */
+/** A field with the device's own picker. */
 export function PickerField(props: PickerFieldProps) {
   const { type, label, name, help, error, isRequired, value, onChange, min, max, isDisabled, className } = props;
   const id = useId();
@@ -37,7 +37,7 @@ export function PickerField(props: PickerFieldProps) {
   );
 }
 
-/** A day (yyyy-MM-dd; null while empty or half typed), picked with the device's own calendar. */
+/** A date (yyyy-MM-dd; null while empty or incomplete), with the device's own picker. */
 export function DateField({ value, onChange, min, max, ...rest }: PickerProps<string | null>) {
   return (
     <PickerField
@@ -45,7 +45,7 @@ export function DateField({ value, onChange, min, max, ...rest }: PickerProps<st
       type="date"
       value={value ?? ''}
       onChange={(text) => onChange(text === '' ? null : text)}
-      // A year of five digits is a slip; without a bound the browser takes it.
+      // Without a minimum the browser accepts years of five digits.
       min={min ?? '1900-01-01'}
       max={max ?? '2999-12-31'}
       className="sm:max-w-xs"

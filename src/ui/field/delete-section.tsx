@@ -4,15 +4,15 @@ import { Button } from '../button/button.tsx';
 import { FormSection } from './form-section.tsx';
 
 type DeleteSectionProps = {
-  /** Says what is deleted, over the section and on its button. */
+  /** What is deleted: heading of the section and text of its button. */
   title: string;
-  /** What goes with it, and how it comes back. */
+  /** What is deleted with it, and how to restore it. */
   lead?: ReactNode;
-  /** Asks before it deletes. */
+  /** Called on press; must ask for confirmation. */
   onDelete: () => void;
 };
 
-/** The way to delete the thing of a page, below what is written down about it. */
+/** The delete section at the end of a page. */
 export function DeleteSection({ title, lead, onDelete }: DeleteSectionProps) {
   return (
     <FormSection title={title} lead={lead}>

@@ -6,7 +6,7 @@ type DraftBannerProps = {
   draft: { savedAt: number; take: () => void; drop: () => void };
 };
 
-/** Offers what was typed on an earlier visit and never saved. */
+/** Offers the unsaved draft of an earlier visit. */
 export function DraftBanner({ draft: { savedAt, take, drop } }: DraftBannerProps) {
   return (
     <Banner

@@ -10,11 +10,11 @@ type EntryConflictPanelProps<Values> = Pick<
   mine: Values;
   current: Values;
   labels: Readonly<Record<keyof Values & string, string>>;
-  /** A field as it is read in a comparison. */
+  /** Formats a field's value for the comparison. */
   wordsOf: (name: keyof Values & string, values: Values) => ReactNode;
 };
 
-/** The fields of a form that somebody else changed, too, by their labels. */
+/** The conflict panel of a form, with the fields' labels. */
 export function EntryConflictPanel<Values>({
   fields,
   base,

@@ -2,10 +2,10 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import type { ReactNode } from 'react';
 import { classNames } from '#src/lib/class-names.ts';
 
-/** What every field takes beside its value. */
+/** Props of every field except its value. */
 export type FieldProps = {
   label: string;
-  /** Dotted, as problems name it; the error summary of a Form finds the field by it. */
+  /** Dotted path, as in problems; the error summary of a Form finds the field by it. */
   name?: string | undefined;
   help?: ReactNode;
   error?: string | undefined;
@@ -13,13 +13,13 @@ export type FieldProps = {
 };
 
 type FieldFrameProps = Omit<FieldProps, 'label'> & {
-  /** Of the input inside; help and error get `${id}-help` and `${id}-error`. */
+  /** Id of the input; help and error get `${id}-help` and `${id}-error`. */
   id: string;
   label: ReactNode;
   children: ReactNode;
 };
 
-/** Label above, help below, error at the field. */
+/** Label above, help and error below. */
 export function FieldFrame({ id, name, label, isRequired, help, error, children }: FieldFrameProps) {
   return (
     <div data-field={name} className="flex min-w-0 scroll-mt-6 flex-col gap-1.5">
@@ -37,7 +37,7 @@ type FieldGroupProps = Omit<FieldFrameProps, 'label'> & {
   isLabelHidden?: boolean | undefined;
 };
 
-/** The frame of several inputs that make one field. */
+/** A fieldset for several inputs that form one field. */
 export function FieldGroup({ id, name, label, isLabelHidden, isRequired, help, error, children }: FieldGroupProps) {
   return (
     <fieldset
@@ -58,7 +58,7 @@ export function FieldGroup({ id, name, label, isLabelHidden, isRequired, help, e
 
 type FieldLabelProps = { isRequired: boolean | undefined; children: ReactNode };
 
-/** The words of a label; what must be filled in says so. */
+/** The text of a label; marks required fields. */
 export function FieldLabel({ isRequired, children }: FieldLabelProps) {
   return (
     <>
@@ -70,7 +70,7 @@ export function FieldLabel({ isRequired, children }: FieldLabelProps) {
 
 type FieldNotesProps = { id: string; help: ReactNode; error: string | undefined };
 
-/** Help and error under a field, tied to it by `describedBy`. */
+/** Help and error under a field, linked by `describedBy`. */
 export function FieldNotes({ id, help, error }: FieldNotesProps) {
   return (
     <>
@@ -89,10 +89,10 @@ export function FieldNotes({ id, help, error }: FieldNotesProps) {
   );
 }
 
-/** From what share of its room on a field says how much of it is taken. */
+/** A field shows its length from this share of the limit on. */
 const COUNTED_FROM = 0.8;
 
-/** How long the text is among what may stand there, once that is in sight; what is pasted is cut without a word. */
+/** The length of the text and its limit, when it is near the limit; the browser cuts pasted text without notice. */
 export function LengthNote({ value, maxLength }: { value: unknown; maxLength: number | undefined }) {
   if (maxLength === undefined) return null;
   const length = typeof value === 'string' ? value.length : 0;
@@ -106,7 +106,7 @@ export function LengthNote({ value, maxLength }: { value: unknown; maxLength: nu
 
 export const errorClass = 'flex gap-1.5 text-danger-ink';
 
-/** What ties an input to its frame for assistive technology. */
+/** The ARIA attributes that link an input to its help and error. */
 export function describedBy(id: string, help: ReactNode, error: string | undefined) {
   const ids = [help !== undefined && `${id}-help`, error !== undefined && `${id}-error`].filter(Boolean);
   return {
@@ -115,7 +115,7 @@ export function describedBy(id: string, help: ReactNode, error: string | undefin
   };
 }
 
-/** The look of anything one types or chooses in. */
+/** Classes of text inputs and selects. */
 export const inputClass = classNames(
   'min-h-touch w-full rounded-card bg-card px-3.5 text-ink inset-ring inset-ring-line-strong placeholder:text-ink-faint',
   'aria-invalid:inset-ring-2 aria-invalid:inset-ring-danger-line disabled:bg-sunken disabled:text-ink-soft',

@@ -3,14 +3,14 @@ import { type ReactNode, useState } from 'react';
 
 type FoldedSectionProps = {
   title: string;
-  /** What is inside, for whoever wonders whether to open it. */
+  /** What the section contains. */
   lead?: string;
-  /** Something inside must be seen: it opens, and stays open. */
+  /** Content that must be visible: opens the section and keeps it open. */
   isNeeded?: boolean;
   children: ReactNode;
 };
 
-/** What most people leave as it is: folded until it is asked for. */
+/** A collapsed section for settings that most users do not change. */
 export function FoldedSection({ title, lead, isNeeded = false, children }: FoldedSectionProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -2,22 +2,22 @@ import type { ReactNode } from 'react';
 import { Button } from '../button/button.tsx';
 
 type FormActionsProps = {
-  /** On the button: '저장', '농장 만들기'. */
+  /** Text of the submit button: '저장', '농장 만들기'. */
   submitLabel?: string;
   isBusy: boolean;
-  /** A button that leaves; give `cancel` instead for a link. */
+  /** Adds a cancel button; use `cancel` instead for a link. */
   onCancel?: () => void;
   cancel?: ReactNode;
-  /** Stays where it stands on phones, too: for a short form beside others. */
+  /** Not fixed at the bottom on phones: for a short form beside others. */
   isInPlace?: boolean;
 };
 
-/** A bar as wide as the screen whatever it stands in: the image of a border reaches out without taking room. */
+/** A full-width bar inside a padded container: the border image extends beyond the box without taking room. */
 const barClass =
   'max-md:sticky max-md:bottom-0 max-md:z-20 max-md:pt-3 max-md:pb-[calc(0.75rem+env(safe-area-inset-bottom))] ' +
   'max-md:[border-image:linear-gradient(var(--line)_1px,var(--surface)_1px)_fill_0/0/0_100vw]';
 
-/** The last thing in a Form: on phones a bar that stays at the bottom, under the thumb. */
+/** The buttons at the end of a Form; on phones a bar fixed at the bottom. */
 export function FormActions({ submitLabel = '저장', isBusy, onCancel, cancel, isInPlace }: FormActionsProps) {
   return (
     <div

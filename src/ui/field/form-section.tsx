@@ -3,12 +3,12 @@ import { Card } from '../card.tsx';
 
 type FormSectionProps = {
   title?: string;
-  /** What these fields are for. */
+  /** The purpose of these fields. */
   lead?: ReactNode;
   children: ReactNode;
 };
 
-/** Fields that belong together, on a card, 24 px apart: a group, as landmarks are for the parts of a page. */
+/** Related fields on a card, 24 px apart, as a group for screen readers. */
 export function FormSection({ title, lead, children }: FormSectionProps) {
   const id = useId();
   return (

@@ -7,7 +7,7 @@ import type { FieldProblems } from '#src/lib/form/form-store.ts';
 import { orderProblems, type ProblemLine } from '#src/lib/form/order-problems.ts';
 
 type FormProps = {
-  /** What `useForm` answers. */
+  /** The result of `useForm`. */
   form: {
     problems: FieldProblems;
     failures: number;
@@ -15,22 +15,23 @@ type FormProps = {
     submit: () => Promise<boolean>;
     touch: (name: string) => void;
   };
-  /** Names the form for screen readers. */
+  /** Accessible name of the form. */
   label: string;
-  /** For a button that stands outside, as in the foot of a dialog. */
+  /** For a submit button outside the form, as in the footer of a dialog. */
   id?: string;
   children: ReactNode;
 };
 
 /**
- * One column of fields. When submitting fails, a summary on top takes the focus and leads to each field in error;
- * closing the tab with unsaved changes asks first. Problems are found at fields by their `name`.
+ * One column of fields. When submitting fails, a summary at the top takes the focus and links to each invalid field;
+ * closing the tab with unsaved changes asks first. Problems are matched to fields by `name`.
  */
 export function Form({ form, label, id, children }: FormProps) {
   const { problems, failures, hasUnsaved, submit, touch } = form;
   const box = useRef<HTMLFormElement>(null);
   const summary = useRef<HTMLElement>(null);
-  // The list stays as it was when submitting failed, and ticks off what is mended: nothing moves under a thumb.
+  // The list stays as it was when submitting failed and marks corrected fields as done, so that the layout does not
+  // shift.
   const [listed, setListed] = useState({ failures, problems });
   if (listed.failures !== failures) setListed({ failures, problems });
   const lines = useProblemLines(box, listed.problems);
@@ -52,7 +53,7 @@ export function Form({ form, label, id, children }: FormProps) {
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault();
-    // A form inside a dialog is inside the page's form as React sees it.
+    // React bubbles the event of a form in a dialog to the page's form.
     event.stopPropagation();
     void submit();
   }
@@ -88,8 +89,8 @@ export function Form({ form, label, id, children }: FormProps) {
 }
 
 /**
- * Fields that were left are judged at once, or, when a press has taken the focus, after its click: what is said at a
- * field would push away the very button that is being pressed.
+ * Validates a field on blur, or after the click if a press caused the blur: an error message would move the button
+ * that is being pressed.
  */
 function useLeaving(touch: (name: string) => void) {
   const isPressed = useRef(false);
@@ -115,7 +116,7 @@ function useLeaving(touch: (name: string) => void) {
   return { leave, handlePress };
 }
 
-/** Problems in the order of the page, with the labels that stand there. */
+/** The problems in the order of the fields on the page, with their labels. */
 function useProblemLines(box: RefObject<HTMLFormElement | null>, problems: FieldProblems): ProblemLine[] {
   const [labels, setLabels] = useState<ReadonlyMap<string, string>>(new Map());
   const text = JSON.stringify(problems);
@@ -171,13 +172,13 @@ function ErrorSummary({ ref, lines, onChoose }: ErrorSummaryProps) {
 function summaryWords(lines: readonly (ProblemLine & { isOpen: boolean })[]): string {
   const open = lines.filter((line) => line.isOpen);
   if (open.length === 0) return '모두 고쳤습니다. 다시 저장해 주세요.';
-  // No field is wrong: there was no connection, or somebody else was faster.
+  // Not a field problem: there was no connection, or another user changed the data.
   return open.every((line) => line.path === '') ? '저장하지 못했습니다' : `${open.length}곳을 고쳐 주세요`;
 }
 
 type SummaryLinkProps = { label: string; message: string; isOpen: boolean; onChoose: () => void };
 
-/** Leads to a field by its name; what is wrong with it stands there. */
+/** Links to a field by its name, where its error is shown. */
 function SummaryLink({ label, message, isOpen, onChoose }: SummaryLinkProps) {
   return (
     <button

@@ -5,7 +5,7 @@ import { errorClass } from './field-frame.tsx';
 
 type HeadlessNotesProps = { help: ReactNode; error: string | undefined };
 
-/** Help and error inside a field of Headless UI, which ties them to its control by itself. */
+/** Help and error inside a Headless UI field, which links them to its control itself. */
 export function HeadlessNotes({ help, error }: HeadlessNotesProps) {
   return (
     <>

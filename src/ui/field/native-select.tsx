@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classNames } from '#src/lib/class-names.ts';
 import { inputClass } from './field-frame.tsx';
 
-/** The browser's own list in the look of every other field. Without a label: whoever shows it names it. */
+/** The browser's own select with the classes of the other fields. Without a label: the caller must name it. */
 export function PlainSelect({ className, ...rest }: ComponentProps<'select'>) {
   return (
     <div className={classNames('relative min-w-0', className)}>
@@ -18,15 +18,15 @@ export function PlainSelect({ className, ...rest }: ComponentProps<'select'>) {
 
 type NativeSelectProps = {
   label: string;
-  /** The label is read aloud in any case. */
+  /** Hidden visually; screen readers still read it. */
   isLabelHidden?: boolean;
   value: string;
   onChange: (value: string) => void;
-  /** `<option>`, in `<optgroup>` where they stand in groups. */
+  /** `<option>`, or `<optgroup>` with options. */
   children: ReactNode;
 };
 
-/** The browser's own list: for sheets, over which nothing of the app may lie. No code is fetched for it. */
+/** The browser's own select with a label: for sheets, which no popup of the app can cover. Loads no code. */
 export function NativeSelect({ label, isLabelHidden = false, value, onChange, children }: NativeSelectProps) {
   const id = useId();
   return (

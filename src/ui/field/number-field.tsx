@@ -4,23 +4,23 @@ import { numberText, parseNumber } from '#src/lib/parse-number.ts';
 import { describedBy, FieldFrame, type FieldProps, inputClass } from './field-frame.tsx';
 
 type NumberFieldProps = FieldProps & {
-  /** Null while empty; NaN while what stands there is no number, so that a schema refuses it. */
+  /** Null while empty; NaN while the text is no number, so that a schema refuses it. */
   value: number | null;
   onChange: (value: number | null) => void;
-  /** Stands behind the figures: '℃', 'm²'. */
+  /** Unit after the number: '℃', 'm²'. */
   unit?: string;
-  /** Below zero is possible: a button turns the sign, because number pads of phones have no minus. */
+  /** Allows negative values: a button changes the sign, because the number pads of phones have no minus. */
   isSigned?: boolean;
   placeholder?: string;
   isDisabled?: boolean;
 };
 
-/** A number typed as people type it (1,234.5); what was typed stays, also while it is none. */
+/** A number in common notation (1,234.5); the typed text stays, also while it is no number. */
 export function NumberField(props: NumberFieldProps) {
   const { label, name, help, error, isRequired, value, onChange, unit, isSigned, placeholder, isDisabled } = props;
   const id = useId();
   const [text, setText] = useState(() => numberText(value));
-  // Another value has come from outside (a reset, a choice elsewhere): it replaces what was typed.
+  // The value was changed from outside (a reset, another field): it replaces the typed text.
   const shown = Object.is(parseNumber(text), value) ? text : numberText(value);
 
   function handleText(next: string) {

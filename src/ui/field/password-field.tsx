@@ -5,7 +5,7 @@ import { IconButton } from '../button/icon-button.tsx';
 import { describedBy, FieldFrame, inputClass } from './field-frame.tsx';
 import type { TextFieldProps } from './text-field.tsx';
 
-/** A password with a button that shows what was typed: gloves and small keyboards mistype. */
+/** A password with a button that shows the typed text: gloves and small keyboards cause typing errors. */
 export function PasswordField({ label, help, error, isRequired, className, ...rest }: Omit<TextFieldProps, 'type'>) {
   const id = useId();
   const [isShown, setIsShown] = useState(false);

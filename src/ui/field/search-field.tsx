@@ -6,18 +6,18 @@ import { IconButton } from '../button/icon-button.tsx';
 import { inputClass } from './field-frame.tsx';
 
 export type SearchFieldProps = {
-  /** What is looked for: '농장 이름, 주소'. Shown while the field is empty, and its name. */
+  /** What is searched: '농장 이름, 주소'. Placeholder and accessible name. */
   label: string;
-  /** What is searched for now, as the address holds it. */
+  /** The current search text in the URL. */
   value: string;
-  /** Called trimmed, when typing has paused; at once on Enter and when cleared. */
+  /** Called with trimmed text after a pause in typing; at once on Enter and when cleared. */
   onSearch: (text: string) => void;
 };
 
-/** Typing has paused after this long, ms. */
+/** Debounce time, ms. */
 const PAUSE_MS = 300;
 
-/** A field to search with. What somebody types is never overtaken by the address that follows it. */
+/** A search field. A late update of the URL never overwrites what the user types. */
 export function SearchField({ label, value, onSearch }: SearchFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -30,7 +30,7 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
   useEffect(() => {
     const isOurs = echoes.isEcho(value);
     if (isOurs || value === asked.current) return;
-    // The address changed by itself: back, a link, a reset.
+    // The URL changed by other means: back, a link, a reset.
     window.clearTimeout(timer.current);
     asked.current = value;
     setText(value);

@@ -14,7 +14,7 @@ import { ChoiceRow } from './choice-row.tsx';
 import { FieldLabel, inputClass } from './field-frame.tsx';
 import { HeadlessNotes } from './headless-notes.tsx';
 
-/** A list to choose one from, without typing. Brings Headless UI along: import lazily where it is not needed at first. */
+/** A list for one choice, without a search field. Loads Headless UI: import lazily if it is not needed at first. */
 export function Select<Value extends string | number>(props: ChoiceProps<Value>) {
   const { label, name, help, error, isRequired, isLabelHidden, choices, value, onChange, placeholder, isOpenOnMount } =
     props;

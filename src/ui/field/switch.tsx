@@ -4,12 +4,12 @@ import { describedBy, FieldLabel, FieldNotes, type FieldProps } from './field-fr
 type SwitchProps = Omit<FieldProps, 'isRequired'> & {
   value: boolean;
   onChange: (value: boolean) => void;
-  /** What on and off mean, when '켬' and '끔' do not say it. */
+  /** Texts of the states if '켬' and '끔' do not fit. */
   words?: { on: string; off: string };
   isDisabled?: boolean;
 };
 
-/** Something that is on or off. The whole row is the target, and the state stands there in words. */
+/** A switch. The whole row is the touch target, and the state is written as text. */
 export function Switch(props: SwitchProps) {
   const { label, name, help, error, value, onChange, words = { on: '켬', off: '끔' }, isDisabled } = props;
   const id = useId();

@@ -4,7 +4,7 @@ import { describedBy, FieldFrame, type FieldProps, inputClass, LengthNote } from
 
 export type TextFieldProps = Omit<ComponentProps<'input'>, 'id' | 'name' | 'required'> & FieldProps;
 
-/** One line of text. Everything an `<input>` takes, `ref` included, goes to the input. */
+/** One line of text. All `<input>` props, including `ref`, are passed to the input. */
 export function TextField({ label, help, error, isRequired, className, ...rest }: TextFieldProps) {
   const id = useId();
   return (

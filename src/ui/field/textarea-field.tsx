@@ -4,7 +4,9 @@ import { describedBy, FieldFrame, type FieldProps, inputClass, LengthNote } from
 
 type TextareaFieldProps = Omit<ComponentProps<'textarea'>, 'id' | 'name' | 'required'> & FieldProps;
 
-/** Several lines of text; grows with them where the browser can. Everything a `<textarea>` takes goes to it. */
+/**
+ * Several lines of text; grows with its content where the browser supports it. All `<textarea>` props are passed on.
+ */
 export function TextareaField({ label, help, error, isRequired, className, rows = 3, ...rest }: TextareaFieldProps) {
   const id = useId();
   return (

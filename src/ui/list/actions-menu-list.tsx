@@ -6,7 +6,7 @@ import { IconButton } from '../button/icon-button.tsx';
 import { listClass, rowClass } from '../field/choice.ts';
 import type { ActionsMenuProps } from './menu-action.ts';
 
-/** The menu that ActionsMenu fetches; what is dangerous stands last, behind a line. */
+/** The menu that ActionsMenu loads; destructive actions come last, after a separator. */
 export function ActionsMenuList({ label, actions, isOpenOnMount }: ActionsMenuProps & { isOpenOnMount?: boolean }) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {

@@ -7,7 +7,7 @@ import type { ActionsMenuProps } from './menu-action.ts';
 
 const loadMenu = async () => (await import('./actions-menu-list.tsx')).ActionsMenuList;
 
-/** Three dots that open what can be done with one thing. The menu itself is fetched when it is first wanted. */
+/** A "more" button with the actions on one thing. The menu itself is loaded at its first use. */
 export function ActionsMenu({ label, actions }: ActionsMenuProps) {
   const { part: List, fetchPart } = useLazyModule(loadMenu);
   const [isWanted, setIsWanted] = useState(false);

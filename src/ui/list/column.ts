@@ -2,47 +2,47 @@ import type { ReactNode } from 'react';
 import type { SortOf } from '#contract/wire/list.ts';
 import type { MenuAction } from './menu-action.ts';
 
-/** One fact about each row of a DataList. `Key` names what the list can be sorted by. */
+/** One column of a DataList. `Key` is the type of the sort keys. */
 export type Column<Row, Key extends string = never> = {
-  /** Tells the column from the others. */
+  /** Unique within the list. */
   key: string;
   title: string;
-  /** Null or false where the row has nothing to say: tables show a dash, cards leave the fact out. */
+  /** Null or false for an empty value: tables show a dash, cards omit it. */
   render: (row: Row) => ReactNode;
-  /** What the server sorts by when the column is chosen; left out where it cannot. */
+  /** The server's sort key; undefined if the column cannot be sorted. */
   sortBy?: Key;
-  /** Figures stand at the end, so that their digits are under each other. */
+  /** Numbers are aligned at the end, so that their digits line up. */
   align?: 'start' | 'end';
-  /** On phones: one column is the title, two are facts, the rest is left out. */
+  /** On phones: one column is the title, two are facts, the others are hidden. */
   onCard?: 'title' | 'fact';
 };
 
-/** What DataList takes, and its table and its cards with it. */
+/** Props of DataList, and of its table and cards. */
 export type DataListProps<Row, Key extends string = never> = {
-  /** Names the list: '농장 목록'. */
+  /** Accessible name: '농장 목록'. */
   label: string;
   columns: readonly Column<Row, Key>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
   sort?: SortOf<Key> | undefined;
-  /** Left out where there is nothing to sort. */
+  /** Undefined without sorting. */
   onSort?: ((sort: SortOf<Key>) => void) | undefined;
-  /** A router's Link to the row around `children`, with `className` on it; left out, rows lead nowhere. */
+  /** Wraps `children` in a router Link to the row, with `className`; without it rows are not links. */
   renderLink?: (row: Row, children: ReactNode, className: string) => ReactNode;
-  /** Names the row's menu: its title in words. */
+  /** The name of a row, for its menu. */
   rowName?: (row: Row) => string;
   rowActions?: (row: Row) => readonly MenuAction[];
-  /** Instead of the list when there is nothing: an EmptyState that says what to do first. */
+  /** Shown instead of an empty list: an EmptyState with the next step. */
   empty: ReactNode;
-  /** Nothing is there yet: shows a skeleton as high as the rows that come. */
+  /** No data yet: shows a skeleton as high as the rows. */
   isLoading?: boolean;
-  /** How many rows the skeleton has. */
+  /** Number of rows of the skeleton. */
   expectedRows?: number;
-  /** Other rows are on their way; these are still shown, fainter. */
+  /** Other rows are being fetched; the shown ones are dimmed. */
   isStale?: boolean;
 };
 
-/** What to sort by after a column was chosen: upwards first, then downwards, then upwards again. */
+/** The next sort after a column was pressed: ascending first, then alternating. */
 export function turnSort<Key extends string>(sort: SortOf<Key> | undefined, key: Key): SortOf<Key> {
   return sort === key ? `-${key}` : key;
 }

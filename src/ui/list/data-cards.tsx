@@ -9,7 +9,7 @@ import { PlainSelect } from '../field/native-select.tsx';
 import { type DataListProps, turnSort } from './column.ts';
 import { RowMenu } from './row-menu.tsx';
 
-/** The list as cards, each a link as a whole, with its menu beside. Part of DataList. */
+/** The list as cards; each is a link, with its menu beside it. Part of DataList. */
 export function DataCards<Row, Key extends string = never>(props: DataListProps<Row, Key>) {
   const { label, columns, rows, rowKey, sort, onSort, isLoading, isStale, expectedRows = 10 } = props;
   const choices = columns.flatMap(({ sortBy, title }) => (sortBy === undefined ? [] : [{ sortBy, title }]));
@@ -23,7 +23,7 @@ export function DataCards<Row, Key extends string = never>(props: DataListProps<
       >
         {isLoading
           ? Array.from({ length: expectedRows }, (_, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: nothing tells one card of a skeleton from another
+              // biome-ignore lint/suspicious/noArrayIndexKey: skeleton cards have no identity
               <SkeletonCard key={at} factCount={columns.filter((column) => column.onCard === 'fact').length} />
             ))
           : rows.map((row) => <RowCard key={rowKey(row)} {...props} row={row} />)}
@@ -46,7 +46,7 @@ function RowCard<Row, Key extends string>({
     .filter(({ shown }) => shown !== null && shown !== false);
   const actions = rowActions?.(row) ?? [];
   if (!title) return null;
-  // The link's own box stays around its words; its `::after` makes the whole card answer to a thumb.
+  // The link covers only its text; its `::after` extends the touch target to the whole card.
   const linkClass =
     'after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-offset-2 focus-visible:after:outline-leaf';
   return (
@@ -89,7 +89,7 @@ function SkeletonCard({ factCount }: { factCount: number }) {
       <Skeleton className="my-1 h-5 w-1/2 rounded-lg" />
       <div className="flex flex-col gap-0.5">
         {Array.from({ length: factCount }, (_, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: nothing tells one line of a skeleton from another
+          // biome-ignore lint/suspicious/noArrayIndexKey: skeleton lines have no identity
           <Skeleton key={at} className="my-1 h-4 w-3/4 rounded-lg" />
         ))}
       </div>
@@ -103,7 +103,7 @@ type SortPickerProps<Key extends string> = {
   onSort: (sort: SortOf<Key>) => void;
 };
 
-/** The device's own list, because it is the easiest to hit with a glove. */
+/** The device's own select: the easiest to use with gloves. */
 function SortPicker<Key extends string>({ choices, sort, onSort }: SortPickerProps<Key>) {
   const id = useId();
   const chosen = choices.find(({ sortBy }) => sort === sortBy || sort === `-${sortBy}`)?.sortBy;

@@ -3,7 +3,7 @@ import type { DataListProps } from './column.ts';
 import { DataCards } from './data-cards.tsx';
 import { DataTable } from './data-table.tsx';
 
-/** Many things of one kind: a table on desktops, cards on phones and tablets. Sorting and paging are the caller's. */
+/** A list of items: a table on desktops, cards on phones and tablets. The caller does sorting and paging. */
 export function DataList<Row, Key extends string = never>(props: DataListProps<Row, Key>) {
   const isDesktop = useMedia(DESKTOP);
   if (!props.isLoading && props.rows.length === 0) {

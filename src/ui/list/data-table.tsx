@@ -8,11 +8,11 @@ import { type DataListProps, turnSort } from './column.ts';
 import { RowMenu } from './row-menu.tsx';
 
 const cellClass = 'h-14 px-4 py-1.5 first:pl-5 last:pr-5';
-// Under the desktop header, which stays where the window is high enough (app-shell.tsx).
+// Below the desktop header, which is sticky if the window is high enough (app-shell.tsx).
 const headClass =
   'sticky top-0 z-10 border-b border-line bg-card px-4 py-0 text-left font-semibold first:rounded-tl-card first:pl-5 last:rounded-tr-card last:pr-5 [@media(min-height:480px)]:top-bar-desktop';
 
-/** The list as a table whose head stays in sight. Part of DataList. */
+/** The list as a table with a sticky heading. Part of DataList. */
 export function DataTable<Row, Key extends string = never>(props: DataListProps<Row, Key>) {
   const {
     label,
@@ -87,7 +87,7 @@ export function DataTable<Row, Key extends string = never>(props: DataListProps<
   );
 }
 
-/** What a cell shows of a row that has nothing to say. */
+/** The content of a cell, or a dash if it is empty. */
 function orDash(shown: ReactNode): ReactNode {
   return shown === null || shown === false ? '-' : shown;
 }
@@ -135,7 +135,7 @@ function SkeletonRows({ count, columnCount }: SkeletonRowsProps) {
   return (
     <tbody>
       {Array.from({ length: count }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: nothing tells one line of a skeleton from another
+        // biome-ignore lint/suspicious/noArrayIndexKey: skeleton rows have no identity
         <tr key={row}>
           {Array.from({ length: columnCount }, (_, column) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: as above

@@ -1,14 +1,14 @@
 import { SingleChips } from '../chips.tsx';
 
 type FarmChipsProps = {
-  /** Of the farm that is chosen. */
+  /** Name of the chosen farm. */
   farmName: string;
   view: 'all' | undefined;
-  /** The list begins at its first page again. */
+  /** Also resets the list to its first page. */
   onView: (change: { view: 'all' | undefined; page: undefined }) => void;
 };
 
-/** Whether a list shows the chosen farm or all of them, for whoever has more than one. */
+/** Chooses between the chosen farm and all farms, for users with several farms. */
 export function FarmChips({ farmName, view, onView }: FarmChipsProps) {
   return (
     <SingleChips

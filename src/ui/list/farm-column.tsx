@@ -1,6 +1,6 @@
 import type { Column } from './column.ts';
 
-/** Which farm a row belongs to, in a list of more than one farm. */
+/** The column with the farm of a row, in a list of several farms. */
 export function farmColumn<Row extends { farmName: string }>(): Column<Row, 'farmName'> {
   return {
     key: 'farmName',

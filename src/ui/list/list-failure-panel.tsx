@@ -1,7 +1,7 @@
 import type { ListFailure } from '#src/lib/list/list-state.ts';
 import { ErrorPanel } from '../feedback/error-panel.tsx';
 
-/** In place of a list that could not be read and is not kept on the device. */
+/** Shown instead of a list that could not be read and is not cached. */
 export function ListFailurePanel({ refusal, ...retry }: ListFailure) {
   return refusal ? (
     <ErrorPanel

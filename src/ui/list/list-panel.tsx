@@ -12,7 +12,7 @@ import { type ListFilters, ListToolbar } from './list-toolbar.tsx';
 import { NothingFound } from './nothing-found.tsx';
 import { Pager } from './pager.tsx';
 
-/** From so many rows on a list is easier to search than to read. */
+/** From this many rows on, a list can be searched. */
 const LONG_FROM = 6;
 
 type ListPanelProps<Row, Key extends string> = Pick<
@@ -20,27 +20,27 @@ type ListPanelProps<Row, Key extends string> = Pick<
   'label' | 'columns' | 'rowKey' | 'rowName' | 'rowActions' | 'renderLink' | 'expectedRows'
 > & {
   list: ListState<Row, Key>;
-  /** What can be searched for: '농장 이름, 주소'. */
+  /** What can be searched: '농장 이름, 주소'. */
   searchLabel: string;
-  /** The order while none was asked for, where a column shows it. */
+  /** The default order, if a column shows it. */
   defaultSort?: ListState<Row, Key>['asked']['sort'];
-  /** What narrows the list; on a phone behind one button. */
+  /** Filters; on a phone they are behind one button. */
   filters?: ListFilters;
-  /** They are offered however short the list is, as what is shown by itself is not all there is. */
+  /** The filters are shown even for a short list, because the default view is filtered. */
   isPart?: boolean;
-  /** In place of a list that holds nothing: an EmptyState that says what to do first. */
+  /** Shown instead of an empty list: an EmptyState with the next step. */
   empty: ReactNode;
-  /** In place of a list in which nothing fits; left out: what was searched for, and the way back. */
+  /** Shown if the search finds nothing; default: the search text, and a button to clear it. */
   notFound?: ReactNode;
   exportFile: ExportFile<Row>;
-  /** Opens the import; left out where nothing may be imported. */
+  /** Opens the import; undefined if importing is not allowed. */
   onImport?: (() => void) | undefined;
 };
 
 /**
- * A list of the server: searched, sorted, paged, as a file, with its age and its failure. Searching, sorting and files
- * are offered once the list is long, or while it is searched; importing stands below a short one, and on a phone files
- * stand below every one.
+ * A list from the server: search, sorting, paging, export, age and errors. Search, sorting and export are shown for a
+ * long list or during a search; the import is below a short list, and on a phone import and export are below every
+ * list.
  */
 export function ListPanel<Row, Key extends string>(props: ListPanelProps<Row, Key>) {
   const { list, searchLabel, defaultSort, filters, isPart = false, empty, notFound } = props;
@@ -53,7 +53,7 @@ export function ListPanel<Row, Key extends string>(props: ListPanelProps<Row, Ke
   const isCounted = total !== undefined && !list.isStale;
   const [wasLong, setWasLong] = useState(expectedRows >= LONG_FROM);
   if (isCounted && wasLong !== total >= LONG_FROM) setWasLong(total >= LONG_FROM);
-  // While other rows are on their way the tools stay as they were.
+  // While other rows are being fetched, the tools do not change.
   const isLong = isAsked || (isCounted ? total >= LONG_FROM : wasLong);
   const clear = () => refine({ search: undefined });
   const importButton = onImport && (

@@ -5,21 +5,21 @@ import { Button } from '../button/button.tsx';
 import { SearchField, type SearchFieldProps } from '../field/search-field.tsx';
 
 export type ListFilters = {
-  /** Selects or chips that narrow the list. */
+  /** Selects or chips that filter the list. */
   fields: ReactNode;
-  /** How many of them narrow it just now. */
+  /** How many filters are active. */
   count: number;
 };
 
 type ListToolbarProps = {
-  /** Left out where the list is too short to be searched. */
+  /** Undefined if the list is too short to be searched. */
   search: SearchFieldProps | undefined;
   filters: ListFilters | undefined;
-  /** Import and export, where there is room beside the search. */
+  /** Import and export, if there is room beside the search. */
   actions: ReactNode;
 };
 
-/** What stands above a list: one row of searching and narrowing; on a phone what narrows is folded behind its button. */
+/** The row above a list with search and filters; on a phone the filters are collapsed behind a button. */
 export function ListToolbar({ search, filters, actions }: ListToolbarProps) {
   const id = useId();
   const isWide = useMedia(TABLET);

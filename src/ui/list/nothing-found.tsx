@@ -4,7 +4,7 @@ import { EmptyState } from '../feedback/empty-state.tsx';
 
 type NothingFoundProps = { search: string; onClear: () => void };
 
-/** In place of a list: nothing fits what was searched for. */
+/** Shown instead of a list when the search finds nothing. */
 export function NothingFound({ search, onClear }: NothingFoundProps) {
   return (
     <EmptyState

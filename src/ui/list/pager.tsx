@@ -8,12 +8,12 @@ type PagerProps = {
   /** From 1. */
   page: number;
   pageSize: number;
-  /** Rows in all. */
+  /** Total number of rows. */
   total: number;
   onPage: (page: number) => void;
 };
 
-/** Which rows are shown of how many, and the way to the others. Says only the count when everything is shown. */
+/** The range of rows shown and the total, and links to the other pages. Shows only the total if all rows fit. */
 export function Pager({ page, pageSize, total, onPage }: PagerProps) {
   const pageCount = Math.max(1, Math.ceil(total / pageSize));
   if (total === 0) return null;
@@ -38,7 +38,7 @@ export function Pager({ page, pageSize, total, onPage }: PagerProps) {
           <ol className="flex items-center max-md:hidden">
             {pageNumbers(page, pageCount).map((number, at) =>
               number === null ? (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no other name
+                // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no identity
                 <li key={`gap ${at}`} aria-hidden className="w-8 text-center text-ink-soft">
                   …
                 </li>

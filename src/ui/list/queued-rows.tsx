@@ -5,19 +5,19 @@ import { StatusTag } from '../feedback/status-tag.tsx';
 
 type QueuedState = Exclude<keyof typeof queuedWords, 'sent'>;
 
-/** How a write that the server has not answered yet stands, beside what it is about; nothing where none waits. */
+/** The state of a write that the server has not answered yet; nothing if there is none. */
 export function QueuedTag({ state }: { state: QueuedState | undefined }) {
   if (!state) return null;
   return <StatusTag tone={state === 'attention' ? 'warn' : 'quiet'}>{queuedWords[state]}</StatusTag>;
 }
 
 type QueuedRowsProps = {
-  /** What they are: '보내지 않은 작물'. */
+  /** Heading: '보내지 않은 작물'. */
   label: string;
   rows: readonly { entryId: string; title: ReactNode; state: QueuedState }[];
 };
 
-/** What was written and stands on this device alone, above the list it will be in; nothing when there is nothing. */
+/** Queued creations, shown above the list; nothing if there are none. */
 export function QueuedRows({ label, rows }: QueuedRowsProps) {
   if (rows.length === 0) return null;
   return (

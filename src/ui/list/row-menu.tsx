@@ -3,7 +3,7 @@ import type { MenuAction } from './menu-action.ts';
 
 type RowMenuProps = { name: string | undefined; actions: readonly MenuAction[] };
 
-/** What can be done with a row; nothing where nothing can. Part of DataList. */
+/** The menu of a row; nothing without actions. Part of DataList. */
 export function RowMenu({ name = '', actions }: RowMenuProps) {
   return actions.length === 0 ? null : <ActionsMenu label={`${name} 메뉴`.trim()} actions={actions} />;
 }

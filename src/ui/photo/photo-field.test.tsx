@@ -28,7 +28,7 @@ describe('a field of photos', () => {
     expect(markup).toContain('aria-label="사진 1 지우기"');
     expect(markup).toContain('저장 전');
     expect(markup).toContain('aria-label="사진 3 되돌리기"');
-    // One that is going leaves room for another.
+    // A photo marked for removal does not count towards the limit.
     expect(markup).not.toContain('사진 고르기');
     expect(markupOf({ pictures: [aPicture('a', 'stored'), aPicture('c', 'removed')] })).toContain('사진 고르기');
   });

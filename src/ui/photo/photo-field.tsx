@@ -20,7 +20,7 @@ const stateWords: Readonly<Record<FieldPicture['state'], string>> = {
   removed: '지움',
 };
 
-/** Pictures of a thing in its form: taken or chosen, each to be taken away again until the form is saved. */
+/** The photos of a thing in its form: add by camera or file, remove or restore until the form is saved. */
 export function PhotoField({ label, help, problem, pictures, preparing, limit, onAdd, onToggle }: PhotoFieldProps) {
   const id = useId();
   const camera = useRef<HTMLInputElement>(null);
@@ -29,7 +29,7 @@ export function PhotoField({ label, help, problem, pictures, preparing, limit, o
 
   function handleFiles({ target }: ChangeEvent<HTMLInputElement>) {
     if (target.files) onAdd([...target.files]);
-    // The same file may be chosen again.
+    // Reset, so that the same file can be chosen again.
     target.value = '';
   }
   return (
@@ -39,7 +39,7 @@ export function PhotoField({ label, help, problem, pictures, preparing, limit, o
           <PictureItem key={picture.id} picture={picture} number={at + 1} onToggle={() => onToggle(picture.id)} />
         ))}
         {Array.from({ length: preparing }, (_, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+          // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
           <li key={at} className="flex size-24 items-center justify-center rounded-card bg-sunken">
             <LoaderCircle aria-label="사진 준비 중" className="size-8 animate-spin text-ink-soft" />
           </li>

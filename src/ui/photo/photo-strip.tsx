@@ -7,13 +7,13 @@ import { useOpenPicture } from './use-open-picture.ts';
 
 type PhotoStripProps = {
   pictures: readonly PictureView[];
-  /** Names the pictures for screen readers: '게시글의 사진'. */
+  /** Accessible name: '게시글의 사진'. */
   label: string;
 };
 
 const loadViewer = async () => (await import('./photo-viewer.tsx')).PhotoViewer;
 
-/** Pictures of one thing in small; a press opens one over the whole screen, and Back leaves it. */
+/** Thumbnails of one thing; a press opens one in full screen, and Back closes it. */
 export function PhotoStrip({ pictures, label }: PhotoStripProps) {
   const { part: Viewer, fetchPart } = useLazyModule(loadViewer);
   const { opened, open, close } = useOpenPicture(pictures);

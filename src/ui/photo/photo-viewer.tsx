@@ -12,14 +12,14 @@ type PhotoViewerProps = {
   opened: PictureView;
   label: string;
   onShow: (id: string) => void;
-  /** It was left: by its button, Escape, or a press beside the picture. */
+  /** Called when it is closed by its button, Escape, or a press outside. */
   onClose: () => void;
 };
 
-/** On the dark ground, whatever the theme. */
+/** On a dark background, in both themes. */
 const buttonClass = 'bg-black/60 text-white! hover:bg-black';
 
-/** One picture over the whole screen; arrows lead to its neighbours. */
+/** One picture in full screen; arrows lead to the others. */
 export function PhotoViewer({ pictures, opened, label, onShow, onClose }: PhotoViewerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const at = pictures.findIndex(({ id }) => id === opened.id);
@@ -75,7 +75,7 @@ export function PhotoViewer({ pictures, opened, label, onShow, onClose }: PhotoV
   );
 }
 
-/** The small picture stands in until the large one is there, and stays where it cannot be had. */
+/** Shows the thumbnail until the full picture is loaded, and if it cannot be loaded. */
 function FullPicture({ picture, alt }: { picture: PictureView; alt: string }) {
   const [full, setFull] = useState<Blob>();
   const [isMissing, setIsMissing] = useState(false);

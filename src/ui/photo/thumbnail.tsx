@@ -5,7 +5,7 @@ import { useObjectUrl } from './use-object-url.ts';
 
 type ThumbnailProps = { picture: PictureView; alt: string; isDimmed?: boolean };
 
-/** A picture in small, square; its shape stands there before it does. */
+/** A square thumbnail; a placeholder of the same size is shown while it loads. */
 export function Thumbnail({ picture, alt, isDimmed = false }: ThumbnailProps) {
   const url = useObjectUrl(picture.id, picture.thumbnail);
   const className = classNames('size-24 rounded-card bg-sunken object-cover', isDimmed && 'opacity-40 grayscale');

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** An address of the first bytes that come under `name`, for an `<img>`; the same name always shows the same picture. */
+/**
+ * An object URL for the first blob passed under `name`, for an `<img>`; the same name always stands for the same
+ * picture.
+ */
 export function useObjectUrl(name: string, blob: Blob | undefined): string | undefined {
   const [shown, setShown] = useState<{ name: string; blob: Blob }>();
   if (blob && shown?.name !== name) setShown({ name, blob });

@@ -4,7 +4,7 @@ import type { PictureView } from '#src/lib/picture/picture-view.ts';
 
 const PREFIX = 'photo-';
 
-/** Which picture is open stands in the address, so that Back closes it and a link opens it. */
+/** The open picture is stored in the URL, so that Back closes it and a link opens it. */
 export function useOpenPicture(pictures: readonly PictureView[]): {
   opened: PictureView | undefined;
   open: (id: string) => void;
@@ -20,7 +20,7 @@ export function useOpenPicture(pictures: readonly PictureView[]): {
   return {
     opened,
     open(id) {
-      // From one picture to the next, Back still leads to the page.
+      // Moving between pictures replaces the history entry, so that Back leads to the page.
       hasOpened.current ||= !opened;
       go(PREFIX + id, opened !== undefined);
     },

@@ -18,7 +18,7 @@ type Token = keyof typeof light;
 
 const grounds: Token[] = ['surface', 'card', 'sunken', 'raised', 'hatch'];
 
-/** Words on what they stand on: AA. */
+/** Text on its backgrounds: AA. */
 const words: [Token, Token][] = [
   ...grounds.flatMap((ground): [Token, Token][] => [
     ['ink-soft', ground],
@@ -44,7 +44,7 @@ const words: [Token, Token][] = [
   ['chart-text', 'chart-night'],
 ];
 
-/** Live figures on what they stand on, stale hatching included: AAA. */
+/** Live values on their backgrounds, including stale hatching: AAA. */
 const figures: [Token, Token][] = grounds.map((ground) => ['ink', ground]);
 
 /** Outlines and lines that carry meaning: 3:1 (WCAG 1.4.11). */

@@ -1,29 +1,29 @@
 import type { SeriesColour } from '#contract/series/sensor-types.ts';
 
 /**
- * Every colour of the product, once, for the light and the dark theme. tailwind.config.ts turns the table into
- * CSS variables (`--surface`, `--series-temperature`, …) and into class names (`bg-surface`, `text-leaf`, …).
- * Values are sRGB hex because Chart.js cannot parse oklch; design-tokens.test.ts holds every pair to its contrast.
+ * Every colour of the product, for the light and the dark theme. tailwind.config.ts turns the table into CSS variables
+ * (`--surface`, `--series-temperature`, …) and class names (`bg-surface`, `text-leaf`, …). Values are sRGB hex because
+ * Chart.js cannot parse oklch; design-tokens.test.ts checks every contrast.
  */
 type Palette = typeof light;
 
-/** Every type of sensor and actuator has its line colour. */
+/** The line colour of every sensor and actuator type. */
 type SeriesTokens = { readonly [Colour in SeriesColour as `series-${Colour}`]: string };
 
-/** Warm paper under daylight. */
+/** The light theme. */
 export const light = {
-  /** Page, cards on it, wells cut into it (inputs, chips, skeletons), and what floats above it. */
+  /** Page, cards, sunken areas (inputs, chips, skeletons), and raised surfaces. */
   surface: '#fbfaf6',
   card: '#ffffff',
   sunken: '#f2f1eb',
   raised: '#ffffff',
-  /** Hairline between things, and the outline of what can be operated (3:1). */
+  /** Separator lines, and the outline of controls (3:1). */
   line: '#ddddd5',
   'line-strong': '#7e867c',
   ink: '#15211a',
   'ink-soft': '#455048',
   'ink-faint': '#5a635b',
-  /** Tangerine: the one primary action and today's mark. */
+  /** Tangerine: the primary action and today's mark. */
   accent: '#ec7c0e',
   'accent-strong': '#dd700a',
   'on-accent': '#271302',
@@ -33,7 +33,7 @@ export const light = {
   leaf: '#17653c',
   'leaf-strong': '#07502c',
   'leaf-tint': '#e5f5ea',
-  /** The three alarm tones: surface behind, words on it, outline and icon. */
+  /** The three alarm tones: background, text on it, outline and icon. */
   'warn-surface': '#fff1d1',
   'warn-ink': '#704509',
   'warn-line': '#bc7806',
@@ -43,7 +43,7 @@ export const light = {
   'offline-surface': '#e5e9e6',
   'offline-ink': '#3e443f',
   'offline-line': '#767c77',
-  /** Stripes of what is silent or unknown, drawn over a card. */
+  /** Hatching of silent or unknown values, drawn over a card. */
   hatch: '#e3e6e2',
   'series-temperature': '#d9480f',
   'series-humidity': '#2563d4',
@@ -86,7 +86,7 @@ export const light = {
   'scene-orb': '#ffd36a',
 } as const satisfies SeriesTokens & Record<string, string>;
 
-/** Near-black green for a house at night. */
+/** The dark theme. */
 export const dark: Record<keyof Palette, string> = {
   surface: '#0a110d',
   card: '#141e18',

@@ -12,7 +12,7 @@ const looks = {
   dark: { label: '어둡게', Icon: Moon },
 } as const;
 
-/** One icon that walks through 자동, 밝게, 어둡게. */
+/** A button that cycles through 자동, 밝게, 어둡게. */
 export function ThemeToggle() {
   const choice = useObservable(theme);
   const { label, Icon } = looks[choice];
@@ -24,7 +24,7 @@ export function ThemeToggle() {
   );
 }
 
-/** The same choice spelled out, where there is room. */
+/** The same choice as chips, where there is room. */
 export function ThemeChips() {
   const choice = useObservable(theme);
   const chips = themeChoices.map((value) => ({ value, label: looks[value].label }));

@@ -1,6 +1,6 @@
 import { type Observable, observable } from '#src/lib/observable.ts';
 
-/** Follow the system, or stay light or dark whatever the system says. */
+/** Follow the system, or always light or dark. */
 export const themeChoices = ['system', 'light', 'dark'] as const;
 type ThemeChoice = (typeof themeChoices)[number];
 
@@ -8,26 +8,26 @@ const STORAGE_KEY = 'onsil.theme';
 
 const shown = observable<ThemeChoice>('system');
 
-/** The choice that is shown now. */
+/** The current choice. */
 export const theme: Observable<ThemeChoice> = shown;
 
-/** What was chosen on this device; 'system' before any choice, and where storage is closed. */
+/** The choice stored on this device; 'system' without one, and without storage. */
 export function storedTheme(): ThemeChoice {
   try {
     const stored = localStorage.getItem(STORAGE_KEY);
     return themeChoices.find((choice) => choice === stored) ?? 'system';
   } catch {
-    // Storage may be switched off; the system's theme is always there.
+    // Storage may be disabled: follow the system.
     return 'system';
   }
 }
 
-/** The choice after this one, for a button that walks through them. */
+/** The next choice of the cycle. */
 export function themeAfter(choice: ThemeChoice): ThemeChoice {
   return themeChoices[(themeChoices.indexOf(choice) + 1) % themeChoices.length] ?? 'system';
 }
 
-/** Puts the choice on <html> and the surface colour into the browser's own bars. */
+/** Sets the choice on <html> and the colour of the browser's own bars. */
 function apply(choice: ThemeChoice) {
   const root = document.documentElement;
   if (choice === 'system') delete root.dataset.theme;
@@ -42,7 +42,7 @@ function show(choice: ThemeChoice) {
   shown.set(choice);
 }
 
-/** Keeps the choice on this device and shows it at once. */
+/** Stores the choice on this device and applies it. */
 export function setTheme(choice: ThemeChoice) {
   try {
     if (choice === 'system') localStorage.removeItem(STORAGE_KEY);
@@ -53,7 +53,7 @@ export function setTheme(choice: ThemeChoice) {
   show(choice);
 }
 
-/** Applies what was chosen before, and follows the system and other tabs from then on. Call once, before rendering. */
+/** Applies the stored choice, then follows the system and other tabs. Call once, before rendering. */
 export function startTheme() {
   show(storedTheme());
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => apply(shown.get()));

@@ -12,12 +12,12 @@ declare module 'chart.js' {
 const FONT_PX = 14;
 const LABEL_PADDING_PX = 8;
 
-/** Epoch ms on a linear scale: Chart.js' own time scale would format and place its ticks in the host's zone. */
+/** Epoch ms on a linear scale: Chart.js' own time scale formats and places its ticks in the host's time zone. */
 export class SeoulTimeScale extends PlainScale {
   static id = 'seoulTime';
   static defaults = { ticks: { autoSkip: false, maxRotation: 0 } };
 
-  /** The strips of the states lie between the plot and the labels; only the labels move down by them. */
+  /** The strips of states are between plot and labels: the labels move down by their height. */
   override fit(): void {
     const { ticks } = this.options;
     const { belowPx } = stripsOf(this.chart);
@@ -37,6 +37,6 @@ export class SeoulTimeScale extends PlainScale {
     }));
   }
 
-  /** The ticks bring their labels. */
+  /** The ticks have their labels already. */
   override generateTickLabels(): void {}
 }

@@ -15,12 +15,15 @@ export const tickLabels = {
 
 const secondsOf = (at: number) => `:${String(Math.floor(at / SECOND_MS) % 60).padStart(2, '0')}`;
 
-/** How many whole days after `daysFrom` an instant lies, in the words of a grower's season: '120일째'. */
+/** How many whole days after `daysFrom` an instant is: '120일째'. */
 export function dayCountLabel(at: number, daysFrom: number): string {
   return `${Math.floor((at - daysFrom) / DAY_MS)}${dateWords.dayCount}`;
 }
 
-/** When a reading was taken: seconds where several fall in a minute, no clock for a day's figure; the year is written once the range could hold two. */
+/**
+ * The time of a reading: with seconds if several fall within a minute, without a time for daily values; with the year
+ * if the range can contain two years.
+ */
 export function momentLabel(
   at: number,
   stepMs: number,
@@ -34,18 +37,18 @@ export function momentLabel(
   return `${date} ${formatClock(at)}${stepMs < MINUTE_MS ? secondsOf(at) : ''}`;
 }
 
-/** When, in a table whose rows stand under their day: a clock, and for figures of days the day under its month. */
+/** The time in a table whose rows are grouped by day; for daily values the day, grouped by month. */
 export function rowLabel(at: number, stepMs: number): string {
   if (stepMs < DAY_MS) return `${formatClock(at)}${stepMs < MINUTE_MS ? secondsOf(at) : ''}`;
   return formatDate(at).replace(`${tickLabels.month(at)} `, '');
 }
 
-/** What rows stand under: their day, with its year once the range could hold two, or the month of figures of days. */
+/** The group heading of rows: the day, with the year if the range can contain two years; for daily values the month. */
 export function rowGroupLabel(at: number, stepMs: number, range: ChartRange): string {
   return stepMs < DAY_MS ? momentLabel(at, DAY_MS, range) : `${yearOf(at)} ${tickLabels.month(at)}`;
 }
 
-/** The range in view; whole days are written without clocks, and a range ends on the day it still holds. */
+/** The range in view; whole days are written without times, and the end is the last day included. */
 export function rangeLabel({ begin, end, daysFrom }: ChartRange): string {
   if (daysFrom !== undefined) return `${dayCountLabel(begin, daysFrom)} – ${dayCountLabel(end - 1, daysFrom)}`;
   const isWholeDays = formatClock(begin) === '00:00' && formatClock(end) === '00:00';

@@ -7,7 +7,7 @@ const seoul = (text: string) => Date.parse(`${text}+09:00`);
 const labels = (begin: string, end: string, widthPx: number) =>
   timeTicks({ begin: seoul(begin), end: seoul(end) }, widthPx, 14).map(({ label }) => label);
 
-/** How wide Noto Sans draws a label at 14 px, rounded up. */
+/** The width of a label in Noto Sans at 14 px, rounded up. */
 const labelPx = (label: string) =>
   [...label].reduce((sum, letter) => sum + (/[가-힣]/.test(letter) ? 13 : /\d/.test(letter) ? 7.9 : 4), 0);
 

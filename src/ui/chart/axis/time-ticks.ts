@@ -1,19 +1,19 @@
 /**
- * Where the time axis has its ticks and what stands there. Always on boundaries of the Seoul calendar; a
- * grower's month has three parts (from the 1st, the 11th and the 21st), so those come between weeks and months.
+ * Positions and labels of the ticks of the time axis. They are on boundaries of the Seoul calendar; growers divide a
+ * month into three parts (from the 1st, the 11th and the 21st), so these come between weeks and months.
  */
 import { dateWords } from '#contract/time/korean-text.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SEOUL_OFFSET_MS, seoulParts } from '#contract/time/time.ts';
 import type { ChartRange } from '../chart-series.ts';
 import { tickLabels } from './time-label.ts';
 
-/** `major` marks the beginning of the next larger unit: a day among hours, a month among days. */
+/** `major` marks the start of the next larger unit: a day among hours, a month among days. */
 type TimeTick = { at: number; label: string; major: boolean };
 
 type Step = {
-  /** About how far ticks are apart, ms. */
+  /** Approximate distance of the ticks, ms. */
   everyMs: number;
-  /** Room a label and the air around it take, in font sizes. */
+  /** Width of a label with its margin, in font sizes. */
   ems: number;
   ticks(range: ChartRange): TimeTick[];
 };
@@ -36,7 +36,7 @@ const steps: readonly Step[] = [
   ...[1, 2, 5].map((years) => monthStep(years * 12)),
 ];
 
-/** The ticks of the finest step whose labels do not crowd an axis of this width at this font size, both px. */
+/** The finest ticks whose labels fit an axis of this width at this font size, both px. */
 export function timeTicks(range: ChartRange, widthPx: number, fontPx: number): TimeTick[] {
   const spanMs = range.end - range.begin;
   if (!(spanMs > 0) || !(widthPx > 0)) return [];
@@ -84,7 +84,8 @@ function dayStep(days: number, firstDay: number): Step {
       const instants = evenInstants(range, days * DAY_MS, firstDay * DAY_MS);
       const months = instants.map((at) => seoulParts(at).month);
       return instants.map((at, index) => {
-        // The month is written where it begins, and at the first tick unless it would run into the next one's.
+        // The month is written at its first tick, and at the first tick of the axis unless it would overlap the next
+        // label.
         const isNamed =
           index === 0 ? months[1] === undefined || months[1] === months[0] : months[index] !== months[index - 1];
         return { at, label: isNamed ? tickLabels.date(at) : tickLabels.day(at), major: seoulParts(at).day <= days };
@@ -124,7 +125,7 @@ function evenInstants({ begin, end }: ChartRange, everyMs: number, offsetMs: num
   return instants;
 }
 
-/** Starts of every so many months, from the one that holds the beginning of the range to its end. */
+/** Starts of every `months`-th month, from the one that contains the start of the range to its end. */
 function monthStarts({ begin, end }: ChartRange, months: number): number[] {
   const { year, month } = seoulParts(begin);
   const starts: number[] = [];

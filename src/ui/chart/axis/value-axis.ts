@@ -1,14 +1,14 @@
 import type { ChartSeries } from '../chart-series.ts';
 
-/** A value axis; `side` null: it scales its series but is not drawn. */
+/** A value axis; with `side` null it scales its series but is not drawn. */
 export type ValueAxis = { id: string; unit: string; side: 'left' | 'right' | null; isBarsOnly: boolean };
 
-/** More than two scales beside one plot cannot be read. */
+/** More than two scales beside a plot are not readable. */
 const SIDES = ['left', 'right'] as const;
 
 /**
- * One axis a unit, lines before bars, in the order of the series. The first two are drawn; further units keep
- * an axis of their own that is not, and are read with the crosshair. States have no value axis: they are strips.
+ * One axis per unit, lines before bars, in the order of the series. The first two are drawn; series of further units
+ * are read with the crosshair. States have no value axis: they are strips.
  */
 export function valueAxes(series: readonly Pick<ChartSeries, 'unit' | 'kind'>[]): ValueAxis[] {
   const lines = series.filter(({ kind }) => kind === 'line');
@@ -25,14 +25,14 @@ export function valueAxes(series: readonly Pick<ChartSeries, 'unit' | 'kind'>[])
 export type Extent = { low: number; high: number };
 export type ValueScale = { min: number; max: number; step: number };
 
-/** Steps a person can add up without thinking, in powers of ten. */
+/** Steps that are easy to add up, in powers of ten. */
 const ROUND_STEPS = [1, 2, 2.5, 4, 5, 10, 20];
 
-/** Steps that read less easily, and how much less air they must leave to be worth it. */
+/** Steps that are harder to read; they are used only if they save this much empty space. */
 const ODD_STEPS = [2.5, 4];
 const ODD_STEP_COST = 1.15;
 
-/** How many intervals a plot of this height may have, px; among each are some that divide a percentage evenly. */
+/** How many intervals a plot of this height (px) may have; each list contains some that divide a percentage evenly. */
 function intervalsFor(plotPx: number): readonly number[] {
   if (plotPx < 90) return [2];
   if (plotPx < 180) return [3, 4, 5];
@@ -40,8 +40,8 @@ function intervalsFor(plotPx: number): readonly number[] {
 }
 
 /**
- * Scales for the axes of one plot, all with the same number of round steps, so that one grid serves them all: the
- * number that leaves the least air in the axis that fits worst.
+ * Scales for the axes of one plot, all with the same number of round steps, so that they share one grid: the number
+ * that leaves the least empty space on the axis that fits worst.
  */
 export function roundScales(axes: readonly { extent: Extent; unit: string }[], plotPx: number): ValueScale[] {
   let best: { scales: ValueScale[]; air: number } | null = null;
@@ -60,15 +60,15 @@ export function roundScales(axes: readonly { extent: Extent; unit: string }[], p
 }
 
 /**
- * The extent with the nearest edge of its targets, where all of it lies outside them: how far off it is, is what one
- * looks for. Otherwise the readings alone decide, or a zoom into a calm night would not show more of it.
+ * Extends the extent to the nearest edge of its targets if all of it is outside them, because users look for the
+ * distance. Otherwise only the readings count, so that zooming into a calm night shows more of it.
  */
 export function reachingFor({ low, high }: Extent, targets: readonly Extent[]): Extent {
   const isOutside = targets.every((target) => high < target.low || low > target.high);
   if (!isOutside) return { low, high };
   const floors = targets.map((target) => target.low).filter((edge) => edge > high);
   const ceilings = targets.map((target) => target.high).filter((edge) => edge < low);
-  // A little beyond the edge, so that a stripe of the target is seen.
+  // Slightly beyond the edge, so that part of the target is visible.
   if (floors.length > 0) return { low, high: Math.min(...floors) + (Math.min(...floors) - low) * 0.15 };
   if (ceilings.length > 0) return { low: Math.max(...ceilings) - (high - Math.max(...ceilings)) * 0.15, high };
   return { low, high };
@@ -79,15 +79,16 @@ function isOddStep(step: number): boolean {
   return ODD_STEPS.some((odd) => Math.abs(leading - odd) < 1e-6);
 }
 
-/** A value that never changes still needs an axis around it. */
+/** A constant value still needs an axis with a height. */
 function spanOf({ low, high }: Extent): number {
   const span = high - low;
   return span > Math.abs(high) * 1e-6 && span > 1e-6 ? span : Math.max(Math.abs(high) * 0.1, 1);
 }
 
 /**
- * The scale of exactly so many round steps that holds the extent with the least air, shared between top and bottom.
- * What is never negative does not begin below zero; a percentage does not pass 100, and is null where it would.
+ * The scale with exactly this many round steps that contains the extent with the least empty space, split between top
+ * and bottom. Values that are never negative start at zero or above; a percentage does not exceed 100, and null is
+ * returned where it would.
  */
 export function roundScale({ low, high }: Extent, intervals: number, unit: string): ValueScale | null {
   const isShare = unit === '%' && low >= 0 && high <= 100;
@@ -115,13 +116,13 @@ export function stepDecimals(step: number): number {
   return 6;
 }
 
-/** Rows for the states. `belowPx` is the room they take under the plot, none where they are the plot. */
+/** The rows of states. `belowPx` is their height under the plot; 0 if they fill the plot. */
 export type StripLayout = { rowPx: number; gapPx: number; belowPx: number };
 
 const STRIP_PX = 10;
 const STRIP_GAP_PX = 4;
 
-/** Thin rows under the lines; where there is nothing but states they share the plot. */
+/** Thin rows under the lines; if there are only states, they fill the plot. */
 export function stripLayout(count: number, plotPx: number, isAlone: boolean): StripLayout {
   if (count === 0) return { rowPx: 0, gapPx: 0, belowPx: 0 };
   if (isAlone) return { rowPx: Math.max(1, plotPx / count - STRIP_GAP_PX), gapPx: STRIP_GAP_PX, belowPx: 0 };

@@ -9,14 +9,14 @@ declare module 'chart.js' {
   }
 }
 
-/** A value axis with the round steps it is given; where it is not drawn it has none. */
+/** A value axis with given round steps; an axis that is not drawn has none. */
 export class SteppedScale extends PlainScale {
   static id = 'value';
   static defaults = { bounds: 'data', ticks: { autoSkip: false } };
 
   #step = 1;
 
-  /** Takes its limits and the step between its ticks. */
+  /** Sets the limits and the step between ticks. */
   setSteps({ min, max, step }: ValueScale): void {
     this.min = min;
     this.max = max;
@@ -33,6 +33,6 @@ export class SteppedScale extends PlainScale {
     });
   }
 
-  /** The ticks bring their labels. */
+  /** The ticks have their labels already. */
   override generateTickLabels(): void {}
 }

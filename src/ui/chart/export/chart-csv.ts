@@ -5,14 +5,14 @@ import { dayCountLabel } from '../axis/time-label.ts';
 import type { ChartRange, ChartSeries } from '../chart-series.ts';
 import { hasSpread, tableRows, tableTimes } from '../table/table-rows.ts';
 
-/** What the heads of the columns say. */
+/** Column headings. */
 type CsvWords = { time: string; min: string; mean: string; max: string };
 
 type Written = Pick<ChartSeries, 'label' | 'unit' | 'decimals' | 'points'>;
 
 /**
- * What a chart shows of a range, for a spreadsheet: a head and a row for every instant, ascending, in Seoul time. A
- * series of buckets has three columns, one of readings has one; where a series was silent its cell is empty.
+ * The visible data of a chart for a spreadsheet: a heading and one row per instant, ascending, in Seoul time. A series
+ * of buckets has three columns, one of readings has one; gaps are empty cells.
  */
 export function chartCsvRows(
   series: readonly Written[],
@@ -43,7 +43,7 @@ export function chartCsvRows(
   return [[words.time, ...heads], ...rows];
 }
 
-/** A name that every file system takes: the given one, and the first and last day. */
+/** A valid file name on every system: the given name, and the first and last day. */
 export function chartFileName(name: string, { begin, end }: ChartRange): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: Windows refuses them in names.
   const safe = name.replace(/[\\/:*?"<>|\u0000-\u001f]+/g, '-').trim();
@@ -54,12 +54,12 @@ export function chartFileName(name: string, { begin, end }: ChartRange): string 
 const withoutSeconds = (at: number) => `${seoulDate(at)} ${formatClock(at)}`;
 const withSeconds = (at: number) => `${withoutSeconds(at)}:${String(Math.floor(at / SECOND_MS) % 60).padStart(2, '0')}`;
 
-/** Only where a minute holds several rows: most spreadsheets show their own times without. */
+/** Seconds are written only if a minute has several rows: most spreadsheets display times without them. */
 function hasSeconds(times: readonly number[]): boolean {
   return times.some((at, index) => Math.floor(at / MINUTE_MS) === Math.floor((times[index - 1] ?? -1) / MINUTE_MS));
 }
 
-/** One digit more than the screen shows; further ones were never measured. */
+/** One digit more than the screen shows; more would exceed the precision of the sensors. */
 function rounded(value: number | undefined, decimals: number): number | undefined {
   return value === undefined ? undefined : Number(value.toFixed(decimals + 1));
 }

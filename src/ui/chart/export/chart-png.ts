@@ -9,7 +9,7 @@ const ROW_PX = 22;
 const MARK_PX = 22;
 const GAP_PX = 8;
 
-/** The chart as it stands on screen, under its title and legend, on the ground it is seen on. */
+/** The chart as on the screen, with title, legend and background. */
 export function chartPng(
   chart: ReadingsChart,
   { theme, bands, title }: { theme: ChartTheme; bands: readonly TargetBand[]; title: string },
@@ -47,7 +47,7 @@ export function chartPng(
   });
 }
 
-/** The title and, beside it or where that is too wide below it, the range. Leaves the font of the theme set. */
+/** Draws the title, and the range beside it, or below if it does not fit. Leaves the theme's font set. */
 function headingOf(
   ctx: CanvasRenderingContext2D,
   { title, range, width }: { title: string; range: string; width: number },
@@ -79,7 +79,7 @@ function seriesMark({ series, colour }: Trace): Mark {
   };
 }
 
-/** One entry for each thing that is aimed at; its figures only where they hold for all of it. */
+/** One legend entry per target name; figures only if they are the same for all its bands. */
 function bandMarks(bands: readonly TargetBand[], { band: colour }: ChartTheme): Mark[] {
   const labels = [...new Set(bands.map(({ label }) => label))];
   return labels.map((label) => {

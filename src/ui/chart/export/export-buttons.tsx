@@ -10,17 +10,17 @@ import { chartCsvRows, chartFileName } from './chart-csv.ts';
 
 type ExportButtonsProps = {
   farmName: string;
-  /** Over the picture. */
+  /** Heading of the picture. */
   title: string;
   series: readonly ChartSeries[];
   shown: ChartRange;
-  /** The chart to take a picture of; null until it stands, undefined where none is on screen. */
+  /** The chart to export as a picture; null until it is mounted, undefined if none is on the screen. */
   chart: TimeChartHandle | null | undefined;
-  /** A further way out of the page, such as on paper. */
+  /** More exports, such as printing. */
   children?: ReactNode;
 };
 
-/** What is on screen as files. Both are made of what is in memory and need no connection. */
+/** Exports what is on the screen as files. Made from data in memory, so no connection is needed. */
 export function ExportButtons({ farmName, title, series, shown, chart, children }: ExportButtonsProps) {
   const [isDrawing, setIsDrawing] = useState(false);
   const fileName = chartFileName(farmName, shown);

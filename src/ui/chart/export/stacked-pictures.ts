@@ -1,4 +1,7 @@
-/** Pictures under each other in one, image/png, as wide as the widest. Rejects when the browser refuses to encode it. */
+/**
+ * Stacks pictures vertically into one, image/png, as wide as the widest. Rejects when the browser refuses to encode
+ * it.
+ */
 export async function stackedPictures(pictures: readonly Blob[]): Promise<Blob> {
   const bitmaps = await Promise.all(pictures.map((picture) => createImageBitmap(picture)));
   const canvas = document.createElement('canvas');

@@ -9,21 +9,20 @@ type Gestures = {
   reset: () => void;
 };
 
-/** One notch of a mouse wheel is 100 to 120 px of delta: about a fifth more or less of the time in view. */
+/** One notch of a mouse wheel is 100 to 120 px of delta: a zoom of about a fifth. */
 const WHEEL_ZOOM_PER_PX = 0.0018;
 const PX_PER_WHEEL_LINE = 16;
 const DOUBLE_TAP_MS = 350;
 const DOUBLE_TAP_PX = 24;
 
-/** One press of a key or a button. */
+/** Zoom factor of one key press or button. */
 const KEY_ZOOM = 2;
 const KEY_PAN_SHARE = 0.5;
 
 /**
- * The wheel zooms while Ctrl or ⌘ is held (which is also how browsers report a pinch on a trackpad), or while the
- * chart has the focus: after a click into it or on it by Tab, until Escape or a click elsewhere. Otherwise the wheel
- * is the page's: who scrolls past with the pointer over the plot keeps scrolling. Sideways wheel pans by the same
- * rule. A double click or tap goes back to the first range.
+ * The wheel zooms while Ctrl or ⌘ is held (browsers report a trackpad pinch this way, too), or while the chart has the
+ * focus: after a click or Tab, until Escape or a click elsewhere. Otherwise the wheel scrolls the page, also while the
+ * pointer is over the plot. The horizontal wheel pans by the same rule. A double click or double tap resets the range.
  */
 export function useChartGestures({ plot, chart, crosshair, reset }: Gestures): void {
   useEffect(() => {
@@ -46,7 +45,7 @@ export function useChartGestures({ plot, chart, crosshair, reset }: Gestures): v
       if (pressKey(event, chart.current, crosshair, reset)) event.preventDefault();
       if (event.key === 'Escape') element.blur();
     };
-    // Not passive, or the page would scroll along.
+    // Not passive: a passive listener cannot prevent the page from scrolling.
     element.addEventListener('wheel', handleWheel, { passive: false });
     element.addEventListener('click', handleClick);
     element.addEventListener('keydown', handleKey);
@@ -65,7 +64,7 @@ function turnWheel(chart: ReadingsChart, element: HTMLElement, event: WheelEvent
     return;
   }
   const { left, top } = element.getBoundingClientRect();
-  // Browsers report a trackpad pinch in far smaller deltas than a wheel.
+  // A trackpad pinch has much smaller deltas than a wheel.
   const isPinch = event.ctrlKey && Math.abs(event.deltaY) < 40;
   const share = Math.exp(event.deltaY * unit * WHEEL_ZOOM_PER_PX * (isPinch ? 5 : 1));
   zoomTo(chart, share, { x: event.clientX - left, y: event.clientY - top });
@@ -110,22 +109,24 @@ function pressKey(event: KeyboardEvent, chart: ReadingsChart, crosshair: Crossha
   }
 }
 
-/** Half a view earlier (-1) or later (1). */
+/** Pans half a view back (-1) or forward (1). */
 export function panByKey(chart: ReadingsChart, direction: -1 | 1): void {
   panBy(chart, -direction * chart.chartArea.width * KEY_PAN_SHARE);
 }
 
-/** Further out (-1) or in (1), about the middle of the view. */
+/** Zooms out (-1) or in (1) around the middle of the view. */
 export function zoomByKey(chart: ReadingsChart, direction: -1 | 1): void {
   zoomTo(chart, direction > 0 ? 1 / KEY_ZOOM : KEY_ZOOM);
 }
 
-/** To this share of the time in view. The plugin counts from 1 by what is taken away: 1.25 leaves three quarters. */
+/**
+ * Zooms to this share of the current range. The plugin's factor is 1 plus what is removed: 1.25 leaves three quarters.
+ */
 function zoomTo(chart: ReadingsChart, share: number, focalPoint?: { x: number; y: number }): void {
   chart.zoom({ x: 2 - share, focalPoint }, 'none');
 }
 
-/** Only the time axis: the plugin would try the value axes too. */
+/** Only the time axis: the plugin would pan the value axes, too. */
 function panBy(chart: ReadingsChart, px: number): void {
   const { x } = chart.scales;
   if (x) chart.pan({ x: px }, [x], 'none');

@@ -10,7 +10,7 @@ type ChartToolbarProps = {
   className?: string;
 };
 
-/** What drag, pinch and wheel do, for one finger, a glove or a switch. */
+/** Buttons for panning and zooming, for users who cannot drag or pinch. */
 export function ChartToolbar({ isHome, onPan, onZoom, onReset, className }: ChartToolbarProps) {
   return (
     <fieldset aria-label="그래프 범위" className={classNames('flex', className)}>
@@ -26,7 +26,7 @@ export function ChartToolbar({ isHome, onPan, onZoom, onReset, className }: Char
       <IconButton label="다음 시간" onClick={() => onPan(1)}>
         <ChevronRight />
       </IconButton>
-      {/* Not `disabled`: pressing it would lose the focus. */}
+      {/* Not `disabled`: a disabled button would lose the focus. */}
       <IconButton
         label="처음 범위"
         aria-disabled={isHome}

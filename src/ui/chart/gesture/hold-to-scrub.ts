@@ -1,19 +1,19 @@
 import type { Crosshair } from '../readout/crosshair-plugin.ts';
 
-/** A finger that rests this long before it moves means the crosshair and not the chart. */
+/** A finger that rests this long before it moves controls the crosshair instead of panning, ms. */
 const HOLD_MS = 300;
 
 export type Hold = {
   /**
-   * Asked when a drag begins, with how far it has come, px. False when the finger had rested, for then the drag is
-   * the crosshair's; and when a finger goes up or down, for then it is the page's.
+   * Called when a drag begins, with its distance, px. False if the finger had rested (the drag moves the crosshair),
+   * and if it moves up or down (the drag scrolls the page).
    */
   mayPan(drag: { pointerType: string; deltaX: number; deltaY: number }): boolean;
-  /** Returns what stops listening. */
+  /** Returns the function that removes the listeners. */
   listen(element: HTMLElement): () => void;
 };
 
-/** Press, hold, then drag: the crosshair follows the finger while the chart stays. */
+/** Press, hold, then drag: the crosshair follows the finger without panning. */
 export function createHold(crosshair: Crosshair): Hold {
   let restingSince: number | null = null;
   let isScrubbing = false;

@@ -1,33 +1,33 @@
 /**
- * Who moved the chart: the person in front of it or the caller? A range the chart has just announced comes back as
- * the caller's `range` a moment later, maybe when the person has already moved on; it must not pull the chart back.
+ * Tells a range change by the user from one by the caller. A range that the chart has announced comes back as the
+ * caller's `range` later, perhaps after the user has moved on; such an echo must not move the chart back.
  */
 import { type ChartRange, isSameRange } from '../chart-series.ts';
 
 type RangeView = {
-  /** The `range` the caller gave last. */
+  /** The caller's last `range`. */
   given: ChartRange;
-  /** What is shown, apart from a gesture under way. */
+  /** The range in view, without a running gesture. */
   view: ChartRange;
-  /** Where a reset leads: the last range the caller chose itself. */
+  /** The range of a reset: the last one that the caller chose itself. */
   home: ChartRange;
-  /** Announced and not yet given back, oldest first. */
+  /** Announced ranges that have not come back yet, oldest first. */
   announced: readonly ChartRange[];
 };
 
-/** A caller that never gives a range back must not make the list grow. */
+/** Limit of the list, in case a caller never passes the ranges back. */
 const MOST_ANNOUNCED = 20;
 
 export function firstView(range: ChartRange): RangeView {
   return { given: range, view: range, home: range, announced: [] };
 }
 
-/** The person moved the chart there. */
+/** The user moved the chart to `view`. */
 export function announcing(state: RangeView, view: ChartRange): RangeView {
   return { ...state, view, announced: [...state.announced, view].slice(-MOST_ANNOUNCED) };
 }
 
-/** The caller gives a range: an echo of what was announced changes nothing in view, anything else does. */
+/** The caller passes a range: an echo of an announced range does not change the view, any other does. */
 export function giving(state: RangeView, range: ChartRange): RangeView {
   if (isSameRange(range, state.given)) return state;
   const echo = state.announced.findIndex((announced) => isSameRange(announced, range));

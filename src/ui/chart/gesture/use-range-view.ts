@@ -10,10 +10,10 @@ type RangeViewProps = {
   onRangeChange?: (range: ChartRange) => void;
 };
 
-/** A gesture is over when nothing has moved for this long; only then are finer readings asked for. */
+/** A gesture ends when nothing has moved for this long, ms; only then are finer readings requested. */
 const REST_MS = 250;
 
-/** The range in view, moved by the caller and by gestures. `moved` and `reset` never change. */
+/** The range in view, changed by the caller and by gestures. `moved` and `reset` have stable identities. */
 export function useRangeView({ range, home, limits, onRangeChange }: RangeViewProps) {
   const [state, setState] = useState(() => firstView(range));
   const [openedAt] = useState(() => Date.now());
@@ -37,7 +37,7 @@ export function useRangeView({ range, home, limits, onRangeChange }: RangeViewPr
     (next: ChartRange) => {
       window.clearTimeout(timer.current);
       timer.current = window.setTimeout(() => {
-        // A pan against the limit moves nothing.
+        // A pan at the limit does not change the range.
         if (!isSameRange(rounded(next), latest.current.view)) announce(next);
       }, REST_MS);
     },

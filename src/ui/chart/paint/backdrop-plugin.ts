@@ -6,22 +6,22 @@ import { stripTop } from './paint-trace.ts';
 import type { Frame } from './plot-frame.ts';
 import { frameOf, stripsOf, tracesOf, viewOf } from './readings-controller.ts';
 
-/** What lies behind the lines. */
+/** What is drawn behind the lines. */
 export type Scene = {
   theme: ChartTheme;
   nights: readonly NightSpan[];
-  /** Where readings of any series were left out by hand. */
+  /** Ranges of any series that were excluded by hand. */
   excluded: readonly ExcludedSpan[];
   bands: readonly TargetBand[];
   axes: readonly ValueAxis[];
 };
 
-/** Nights narrower than this are a hatching of their own and say nothing, px. */
+/** Narrower nights would look like hatching and are not drawn, px. */
 const NARROWEST_NIGHT_PX = 5;
 
 export type Backdrop = { plugin: Plugin<'readings'>; set(scene: Scene): void };
 
-/** Shades nights and targets under the grid, names the units above the axes and the states on their strips. */
+/** Draws nights and targets under the grid, units above the axes, and the names of states on their strips. */
 export function createBackdrop(): Backdrop {
   let scene: Scene | null = null;
   return {
@@ -60,7 +60,7 @@ function paintNights(chart: Chart, { nights, theme }: Scene): void {
   ctx.restore();
 }
 
-/** A hatching over the whole height: what is missing there is missing because somebody said so. */
+/** Hatches excluded ranges over the whole height. */
 function paintExcluded(chart: Chart, { excluded, theme }: Scene): void {
   if (excluded.length === 0) return;
   const { ctx, chartArea: area } = chart;
@@ -111,7 +111,7 @@ function paintBand(
     ctx.globalAlpha = alpha;
     ctx.fillRect(begin, top, width, height);
   }
-  // Its edges are what a reading is held against.
+  // The edges of a target are drawn, because readings are compared with them.
   ctx.fillStyle = colour;
   ctx.globalAlpha = 1;
   ctx.fillRect(begin, top - 0.75, width, 1.5);
@@ -129,7 +129,7 @@ function hatchPattern(ctx: CanvasRenderingContext2D, colour: string, ratio: numb
   pen.strokeStyle = colour;
   pen.lineWidth = 1.5;
   pen.beginPath();
-  // Three strokes, so that the corners of neighbouring tiles meet.
+  // Three strokes, so that the pattern joins at the corners of neighbouring tiles.
   for (const shift of [-size, 0, size]) {
     pen.moveTo(shift - 1, size + 1);
     pen.lineTo(shift + size + 1, -1);
@@ -164,7 +164,7 @@ function paintStripNames(chart: Chart, { theme }: Scene): void {
   ctx.font = theme.font;
   ctx.fillStyle = theme.text;
   ctx.textBaseline = 'middle';
-  // A halo keeps the name readable on a filled strip.
+  // An outline keeps the name readable on a filled strip.
   ctx.strokeStyle = groundOf(chart.canvas);
   ctx.lineWidth = 4;
   ctx.lineJoin = 'round';

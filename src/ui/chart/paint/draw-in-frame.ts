@@ -1,9 +1,8 @@
 import type { Plugin } from 'chart.js';
 
 /**
- * Draws a chart once, however often it was told to meanwhile, and apart from what else there is to do: laying out,
- * painting and bringing the picture to the screen are then three short tasks instead of a long one, and a finger that
- * is on the screen is heard in between.
+ * Merges the draw requests of a frame into one, in a task of its own: layout, painting and compositing are then three
+ * short tasks instead of a long one, and the browser handles input between them.
  */
 export function createFrameDrawing(): Plugin<'readings'> {
   let frame = 0;
@@ -18,7 +17,7 @@ export function createFrameDrawing(): Plugin<'readings'> {
   };
   return {
     id: 'drawInFrame',
-    // A picture that gets another size goes blank: waiting would show it so.
+    // Resizing clears the canvas: draw at once instead of showing it blank.
     resize() {
       isBlank = isDrawn;
     },
@@ -33,14 +32,14 @@ export function createFrameDrawing(): Plugin<'readings'> {
         isBlank = false;
         return true;
       }
-      // A frame that is waited for already is left alone: put off again and again, it might never come.
+      // Do not restart a pending frame: constant restarts could delay it for ever.
       if (frame > 0 || timer > 0) return false;
       const draw = () => {
         frame = timer = 0;
         chart.draw();
       };
       frame = requestAnimationFrame(() => {
-        // A picture follows the finger at once; a new one waits until the page around it is on screen.
+        // A pan or zoom is drawn at once; a new picture waits until the page around it is painted.
         if (isMoving) return draw();
         frame = 0;
         timer = window.setTimeout(draw);

@@ -1,10 +1,10 @@
 import type { Point } from '#contract/series/points.ts';
 import type { Frame } from './plot-frame.ts';
 
-/** Buckets narrower than this are seen as one surface, whatever the shape of each, px. */
+/** Narrower buckets are drawn as rectangles, because the shape of each is not visible, px. */
 const NARROW_PX = 2;
 
-/** Fills between the lowest and the highest of each bucket of a run, in the colour and alpha of the context. */
+/** Fills between minimum and maximum of each bucket of a run, in the current colour and alpha of the context. */
 export function paintBand(ctx: CanvasRenderingContext2D, run: readonly Point[], frame: Frame): void {
   const first = run[0];
   const last = run[run.length - 1];
@@ -15,8 +15,8 @@ export function paintBand(ctx: CanvasRenderingContext2D, run: readonly Point[], 
 }
 
 /**
- * A rectangle on whole pixels for each bucket: without a graphics card a browser takes five times as long for one
- * shape with hundreds of slanting edges, eight of which are most of what a chart costs.
+ * One pixel-aligned rectangle per bucket: without a GPU, a browser takes five times as long for one shape with
+ * hundreds of slanted edges.
  */
 function fillColumns(ctx: CanvasRenderingContext2D, run: readonly Point[], { xOf, yOf }: Frame): void {
   for (const [index, [at, min, , max]] of run.entries()) {
@@ -37,6 +37,6 @@ function fillShape(ctx: CanvasRenderingContext2D, run: readonly Point[], { xOf, 
   }
   ctx.closePath();
   ctx.fill();
-  // A lone bucket has a band without width: its range is drawn as a whisker.
+  // A single bucket has no width: its range is drawn as a whisker.
   if (run.length === 1) ctx.stroke();
 }

@@ -1,4 +1,4 @@
-/** Draws one trace on the canvas. Loops over the points as they came; no object is made for a point. */
+/** Draws one trace on the canvas. Loops over the points directly, without creating an object per point. */
 import type { Point } from '#contract/series/points.ts';
 import { type ChartRange, PALE_ALPHA } from '../chart-series.ts';
 import { paintBand } from './paint-band.ts';
@@ -16,10 +16,10 @@ const BAR_ALPHA = 0.7;
 const TRACK_ALPHA = 0.16;
 const STATE_ALPHA = 0.85;
 
-/** From this width on, bars are told apart by a gap. */
+/** Bars from this width on have a gap between them, px. */
 const WIDE_BAR_PX = 4;
 
-/** Something that ran at all must be seen, however short or little. */
+/** Minimum size of a bar or state, px, so that short or small values stay visible. */
 const THINNEST_PX = 1.5;
 
 export function paintTrace(ctx: CanvasRenderingContext2D, trace: Trace, frame: Frame): void {
@@ -29,7 +29,7 @@ export function paintTrace(ctx: CanvasRenderingContext2D, trace: Trace, frame: F
   ctx.clip();
   ctx.strokeStyle = trace.colour;
   ctx.fillStyle = trace.colour;
-  // Round joins are not seen at this width and cost half as much again.
+  // Round joins are not visible at this width and cost half as much again.
   ctx.lineJoin = 'bevel';
   if (trace.series.kind === 'state') paintState(ctx, trace, frame);
   else {
@@ -44,7 +44,7 @@ export function paintTrace(ctx: CanvasRenderingContext2D, trace: Trace, frame: F
   ctx.restore();
 }
 
-/** The part of a run in view with one neighbour on either side, so that the line runs on to the edge. */
+/** The visible part of a run with one neighbour on either side, so that the line continues to the edge. */
 function shownPart(run: readonly Point[], { begin, end }: ChartRange): readonly Point[] {
   const from = Math.max(0, lowerBound(run, begin) - 1);
   const to = Math.min(run.length, lowerBound(run, end) + 1);
@@ -72,8 +72,8 @@ function paintLine(ctx: CanvasRenderingContext2D, run: readonly Point[], trace: 
 }
 
 /**
- * A browser that draws without a graphics card takes twice as long for one stroke through 1,500 points as for many
- * short ones. The dashes run on from piece to piece.
+ * Without a GPU, a browser takes twice as long for one stroke through 1,500 points as for many short ones. The dash
+ * pattern continues from piece to piece.
  */
 function strokeInPieces(ctx: CanvasRenderingContext2D, run: readonly Point[], { xOf, yOf }: Frame): void {
   let lengthPx = 0;
@@ -96,7 +96,10 @@ function strokeInPieces(ctx: CanvasRenderingContext2D, run: readonly Point[], { 
   ctx.stroke();
 }
 
-/** A bar stands over the whole step it was measured in. All are one shape, so that thin ones do not darken another. */
+/**
+ * A bar covers the whole step in which it was measured. All bars are one path, so that overlapping thin bars do not
+ * get darker.
+ */
 function paintBars(ctx: CanvasRenderingContext2D, run: readonly Point[], stepMs: number, frame: Frame): void {
   const { xOf, yOf } = frame;
   const base = yOf(0);
@@ -112,12 +115,12 @@ function paintBars(ctx: CanvasRenderingContext2D, run: readonly Point[], stepMs:
   ctx.fill();
 }
 
-/** Where the row of a state begins, px from the top of the canvas. */
+/** Top of a state's row, px from the top of the canvas. */
 export function stripTop(row: number, { top, bottom, strips }: Pick<Frame, 'top' | 'bottom' | 'strips'>): number {
   return (strips.belowPx > 0 ? bottom : top) + STRIP_OFFSET_PX + row * (strips.rowPx + strips.gapPx);
 }
 
-/** A pale track where something is known, filled as high as the state stands; nothing where it was silent. */
+/** A pale track where the state is known, filled up to its value; nothing in gaps. */
 function paintState(ctx: CanvasRenderingContext2D, trace: Trace, frame: Frame): void {
   const { xOf, view, strips } = frame;
   const floor = stripTop(trace.row, frame) + strips.rowPx;

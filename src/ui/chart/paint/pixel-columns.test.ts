@@ -30,12 +30,12 @@ describe('points in pixel columns', () => {
 });
 
 describe('what an eye can follow', () => {
-  /** A day of minute readings of moist air: a slow wave, and one percent up or down from each reading to the next. */
+  /** A day of minute readings of moist air: a slow wave, plus or minus one percent on alternate readings. */
   const day = Array.from({ length: 1_440 }, (_, minute) => {
     return raw(minute * MINUTE_MS, 70 + 20 * Math.sin(minute / 200) + (minute % 2 === 0 ? 1 : -1));
   });
   const drawn = (hours: number, widthPx: number) => legible(day.slice(0, hours * 60), (hours * HOUR_MS) / widthPx);
-  /** The most that the line moves within a minute. */
+  /** The largest change of the line within a minute. */
   const restlessness = (line: readonly Point[]) =>
     Math.max(
       ...line
@@ -45,7 +45,7 @@ describe('what an eye can follow', () => {
 
   it.each([1_200, 800, 300])('of noisy readings is a calm line within their band, on %d px', (widthPx) => {
     const line = drawn(24, widthPx);
-    // The wave itself moves by 0.1 a minute at most, the readings by 2.
+    // The wave changes by 0.1 a minute at most, the readings by 2.
     expect(restlessness(day)).toBeGreaterThan(1.9);
     expect(restlessness(line)).toBeLessThan(0.2);
     expect(line.every(([, min, mean, max]) => min < mean && mean < max)).toBe(true);

@@ -2,19 +2,19 @@ import type { Point } from '#contract/series/points.ts';
 import { MINUTE_MS } from '#contract/time/time.ts';
 import { hasSpread } from '../table/table-rows.ts';
 
-/** Buckets closer than this are brought to one a pixel, px. */
+/** Buckets closer than this are merged into one per pixel, px. */
 const CROWDED_PX = 2 / 3;
 
-/** Single readings closer than this go up and down within a dash, and the line reads as fur, px. */
+/** Single readings closer than this zigzag within a dash and make the line unreadable, px. */
 const FURRY_PX = 3;
 
-/** They are drawn as means of columns this wide, px, but of no more than so long: what a house does is to be seen. */
+/** They are drawn as means of columns this wide, px, but limited in time, so that real changes stay visible. */
 const QUIET_PX = 6;
 const QUIET_MS = 20 * MINUTE_MS;
 
 /**
- * Of a run what an eye can follow: as it is where there is room, else brought to columns, so that the line is a mean in
- * the band of its extremes. `msPerPx`: how long a pixel is.
+ * Reduces a run to what is visible: unchanged if there is room, otherwise merged into columns, with the mean as line
+ * and the extremes as band. `msPerPx`: ms per pixel.
  */
 export function legible(run: readonly Point[], msPerPx: number): readonly Point[] {
   const first = run[0];
@@ -27,9 +27,9 @@ export function legible(run: readonly Point[], msPerPx: number): readonly Point[
 }
 
 /**
- * Points too close together to be told apart, brought to one for each column of `columnMs`: lowest, mean of means and
- * highest, in the middle of the time its points cover. It is what the server does for a bucket, done again for a pixel, and
- * loses no extreme. Columns lie on multiples of their width, so that a pan does not make the line shimmer.
+ * Merges points that are too close together into one per `columnMs`: minimum, mean of means and maximum, at the middle
+ * of the time that its points cover. No extreme is lost. Columns start at multiples of their width, so that the line
+ * does not flicker during a pan.
  */
 export function perColumn(points: readonly Point[], columnMs: number): readonly Point[] {
   const columns: Point[] = [];

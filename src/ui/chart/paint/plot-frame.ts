@@ -1,7 +1,7 @@
 import type { StripLayout } from '../axis/value-axis.ts';
 import type { ChartRange } from '../chart-series.ts';
 
-/** The plot in CSS px and how instants and values lie in it. */
+/** The plot area in CSS px, and the mapping of times and values to it. */
 export type Frame = {
   left: number;
   right: number;
@@ -11,6 +11,6 @@ export type Frame = {
   xOf(at: number): number;
   yOf(value: number): number;
   strips: StripLayout;
-  /** Bands pale as lines grow more, or they would hide one another. */
+  /** Bands get paler the more lines there are, so that they do not hide one another. */
   bandAlpha: number;
 };

@@ -1,8 +1,8 @@
 /**
- * The one dataset type of our charts. Chart.js keeps an element object for every point of its own line charts:
- * eight series of 1,500 points with their bands would be 36,000 of them, made and updated on every pan. Here a
- * dataset holds one Trace and the controller draws straight from the points of the record, so nothing is parsed or
- * copied. Scales, layout, events, sizing and plugins stay with Chart.js.
+ * The one dataset type of our charts. Chart.js creates an element object for every point of its own line charts: eight
+ * series of 1,500 points with bands would need 36,000, updated on every pan. Here a dataset holds one Trace and the
+ * controller draws directly from the points, without parsing or copying. Scales, layout, events, sizing and plugins
+ * are Chart.js' own.
  */
 import { type Chart, DatasetController, Element } from 'chart.js';
 import {
@@ -35,7 +35,7 @@ declare module 'chart.js' {
 
 export type ReadingsChart = Chart<'readings', Trace[]>;
 
-/** Chart.js insists on an element type to register; none is ever made. */
+/** Chart.js requires an element type; no instance is created. */
 export class ReadingElement extends Element {
   static id = 'reading';
 }
@@ -47,7 +47,7 @@ export class ReadingsController extends DatasetController<'readings'> {
   override buildOrUpdateElements(): void {}
   override update(): void {}
 
-  /** The axes of a chart are scaled together, in valueScaleOf. */
+  /** Unused: the axes are scaled together in valueScaleOf. */
   protected override getMinMax(): { min: number; max: number } {
     return { min: Number.POSITIVE_INFINITY, max: Number.NEGATIVE_INFINITY };
   }
@@ -76,15 +76,15 @@ export function stripsOf(chart: Chart): StripLayout {
   return stripLayout(states, chart.chartArea?.height ?? 0, states === traces.length);
 }
 
-/** Bars beside lines stay in the lower part of the plot. */
+/** Bars beside lines use only the lower part of the plot. */
 const BARS_HEADROOM = 2.5;
 
-/** Rows of labels above and below the plot, px: enough to tell how many steps it can hold before it is laid out. */
+/** Height of the labels above and below the plot, px: an estimate before the layout, to choose the number of steps. */
 const AROUND_PLOT_PX = 56;
 
 /**
- * The scale of one axis. What is in view decides, so that a zoom into a calm night shows the night. The drawn axes
- * are fitted together, for they share a grid; an axis that is not drawn is fitted alone.
+ * The scale of one axis, fitted to the visible points, so that zooming into a calm night shows detail. The drawn axes
+ * are fitted together, because they share a grid; others are fitted alone.
  */
 export function valueScaleOf(
   chart: Chart,
@@ -117,7 +117,7 @@ function extentOf(chart: Chart, axis: ValueAxis, axes: readonly ValueAxis[], ban
   );
 }
 
-/** Null while the chart has not been laid out. Only its edges are asked of the scales: both are linear. */
+/** Null before the layout. Reads only the edges of the scales: both are linear. */
 export function frameOf(chart: Chart, axisId: string): Frame | null {
   const { x, [axisId]: y } = chart.scales;
   if (!x || !y || !chart.chartArea) return null;

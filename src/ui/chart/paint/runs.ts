@@ -1,14 +1,14 @@
 import type { Point } from '#contract/series/points.ts';
 import type { ChartSeries } from '../chart-series.ts';
 
-/** Buckets come at exact steps, so one that is missing is a silence. */
+/** Buckets come at exact steps, so a missing one is a gap. */
 const GAP_STEPS = 1.5;
 
 export function gapMsOf({ stepMs, gapMs }: Pick<ChartSeries, 'stepMs' | 'gapMs'>): number {
   return gapMs ?? GAP_STEPS * stepMs;
 }
 
-/** The points cut at every silence; each run can be drawn in one stroke. */
+/** Splits the points at every gap; each run can be drawn in one stroke. */
 export function splitRuns(points: readonly Point[], gapMs: number): readonly (readonly Point[])[] {
   const runs: (readonly Point[])[] = [];
   let begin = 0;
@@ -36,7 +36,7 @@ export function lowerBound(points: readonly Point[], at: number): number {
   return low;
 }
 
-/** The point nearest to the instant and not further from it than `withinMs`; null in a silence. */
+/** The point nearest to the instant, at most `withinMs` away; null in a gap. */
 export function nearestPoint(points: readonly Point[], at: number, withinMs: number): Point | null {
   const index = lowerBound(points, at);
   const before = points[index - 1];
@@ -45,7 +45,7 @@ export function nearestPoint(points: readonly Point[], at: number, withinMs: num
   return nearest && Math.abs(nearest[0] - at) <= withinMs ? nearest : null;
 }
 
-/** The last point at or before the instant, for values that hold until the next one; null in a silence. */
+/** The last point at or before the instant, for values that hold until the next one; null in a gap. */
 export function pointHolding(points: readonly Point[], at: number, holdsMs: number): Point | null {
   const index = lowerBound(points, at);
   const here = points[index];

@@ -2,12 +2,12 @@ import type { Point } from '#contract/series/points.ts';
 import type { ChartSeries } from '../chart-series.ts';
 import { gapMsOf, splitRuns } from './runs.ts';
 
-/** A series made ready for drawing: cut into runs, its colour token resolved, and for a state its row. */
+/** A series prepared for drawing: split into runs, its colour resolved, and for a state its row. */
 export class Trace {
   readonly series: ChartSeries;
   readonly colour: string;
   readonly axisId: string;
-  /** Row among the strips under the plot, from 0; -1 for what is drawn in the plot. */
+  /** Row among the strips under the plot, from 0; -1 for a series in the plot. */
   readonly row: number;
   readonly gapMs: number;
   readonly runs: readonly (readonly Point[])[];

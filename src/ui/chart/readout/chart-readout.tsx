@@ -17,7 +17,7 @@ import { type Hit, pointFigures, type Summary, spokenReading } from './reading.t
 
 type MomentProps = { crosshair: Crosshair; series: readonly ChartSeries[]; isRangeSaid: boolean };
 
-/** When: the time under the crosshair, or the range in view where nothing else says it. */
+/** The time under the crosshair, or the range in view unless something else shows it. */
 export function ChartMoment({ crosshair, series, isRangeSaid }: MomentProps) {
   const { view, reading } = useObservable(crosshair.sight);
   const stepMs = Math.min(...series.map((each) => each.stepMs));
@@ -36,7 +36,7 @@ type LegendProps = {
   isGlance: boolean;
 };
 
-/** The legend is where the crosshair is read: nothing floats over the plot or under the finger. */
+/** The legend shows the values at the crosshair: no tooltip covers the plot or lies under the finger. */
 export function ChartLegend({ crosshair, series, axes, bands, isGlance }: LegendProps) {
   const { view, reading, summaries } = useObservable(crosshair.sight);
   const withoutScale = axes.filter(({ side }) => side === null).map(({ unit }) => unit);
@@ -74,13 +74,13 @@ export function ChartLegend({ crosshair, series, axes, bands, isGlance }: Legend
   );
 }
 
-/** Both edges with the decimals they need: 0.5 must not read as 1. */
+/** Both limits with the decimals they need: 0.5 must not be shown as 1. */
 function bandFigures({ low, high }: TargetBand): string {
   const decimals = Math.max(stepDecimals(low), stepDecimals(high));
   return `${formatNumber(low, decimals)}–${formatNumber(high, decimals)}`;
 }
 
-/** The target at the crosshair; without one, the last in view. */
+/** The target at the crosshair; otherwise the last one in view. */
 function bandToName(
   bands: readonly TargetBand[],
   axes: readonly ValueAxis[],
@@ -106,7 +106,7 @@ function HitFigures({ series, hit, at }: { series: ChartSeries; hit: Hit | undef
 }
 
 function SummaryFigures({ series, summary }: { series: ChartSeries; summary: Summary | undefined }) {
-  // Nothing is said of a picture that does not stand yet: a dash would give way to figures.
+  // Show nothing before the first layout: a dash would be replaced by values.
   if (!summary) return null;
   const { extremes } = summary;
   if (!extremes) return <span className="text-ink-faint">-</span>;
@@ -147,7 +147,7 @@ function LegendMark({ series: { colour, dash, kind, isPale, dotPx } }: { series:
   );
 }
 
-/** An empty plot says that it is empty, and not that something went wrong. */
+/** Says that the plot is empty, so that it does not look like an error. */
 export function EmptyNotice({ crosshair }: { crosshair: Crosshair }) {
   const { summaries } = useObservable(crosshair.sight);
   if (summaries.length === 0 || summaries.some(({ extremes }) => extremes)) return null;
@@ -158,7 +158,7 @@ export function EmptyNotice({ crosshair }: { crosshair: Crosshair }) {
   );
 }
 
-/** The line through the plot and a mark on every series, in a layer of its own above the canvas. */
+/** The crosshair line and a mark on every series, in a layer above the canvas. */
 export function CrosshairLayer({ crosshair }: { crosshair: Crosshair }) {
   const { reading } = useObservable(crosshair.sight);
   if (!reading) return null;
@@ -173,12 +173,12 @@ export function CrosshairLayer({ crosshair }: { crosshair: Crosshair }) {
   );
 }
 
-/** A held arrow key must not queue a sentence for every step. */
+/** Holding an arrow key must not queue an announcement for every step, ms. */
 const SPEAK_EVERY_MS = 700;
 
 type VoiceProps = { crosshair: Crosshair; series: readonly ChartSeries[]; plot: RefObject<HTMLElement | null> };
 
-/** Says the reading to a screen reader while the chart has the focus: a mouse passing over it is no request. */
+/** Announces the reading to a screen reader while the chart has the focus, not while a mouse hovers. */
 export function CrosshairVoice({ crosshair, series, plot }: VoiceProps) {
   const { reading, view } = useObservable(crosshair.sight);
   const [sentence, setSentence] = useState('');
@@ -187,7 +187,7 @@ export function CrosshairVoice({ crosshair, series, plot }: VoiceProps) {
   useEffect(() => {
     if (!reading || !plot.current?.contains(document.activeElement)) return;
     latest.current = spokenReading(series, reading.hits, reading.at, view);
-    // A timer under way is left alone: while a key is held, what is newest is said at every beat.
+    // Keep a running timer: while a key is held, the newest reading is announced at each interval.
     timer.current ||= window.setTimeout(() => {
       timer.current = 0;
       setSentence(latest.current);

@@ -4,7 +4,7 @@ import type { ChartRange, ChartSeries } from '../chart-series.ts';
 import { frameOf, type ReadingsChart, tracesOf, viewOf } from '../paint/readings-controller.ts';
 import { type Hit, hitsAt, type Summary, snapped, stepped, summariesOf } from './reading.ts';
 
-/** Where the crosshair stands and what it reads, px within the canvas. */
+/** The position of the crosshair and the values there, px within the canvas. */
 type Reading = {
   at: number;
   x: number;
@@ -14,30 +14,30 @@ type Reading = {
   marks: readonly { key: string; colour: string; y: number }[];
 };
 
-/** `summaries` is what there is to say while nobody points anywhere. */
+/** `summaries` are shown while there is no crosshair. */
 type Sight = { view: ChartRange; reading: Reading | null; summaries: readonly Summary[] };
 
 export type Crosshair = {
   plugin: Plugin<'readings'>;
-  /** What it reads now. */
+  /** The current reading. */
   sight: Observable<Sight>;
-  /** To the measured time nearest to this px of the canvas. */
+  /** Moves to the measured time nearest to this x in px of the canvas. */
   pointAt(x: number): void;
   step(direction: -1 | 1, stride: number): void;
   toEdge(edge: 'begin' | 'end'): void;
   clear(): void;
 };
 
-/** The time under the crosshairs of several charts, epoch ms; null while nobody points anywhere. */
+/** The shared crosshair time of several charts, epoch ms; null without a crosshair. */
 export type PointedAt = Settable<number | null>;
 
-/** A key press moves the crosshair at least this far, px. */
+/** Minimum step of the crosshair per key press, px. */
 const STEP_PX = 3;
 
 /**
- * Reads all series at one time. It holds the time and not the pixel, so it stays with its reading through pan, zoom
- * and new data. It is drawn in a layer of its own above the canvas: moving it does not draw the lines again. Charts that
- * share `pointedAt` read the same time.
+ * Reads all series at one time. It stores the time, not the pixel, so it stays on its reading through pan, zoom and
+ * new data. It is drawn in a layer above the canvas, so moving it does not redraw the lines. Charts that share
+ * `pointedAt` read the same time.
  */
 export function createCrosshair(view: ChartRange, pointedAt?: PointedAt): Crosshair {
   let chart: ReadingsChart | null = null;
@@ -81,8 +81,8 @@ export function createCrosshair(view: ChartRange, pointedAt?: PointedAt): Crossh
         const reading = at === null ? null : readingOf(updated, at);
         sight.set({ view, reading, summaries: summariesOf(seriesOf(updated), view) });
       },
-      // A tap arrives as mousemove and click; a finger that scrolls the page sends neither. Before and not after the
-      // event: the zoom plugin swallows events while it believes in a pan, which it does on after a cancelled one.
+      // A tap sends mousemove and click; a finger that scrolls the page sends neither. This must run before the event:
+      // the zoom plugin swallows events while it assumes a pan, also after a cancelled one.
       beforeEvent: (_chart, { event, inChartArea, replay }) => {
         if (replay) return;
         if (event.type === 'mouseout' || (event.type === 'mousemove' && !inChartArea)) moveTo(null);

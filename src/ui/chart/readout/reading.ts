@@ -5,15 +5,15 @@ import { momentLabel } from '../axis/time-label.ts';
 import { type ChartRange, type ChartSeries, isExcluded } from '../chart-series.ts';
 import { extremesWithin, gapMsOf, nearestPoint, pointHolding } from '../paint/runs.ts';
 
-/** What every series says at one instant; null where it was silent. */
+/** The point of each series at one instant; null in a gap. */
 export type Hit = { key: string; point: Point | null };
 
-/** Lowest, mean and highest over the range in view; null where there is no point. */
+/** Minimum, mean and maximum over the range in view; null without points. */
 export type Summary = { key: string; extremes: { min: number; mean: number; max: number } | null };
 
 type Lines = readonly ChartSeries[];
 
-/** A state and a bar hold until the next point; a line is read at the point nearest by. */
+/** States and bars hold until the next point; lines use the nearest point. */
 export function hitsAt(series: Lines, at: number): Hit[] {
   return series.map((each) => ({
     key: each.key,
@@ -28,7 +28,7 @@ export function summariesOf(series: Lines, { begin, end }: ChartRange): Summary[
   return series.map(({ key, points }) => ({ key, extremes: extremesWithin(points, begin, end) }));
 }
 
-/** The time of the measured point nearest to the instant, so that the crosshair stands where something was read. */
+/** The time of the measured point nearest to the instant. */
 export function snapped(series: Lines, at: number, { begin, end }: ChartRange): number {
   const times = series.flatMap((each) => {
     const point = nearestPoint(each.points, at, gapMsOf(each) / 2);
@@ -39,8 +39,8 @@ export function snapped(series: Lines, at: number, { begin, end }: ChartRange): 
 }
 
 /**
- * Where a step to the left (-1) or right (1) leads: to the next measured time, at least `atLeastMs` away so that a
- * key press is seen to move. Stays at the edge of the view when there is nothing further.
+ * The next measured time to the left (-1) or right (1), at least `atLeastMs` away so that the step is visible. Stays
+ * at the edge of the view when there is none.
  */
 export function stepped(
   series: Lines,
@@ -69,7 +69,7 @@ function nearestBeyond(points: readonly Point[], at: number, direction: -1 | 1):
   return points[direction > 0 ? low : low - 1]?.[0] ?? null;
 }
 
-/** One figure of a point: '12.3', with its spread behind it where the point is a bucket: '12.3 (11.9–12.8)'. */
+/** The value of a point: '12.3', with its range if the point is a bucket: '12.3 (11.9–12.8)'. */
 export function pointFigures({ decimals }: Pick<ChartSeries, 'decimals'>, [, min, mean, max]: Point) {
   const spread = min === max ? '' : `${formatNumber(min, decimals)}–${formatNumber(max, decimals)}`;
   return { value: formatNumber(mean, decimals), spread };

@@ -10,23 +10,23 @@ import { type ChartSeries, isExcluded } from '../chart-series.ts';
 import { hasSpread, rowGroups, type TableRow, tableRows, tableTimes } from './table-rows.ts';
 
 export type ChartTableProps = {
-  /** What the table shows: whose readings, of what, from when to when. */
+  /** Caption: the farm, the series and the range. */
   caption: string;
   series: readonly ChartSeries[];
-  /** Days are counted from here instead of told by their dates, epoch ms. */
+  /** Start for counting days; without it rows show dates. Epoch ms. */
   daysFrom?: number | undefined;
 };
 
-/** A phone draws this many rows at once without a pause. */
+/** A phone renders this many rows without a visible delay. */
 const PAGE_ROWS = 50;
 
-/** The figures of a chart as a table, newest first and fifty instants a page, for whoever cannot or will not read a curve. */
+/** The values of a chart as a table, newest first, fifty instants per page, as an alternative to the curve. */
 export function ChartTable({ caption, series, daysFrom }: ChartTableProps) {
   const captionId = useId();
   const [page, setPage] = useState(0);
   const times = useMemo(() => tableTimes(series).reverse(), [series]);
   const pages = Math.max(1, Math.ceil(times.length / PAGE_ROWS));
-  // Fewer readings than before may have left the page behind the end.
+  // With fewer readings than before, the page may be past the end.
   const shown = Math.min(page, pages - 1);
   const rows = useMemo(
     () => tableRows(series, times.slice(shown * PAGE_ROWS, (shown + 1) * PAGE_ROWS)),
@@ -112,7 +112,7 @@ function TableHead({ series, spreads, isDays }: TableHeadProps) {
   );
 }
 
-/** The day or the month that the rows below share; it stays in sight when the figures are moved sideways. */
+/** The day or month of the rows below; it stays visible during horizontal scrolling. */
 function GroupRow({ label, columns }: { label: string; columns: number }) {
   return (
     <tr>

@@ -1,17 +1,17 @@
 import type { Point } from '#contract/series/points.ts';
 import type { ChartSeries } from '../chart-series.ts';
 
-/** One instant and what each series has at it, in the order of the series. */
+/** One instant and the point of each series at it, in the order of the series. */
 export type TableRow = { at: number; points: readonly (Point | undefined)[] };
 
-/** Every instant at which anything was read, ascending. */
+/** All instants of all series, ascending. */
 export function tableTimes(series: readonly Pick<ChartSeries, 'points'>[]): number[] {
   const times = new Set<number>();
   for (const { points } of series) for (const [at] of points) times.add(at);
   return [...times].sort((a, b) => a - b);
 }
 
-/** Neighbouring rows that share a label, in their order. */
+/** Groups consecutive rows with equal labels. */
 export function rowGroups<Row>(rows: readonly Row[], labelOf: (row: Row) => string): { label: string; rows: Row[] }[] {
   const groups: { label: string; rows: Row[] }[] = [];
   for (const row of rows) {
@@ -32,7 +32,7 @@ export function tableRows(series: readonly Pick<ChartSeries, 'points'>[], times:
   return times.map((at) => ({ at, points: columns.map((column) => column.get(at)) }));
 }
 
-/** Whether a point is ever more than one reading: then it has a lowest and a highest beside its mean. */
+/** Whether any point aggregates several readings, so that minimum and maximum differ from the mean. */
 export function hasSpread({ points }: Pick<ChartSeries, 'points'>): boolean {
   return points.some(([, min, , max]) => min !== max);
 }
