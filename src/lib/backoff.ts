@@ -2,16 +2,16 @@
 export type Backoff = {
   /** The pause before the next attempt, ms; counts the attempt. */
   next(): number;
-  /** An attempt succeeded: the pauses begin anew. */
+  /** An attempt succeeded: starts again with the first pause. */
   reset(): void;
 };
 
-/** The pause (ms) after so many failed attempts: one after the other, and the last one from then on. */
+/** The pause (ms) after this many failed attempts; the last one repeats. */
 export function pauseAfter(pausesMs: readonly [number, ...number[]], attempts: number): number {
   return pausesMs[Math.min(attempts, pausesMs.length) - 1] ?? pausesMs[0];
 }
 
-/** Gives one pause (ms) after the other, and the last one from then on. */
+/** Returns the pauses (ms) in order; the last one repeats. */
 export function backoff(pausesMs: readonly [number, ...number[]]): Backoff {
   let attempts = 0;
   return {

@@ -17,7 +17,7 @@ function initialOf(letter: string): string {
   return initials[Math.floor((code - FIRST_SYLLABLE) / PER_INITIAL)] ?? letter;
 }
 
-/** Whether the text holds the query, typed whole or by initial consonants, spaces and case aside. */
+/** Whether the text contains the query, typed in full or by initial consonants; ignores spaces and case. */
 export function matchesSearch(text: string, query: string): boolean {
   const wanted = [...plain(query)];
   const letters = [...plain(text)];
@@ -29,7 +29,7 @@ export function matchesSearch(text: string, query: string): boolean {
   );
 }
 
-/** Whether a name was typed as it is written; how a keyboard composes syllables and spaces does not matter. */
+/** Whether a typed name equals a name; ignores Unicode composition and spaces. */
 export function isSameName(typed: string, name: string): boolean {
   const plainName = (text: string) => text.normalize('NFC').trim().replace(/\s+/g, ' ');
   return plainName(typed) === plainName(name);

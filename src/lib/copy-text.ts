@@ -1,10 +1,10 @@
-/** Puts text on the clipboard; false where the browser does not let us (plain http, old iOS), so that one can say so. */
+/** Copies text to the clipboard; false where the browser refuses (plain http, old iOS). */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    // No clipboard without https, or refused: the old way still works in most browsers.
+    // No clipboard API without https, or it refused: execCommand still works in most browsers.
     return copyBySelection(text);
   }
 }
@@ -15,7 +15,7 @@ function copyBySelection(text: string): boolean {
   area.value = text;
   area.readOnly = true;
   area.style.cssText = 'position:fixed;top:0;left:0;opacity:0';
-  // Beside the button, because a dialog keeps the focus within itself.
+  // Beside the button, because a dialog traps the focus.
   (focused?.parentElement ?? document.body).append(area);
   area.select();
   try {
@@ -26,7 +26,7 @@ function copyBySelection(text: string): boolean {
   }
 }
 
-/** Marks everything inside an element, as somebody would with the mouse, so that it can be copied by hand. */
+/** Selects the content of an element, so that the user can copy it. */
 export function selectAll(element: Element | null): void {
   const selection = getSelection();
   if (element && selection) selection.selectAllChildren(element);

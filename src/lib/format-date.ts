@@ -1,7 +1,7 @@
 import { ageWords, dateWords, durationWords, nightWords, weekdayNames } from '#contract/time/korean-text.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, seoulClock, seoulDate, seoulParts } from '#contract/time/time.ts';
 
-// Written out instead of Intl: 'ko-KR' answers '오전' or 'AM' depending on the ICU data a browser ships.
+// Written by hand instead of Intl: 'ko-KR' gives '오전' or 'AM' depending on the browser's ICU data.
 
 const two = (value: number) => String(value).padStart(2, '0');
 
@@ -10,7 +10,7 @@ export function formatDate(at: number): string {
   return `${formatDayOfYear(at)} (${weekdayNames[seoulParts(at).weekday]})`;
 }
 
-/** The Seoul day without its weekday, of any year: '11월 2일'. */
+/** The Seoul day without weekday and year: '11월 2일'. */
 export function formatDayOfYear(at: number): string {
   const { month, day } = seoulParts(at);
   return `${month}${dateWords.month} ${day}${dateWords.day}`;
@@ -21,24 +21,24 @@ export function formatMonth(month: string): string {
   return `${Number(month.slice(0, 4))}${dateWords.year} ${Number(month.slice(5))}${dateWords.month}`;
 }
 
-/** The Seoul clock on axes and in tables: '05:20'. */
+/** The Seoul time on axes and in tables: '05:20'. */
 export function formatClock(at: number): string {
   return seoulClock(at);
 }
 
-/** Day and clock: '11월 21일 (토) 14:30'. */
+/** Date and time: '11월 21일 (토) 14:30'. */
 export function formatDateTime(at: number): string {
   return `${formatDate(at)} ${formatClock(at)}`;
 }
 
-/** Day and clock as a spreadsheet sorts them: '2026-11-21 14:30'; '' for what never was. Takes an ISO instant or epoch ms. */
+/** Date and time in a sortable form: '2026-11-21 14:30'; '' for null. Takes an ISO instant or epoch ms. */
 export function formatInstant(at: string | number | null | undefined): string {
   if (at === null || at === undefined) return '';
   const instant = new Date(at).getTime();
   return `${seoulDate(instant)} ${formatClock(instant)}`;
 }
 
-/** The Seoul clock inside a sentence: '오전 5:20', '오후 12:05'. */
+/** The Seoul time in a sentence: '오전 5:20', '오후 12:05'. */
 export function formatSpokenTime(at: number): string {
   const { hour, minute } = seoulParts(at);
   const half = hour < 12 ? dateWords.morning : dateWords.afternoon;
@@ -46,9 +46,8 @@ export function formatSpokenTime(at: number): string {
 }
 
 /**
- * The night that ends with a sunrise, as one speaks of it at `now`: a grower who is up after midnight is in tonight
- * until the sun rises. '오늘 밤 지금까지', for the rest of that day '지난밤', later '11월 20일 (금) 밤'. Without a
- * sunrise it is the last one.
+ * The name of the night that ends with a sunrise, as said at `now`: until sunrise '오늘 밤 지금까지', for the rest of that
+ * day '지난밤', later '11월 20일 (금) 밤'. Without a sunrise it is the last night.
  */
 export function formatNight(sunriseAt: number | null, now: number): string {
   if (sunriseAt === null) return nightWords.last;
@@ -58,7 +57,7 @@ export function formatNight(sunriseAt: number | null, now: number): string {
     : `${formatDate(sunriseAt - DAY_MS)} ${nightWords.of}`;
 }
 
-/** A length of time in at most two words: '2시간 10분', '3일 4시간', '12분'. */
+/** A duration in at most two units: '2시간 10분', '3일 4시간', '12분'. */
 export function formatDuration(ms: number): string {
   if (ms < MINUTE_MS) return durationWords.lessThanMinute;
   const parts = [
@@ -74,7 +73,7 @@ export function formatDuration(ms: number): string {
     .join(' ');
 }
 
-/** How long ago, in one word: '방금', '12분 전', '3시간 전', '2일 전'. */
+/** How long ago, in one unit: '방금', '12분 전', '3시간 전', '2일 전'. */
 export function formatAge(ageMs: number): string {
   if (ageMs < MINUTE_MS) return ageWords.justNow;
   if (ageMs < HOUR_MS) return `${Math.floor(ageMs / MINUTE_MS)}${durationWords.minutes} ${ageWords.ago}`;

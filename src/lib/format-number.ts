@@ -1,4 +1,4 @@
-/** Digits with thousands separators and a fixed number of decimals: '1,234.5'. Missing is '-', and there is no '-0'. */
+/** Digits with thousands separators and a fixed number of decimals: '1,234.5'. '-' if missing; never '-0'. */
 export function formatNumber(value: number | null | undefined, decimals: number): string {
   if (value === null || value === undefined || !Number.isFinite(value)) return '-';
   const fixed = value.toFixed(decimals);
@@ -8,18 +8,18 @@ export function formatNumber(value: number | null | undefined, decimals: number)
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
 
-/** With as many decimals as it has, at most four: '63', '21.45'. */
+/** With its own decimals, at most four: '63', '21.45'. */
 export function formatPlain(value: number): string {
   return formatNumber(value, Math.min(4, String(Math.abs(value)).split('.')[1]?.length ?? 0));
 }
 
-/** A figure as it stands in a sentence: '12.3 ℃', '68 %'. Missing is '-' without a unit. */
+/** A value with its unit: '12.3 ℃', '68 %'. '-' without a unit if missing. */
 export function formatWithUnit(value: number | null | undefined, unit: string, decimals: number): string {
   const text = formatNumber(value, decimals);
   return text === '-' ? text : `${text} ${unit}`;
 }
 
-/** A statistic as it is shown: one decimal, what rounds to nothing as '0', missing as '-'. */
+/** A statistic: one decimal, '0' if it rounds to zero, '-' if missing. */
 export function formatStatistic(value: number | null | undefined): string {
   const text = formatNumber(value, 1);
   return text === '0.0' ? '0' : text;

@@ -1,11 +1,11 @@
 /**
- * A form that stands in the document can be filled in and sent before the app is there. Whoever sends it then is told
- * that it is under way (`data-busy`), and the app carries it out when it has come.
+ * The sign-in form is part of the document and can be submitted before the app has loaded. Such a submit is shown as
+ * busy (`data-busy`), and the app carries it out after loading.
  */
 
 /**
- * Holds every form that is sent while `isEarly`: a press is neither lost nor sent past the app. What it returns gives
- * up what is held and what is sent from then on: nothing will carry it out.
+ * Holds every submit while `isEarly`, so that it is not lost and does not bypass the app. Call the returned function
+ * when the app cannot load: it drops held and later submits.
  */
 export function holdSubmits(isEarly: () => boolean): () => void {
   let isGivenUp = false;
@@ -24,7 +24,7 @@ export function holdSubmits(isEarly: () => boolean): () => void {
   };
 }
 
-/** Whether the form was sent before; answers so once. */
+/** Whether the form was submitted early; returns true only once. */
 export function takeHeldSubmit(form: HTMLFormElement): boolean {
   const isHeld = form.dataset.busy !== undefined;
   delete form.dataset.busy;

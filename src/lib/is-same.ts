@@ -1,4 +1,4 @@
-/** Whether two values of a form say the same: plain objects and lists by content, the rest by identity (NaN is NaN). */
+/** Whether two form values are equal: plain objects and lists by content, others by Object.is. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;

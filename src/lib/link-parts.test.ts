@@ -41,7 +41,7 @@ describe('a plain text', () => {
   });
 
   it('says where an address leads, however it is dressed up', () => {
-    // A user name looks like the host, and a Cyrillic a like a Latin one.
+    // A user name that looks like the host, and a Cyrillic letter that looks like a Latin one.
     expect(links('https://bank.kr@evil.example/')).toEqual([]);
     expect(links('https://b\u0430nk.kr/')).toMatchObject([{ host: 'xn--bnk-6cd.kr' }]);
     expect(links('HTTPS://A.KR:8443/')).toMatchObject([{ host: 'a.kr:8443' }]);

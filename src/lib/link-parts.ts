@@ -1,13 +1,13 @@
-/** A piece of a plain text: words, or an address that may be followed and the host it leads to. */
+/** A part of a plain text: words, or a link with its host. */
 type TextPart = { text: string } | { text: string; href: string; host: string };
 
 const CANDIDATE = /https?:\/\/[^\s<>"'`{}|\\^]+/gi;
-/** Marks that end a sentence and not an address. */
+/** Punctuation that ends a sentence and does not belong to the link. */
 const TRAILING = /[.,:;!?…·」』”’]+$/u;
 
 /**
- * The words of a plain text and the addresses in it: http and https alone, without a user name, which would hide where
- * they lead. `host` is written as the network knows it, so that letters of another script that look alike are seen.
+ * Splits a plain text into words and links: only http and https, without a user name, which could hide the host.
+ * `host` is in punycode, so that lookalike letters are visible.
  */
 export function linkParts(text: string): TextPart[] {
   const parts: TextPart[] = [];
@@ -24,7 +24,7 @@ export function linkParts(text: string): TextPart[] {
   return parts;
 }
 
-/** Without the mark of the sentence, and without a bracket that was opened before the address. */
+/** Without sentence punctuation, and without a closing bracket that was opened before the link. */
 function trimmed(candidate: string): string {
   const address = candidate.replace(TRAILING, '');
   const isOpenedOutside = address.endsWith(')') && !address.includes('(');

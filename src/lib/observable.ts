@@ -1,4 +1,4 @@
-/** A value that can be watched; the shape `useSyncExternalStore` wants. */
+/** A value with subscribers; the shape that `useSyncExternalStore` expects. */
 export type Observable<T> = {
   get(): T;
   subscribe(listener: () => void): () => void;
@@ -6,7 +6,7 @@ export type Observable<T> = {
 
 export type Settable<T> = Observable<T> & { set(value: T): void };
 
-/** Listeners hear of a new value only when it is another one. */
+/** Subscribers are called only when the value changes. */
 export function observable<T>(initial: T): Settable<T> {
   let value = initial;
   const listeners = new Set<() => void>();

@@ -1,7 +1,7 @@
-/** A page that nobody looks at paints nothing, ms. */
+/** Time limit, because a hidden page does not paint, ms. */
 const LONGEST_MS = 100;
 
-/** Resolves when what was just changed is on the screen: in the task after the next frame. */
+/** Resolves when the last change is on the screen: in the task after the next frame. */
 export function painted(): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, LONGEST_MS);

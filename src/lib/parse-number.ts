@@ -1,12 +1,12 @@
-/** Digits in one piece or in groups of three, set apart by commas or spaces: 1234, 1,234, 1 234.5, .5, -3. */
+/** Digits, plain or grouped in threes by commas or spaces: 1234, 1,234, 1 234.5, .5, -3. */
 const NUMBER = /^([+-]?)(\d{1,3}(?:,\d{3})+|\d{1,3}(?: \d{3})+|\d*)(\.\d*)?$/;
 
 /**
- * What somebody meant by the figures they typed: null for nothing, NaN for what is no number (a schema refuses NaN
- * as it refuses letters). '12,5' is none: it could mean 12.5 or 125.
+ * Parses a typed number: null for empty text, NaN for an invalid one (schemas refuse NaN). '12,5' is invalid: it could
+ * mean 12.5 or 125.
  */
 export function parseNumber(text: string): number | null {
-  // NFKC turns full-width digits and the no-break space into plain ones.
+  // NFKC converts full-width digits and no-break spaces.
   const plain = text
     .normalize('NFKC')
     .replace(/\u2212/g, '-')
@@ -19,7 +19,7 @@ export function parseNumber(text: string): number | null {
   return Number(`${sign}${whole.replace(/[, ]/g, '') || '0'}${fraction === '.' ? '' : fraction}`);
 }
 
-/** A number as it stands in a field: no groups, no exponent; null and NaN stand empty. */
+/** A number as the text of a field: no grouping, no exponent; '' for null and NaN. */
 export function numberText(value: number | null): string {
   if (value === null || !Number.isFinite(value)) return '';
   return value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 });

@@ -1,6 +1,9 @@
 import { type Context, createContext, useContext } from 'react';
 
-/** A context without a value of its own, and its hook: outside of a provider the hook throws and names what is missing. */
+/**
+ * A context without a default value, and its hook: outside a provider the hook throws an error with the context's
+ * name.
+ */
 export function requiredContext<T>(name: string): [context: Context<T | null>, use: () => T] {
   const context = createContext<T | null>(null);
   function useRequired(): T {

@@ -1,16 +1,16 @@
 import { copyText } from './copy-text.ts';
 
-/** shared: handed to another app. copied: on the clipboard. kept: closed without sending. failed: neither was let. */
+/** shared: passed to another app. copied: on the clipboard. kept: the user cancelled. failed: both were refused. */
 export type ShareOutcome = 'shared' | 'copied' | 'kept' | 'failed';
 
-/** Hands a message to whatever app somebody sends messages with; where the browser knows none, to the clipboard. */
+/** Shares a message with the device's share dialog; without one, copies it to the clipboard. */
 export async function shareText(message: { title: string; text: string }): Promise<ShareOutcome> {
   if (navigator.canShare?.(message)) {
     try {
       await navigator.share(message);
       return 'shared';
     } catch (error) {
-      // Closed by whoever was asked. What failed for another reason may still be copied.
+      // AbortError: the user closed the dialog. After other errors, copying may still work.
       if (error instanceof DOMException && error.name === 'AbortError') return 'kept';
     }
   }

@@ -1,13 +1,13 @@
 type UrlEchoFilter = {
-  /** A value goes out. */
+  /** Records a value that is written to the URL. */
   send: (value: string) => void;
-  /** Whether a value that comes in is one that went out, and not yet heard. Older ones are then forgotten. */
+  /** Whether an incoming value was written here and has not come back yet. Older ones are then dropped. */
   isEcho: (value: string) => boolean;
 };
 
 /**
- * Tells a value that comes back late through the address from one that somebody else has put there: the first must
- * not overwrite what has been typed since, the second must.
+ * Tells a value that comes back late from the URL from one that was set elsewhere: the first must not overwrite newer
+ * typing, the second must.
  */
 export function createUrlEchoFilter(): UrlEchoFilter {
   let sent: string[] = [];

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
-/** From here on tables stand instead of cards; `md` in tailwind.config.ts. */
+/** From this width on tables replace cards; `md` in tailwind.config.ts. */
 export const DESKTOP = '(min-width: 900px)';
-/** From here on there is room for columns; `sm` in tailwind.config.ts. */
+/** From this width on there is room for columns; `sm` in tailwind.config.ts. */
 export const TABLET = '(min-width: 600px)';
 
-/** Whether the media query holds now. Render one of two layouts with it, so that the page holds each thing once. */
+/** Whether the media query matches. Use it to render only one of two layouts. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
 
-/** At the latest after this long, for browsers that are never idle, ms. */
+/** Time limit for browsers that are never idle, ms. */
 const LONGEST_WAIT_MS = 1_500;
 
-/** Resolves once the browser has nothing more urgent to do, after `limitMs` at the latest. */
+/** Resolves when the browser is idle, after `limitMs` at the latest. */
 export function whenIdle(limitMs: number): Promise<void> {
-  // Safari has no idle callbacks.
+  // Safari has no requestIdleCallback.
   if (!('requestIdleCallback' in window)) return new Promise((resolve) => setTimeout(resolve, limitMs / 3));
   return new Promise((resolve) => requestIdleCallback(() => resolve(), { timeout: limitMs }));
 }
 
-/** Calls `act` once the browser has painted what matters and has time for the rest, and again whenever it is another. */
+/** Calls `act` when the browser is idle after the first paint, and again whenever `act` changes. */
 export function useOnceSettled(act: () => unknown): void {
   const isSettled = useSettled(true);
   useEffect(() => {
@@ -18,7 +18,7 @@ export function useOnceSettled(act: () => unknown): void {
   }, [isSettled, act]);
 }
 
-/** False until the browser has painted what matters and has time for the rest; then true for good. */
+/** False until the browser is idle after `isReady`; then always true. */
 export function useSettled(isReady: boolean): boolean {
   const [isSettled, setIsSettled] = useState(false);
   useEffect(() => {

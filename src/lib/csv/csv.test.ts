@@ -68,7 +68,7 @@ describe('decodeCsv', () => {
   });
 
   it('reads what Korean Excel saves as plain CSV (CP949)', () => {
-    // The letters that CP949 adds to EUC-KR are left out: browsers read them, the ICU of Node.js does not.
+    // Without the letters that CP949 adds to EUC-KR: the ICU of Node.js cannot decode them, browsers can.
     expect(decodeCsv(new Uint8Array([0xb3, 0xf3, 0xc0, 0xe5, 0x2c, 0xb0, 0xa1]))).toBe('농장,가');
   });
 

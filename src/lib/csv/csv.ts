@@ -1,13 +1,13 @@
 /**
- * CSV as RFC 4180 describes it and as spreadsheets in Korea write it: UTF-8 with or without BOM, UTF-16 from
+ * Reads and writes CSV (RFC 4180) in the variants of Korean spreadsheets: UTF-8 with or without BOM, UTF-16 from
  * "Unicode text", CP949 from older Excel; commas, semicolons or tabs; CRLF or LF.
  */
 
-/** One row; `line` counts from 1 as an editor shows it, and is the first of a row that runs over several. */
+/** One row; `line` counts from 1 as in an editor, and is the first line of a row that spans several. */
 type CsvRow = {
   line: number;
   cells: string[];
-  /** A quote was opened in this row and never closed: everything behind it ended up in one cell. */
+  /** A quote in this row was never closed: the rest of the file is in one cell. */
   isUnclosed?: true;
 };
 export type CsvValue = string | number | boolean | null | undefined;
@@ -15,13 +15,13 @@ export type CsvValue = string | number | boolean | null | undefined;
 const BOM = '\uFEFF';
 
 /**
- * What a spreadsheet would take for a formula or a command, also full-width, as Korean Excel reads it (OWASP, CSV
- * injection). Leading apostrophes belong to it, so that guarding and its undoing are each other's opposite.
+ * Text that a spreadsheet would run as a formula or command, including full-width characters in Korean Excel (OWASP,
+ * CSV injection). Leading apostrophes belong to it, so that escaping can be reversed exactly.
  */
 const RISKY = /^'*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
 const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;
 
-/** Bytes of a file as text. What is not valid UTF-8 is read as CP949 (the WHATWG label 'euc-kr' covers it). */
+/** Decodes the bytes of a file. Invalid UTF-8 is read as CP949 (the WHATWG label 'euc-kr' covers it). */
 export function decodeCsv(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
@@ -33,7 +33,7 @@ export function decodeCsv(bytes: Uint8Array): string {
   }
 }
 
-/** The character that sets cells apart, guessed from the first row: the one that stands there most often. */
+/** The most frequent delimiter of the first row. */
 export function delimiterOf(text: string): ',' | ';' | '\t' {
   const counts = { ',': 0, ';': 0, '\t': 0 };
   let isQuoted = false;
@@ -47,7 +47,7 @@ export function delimiterOf(text: string): ',' | ';' | '\t' {
   return counts[';'] > counts[','] ? ';' : ',';
 }
 
-/** The rows of a text; rows in which nothing stands are left out. Guards of `csvText` are taken off again. */
+/** The rows of a text without empty ones. Removes the escapes of `csvText`. */
 export function parseCsv(text: string, delimiter: string = delimiterOf(text.replace(BOM, ''))): CsvRow[] {
   const source = text.startsWith(BOM) ? text.slice(1) : text;
   const rows: CsvRow[] = [];
@@ -79,7 +79,7 @@ export function parseCsv(text: string, delimiter: string = delimiterOf(text.repl
   return rows;
 }
 
-/** One cell from `from` on; `end` is the delimiter or line break behind it. */
+/** Reads one cell at `from`; `end` is the delimiter or line break after it. */
 function readCell(source: string, from: number, delimiter: string) {
   let value = '';
   let at = from;
@@ -106,7 +106,7 @@ function readCell(source: string, from: number, delimiter: string) {
   return { value: value + source.slice(rest, at), end: Math.min(at, source.length), lineBreaks, isUnclosed };
 }
 
-/** Rows as the text of a file that Korean Excel opens as it is: BOM, commas, CRLF, nothing that runs as a formula. */
+/** Formats rows as a file that Korean Excel opens directly: BOM, commas, CRLF, formulas escaped. */
 export function csvText(rows: readonly (readonly CsvValue[])[]): string {
   return BOM + rows.map((cells) => `${cells.map(cellText).join(',')}\r\n`).join('');
 }
@@ -122,7 +122,7 @@ function unguard(cell: string): string {
   return cell.startsWith("'") && RISKY.test(cell) ? cell.slice(1) : cell;
 }
 
-/** Rows as a file to save. */
+/** Rows as a Blob to save. */
 export function csvBlob(rows: readonly (readonly CsvValue[])[]): Blob {
   return new Blob([csvText(rows)], { type: 'text/csv;charset=utf-8' });
 }

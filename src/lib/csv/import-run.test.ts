@@ -8,7 +8,7 @@ const aLine = (line: number, isGood = true): ImportLine<number> => ({
   check: isGood ? { ok: true, value: line } : { ok: false, errors: { '': '!' } },
 });
 
-/** A server that answers each line as told, or takes it. */
+/** A server that gives these answers by line, and accepts all others. */
 function aServer(answers: Record<number, LineOutcome[]> = {}) {
   const seen: { value: number; key: string }[] = [];
   return {

@@ -1,7 +1,10 @@
 import { type Observable, observable } from '../observable.ts';
 import type { ImportLine } from './import-table.ts';
 
-/** What became of one line. `isKept`: on this device, sent as soon as that is possible. `stop` says that the next ones need not be tried now (no connection, signed out). */
+/**
+ * The result of one line. `isKept`: queued on this device. `stop`: the next lines would fail as well (no connection,
+ * signed out).
+ */
 export type LineOutcome = { ok: true; isKept?: boolean } | { ok: false; message: string; stop?: boolean };
 
 type ImportRun = {
@@ -11,13 +14,16 @@ type ImportRun = {
 };
 
 type ImportRunner = Observable<ImportRun> & {
-  /** Sends every good line that is not in yet, one after the other. What `importLine` throws ends it and goes on up. */
+  /**
+   * Sends every valid line that is not imported yet, one after the other. An exception of `importLine` ends it and is
+   * passed on.
+   */
   start: () => Promise<void>;
-  /** Lets the line under way end, and no other begin. */
+  /** Lets the current line finish and starts no other. */
   stop: () => void;
 };
 
-/** Imports lines one by one. A line keeps its key when it is tried again, so that the server does it once. */
+/** Imports lines one by one. A line keeps its key when it is retried, so that the server does it once. */
 export function createImportRun<Value>(
   lines: readonly ImportLine<Value>[],
   importLine: (value: Value, key: string) => Promise<LineOutcome>,

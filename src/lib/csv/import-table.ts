@@ -1,31 +1,31 @@
 import { parseCsv } from './csv.ts';
 
 export type ImportColumn = {
-  /** What `check` reads the cell by, and names it by in its errors. */
+  /** Key of the cell in `check` and in its errors. */
   key: string;
-  /** In the first row of the file; `key` is understood there, too. */
+  /** Title in the first row of the file; `key` is accepted there, too. */
   title: string;
-  /** The file must have this column. A cell of it may still be empty: that is for `check` to refuse. */
+  /** The file must have this column; whether a cell may be empty is decided by `check`. */
   isRequired?: boolean;
-  /** In the template. */
+  /** Example value in the template. */
   sample: string;
 };
 
-/** What one line comes to: a value to import, or what is wrong by column key ('' for the line as a whole). */
+/** The result of checking one line: a value to import, or errors by column key ('' for the whole line). */
 export type LineCheck<Value> = { ok: true; value: Value } | { ok: false; errors: Readonly<Record<string, string>> };
 
-/** Sentences for what is wrong with a line whatever it holds. */
+/** Messages for problems of a line that do not depend on its content. */
 export type LineProblems = {
-  /** Something stands where no column has a name: a comma inside a cell has moved all behind it. */
+  /** A cell outside the named columns is not empty: an unquoted comma has shifted the cells. */
   moved: string;
-  /** A cell holds letters that nobody can read. */
+  /** A cell contains undecodable characters. */
   broken: string;
 };
 
 export type ImportLine<Value> = {
-  /** As an editor counts, from 1; the heads stand in line 1. */
+  /** Line number in an editor, from 1; the titles are in line 1. */
   line: number;
-  /** Trimmed, by column key; '' for a column that the file does not have. */
+  /** Trimmed, by column key; '' for columns missing in the file. */
   cells: Readonly<Record<string, string>>;
   check: LineCheck<Value>;
 };
@@ -41,7 +41,7 @@ export const MAX_IMPORT_LINES = 500;
 
 const plain = (title: string) => title.normalize('NFC').replace(/[\s*]/g, '').toLowerCase();
 
-/** Reads a CSV text whose first row names the columns, in any order. */
+/** Parses a CSV text whose first row names the columns, in any order. */
 export function importTable<Value>(
   text: string,
   columns: readonly ImportColumn[],
@@ -79,7 +79,7 @@ export function importTable<Value>(
   };
 }
 
-/** U+FFFD stands where a letter was lost: when the file was saved, or because nobody knows its encoding. */
+/** U+FFFD marks a character that was lost when the file was saved or decoded. */
 function brokenCells(cells: Readonly<Record<string, string>>, problem: string): Record<string, string> {
   return Object.fromEntries(
     Object.entries(cells).flatMap(([key, cell]) => (cell.includes('\uFFFD') ? [[key, problem]] : [])),

@@ -4,25 +4,25 @@ import { instantOf } from '../moment.ts';
 const { year, month, day, morning, afternoon } = dateWords;
 
 /**
- * A day as spreadsheets in Korea write it: 2026-08-20, 2026/8/20, '2026. 8. 20.', with a word after each part, with the
- * weekday behind it. Only with the year first: 8/9/2026 can be two days.
+ * A date as Korean spreadsheets write it: 2026-08-20, 2026/8/20, '2026. 8. 20.', with a word after each part, or with
+ * the weekday at the end. The year must come first: 8/9/2026 is ambiguous.
  */
 const DAY = new RegExp(
   `^(\\d{4})\\s?[-./${year}]\\s?(\\d{1,2})\\s?[-./${month}]\\s?(\\d{1,2})[.${day}]?(?:\\s?\\([^)]*\\)|\\s\\S+${day})?(?:[\\sT]\\s*|$)`,
 );
-/** The clock behind it: 9:30, 09:30:00, with the half of the day before or behind it. */
+/** The time after it: 9:30, 09:30:00, with AM or PM before or after it. */
 const CLOCK = new RegExp(
   `^(${morning}|${afternoon}|AM|PM)?\\s?(\\d{1,2}):(\\d{2})(?::\\d{2}(?:\\.\\d+)?)?\\s?(AM|PM)?$`,
   'i',
 );
 
-/** The day that a cell means as '2026-08-20'; a cell that means none comes back as it is, for its schema to refuse. */
+/** The date of a cell as '2026-08-20'; other text is returned unchanged, for its schema to refuse. */
 export function dayInCell(cell: string): string {
   const { date, clock } = partsOf(cell);
   return date !== '' && (clock === '' || minuteOf(clock) === 0) ? date : cell;
 }
 
-/** The instant, epoch ms, that a cell with a day and a clock means on Seoul's clock; NaN where it means none. */
+/** The instant (epoch ms) of a cell with date and time in Seoul; NaN if it is invalid. */
 export function instantInCell(cell: string): number {
   const { date, clock } = partsOf(cell);
   const minute = minuteOf(clock);

@@ -4,7 +4,7 @@ import { createFormStore, type FieldProblems } from './form-store.ts';
 type Values = { name: string; areaM2: number | null; coUsers: string[] };
 const initial: Values = { name: '', areaM2: null, coUsers: [] };
 
-/** A form that asks for a name of two letters, and answers its saving when told to. */
+/** A form that requires a name of two letters; the test decides when saving ends. */
 function aForm() {
   const sent: { values: Values; answer: (refused?: FieldProblems) => void; fail: (error: Error) => void }[] = [];
   const store = createFormStore<Values>({

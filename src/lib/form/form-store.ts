@@ -1,42 +1,42 @@
 import { isSame } from '../is-same.ts';
 import { type Observable, observable } from '../observable.ts';
 
-/** What is wrong, by dotted field name ('coUsers.0.userId'); what concerns the whole form stands under ''. */
+/** Problems by dotted field name ('coUsers.0.userId'); '' for the whole form. */
 export type FieldProblems = Readonly<Record<string, string>>;
 
 export type FormOptions<Values> = {
-  /** Taken once: what arrives later never overwrites what somebody is typing. */
+  /** Read once: later values never overwrite what the user types. */
   initial: Values;
-  /** Answers {} when everything is fine; `problemsOf` of the contract makes it from a schema's error. */
+  /** Returns {} when everything is valid; `problemsOf` of the contract converts a schema's error. */
   validate?: (values: Values) => FieldProblems;
   /**
-   * Runs when nothing is wrong. Resolves with nothing when it is saved, or with what the server refused.
-   * What it throws goes on to whoever called submit.
+   * Called when the values are valid. Resolves with undefined when saved, or with the problems that the server
+   * reported. An exception is passed on to the caller of submit.
    */
   onSubmit: (values: Values) => Promise<FieldProblems | undefined>;
 };
 
 export type FormState<Values> = {
   values: Values;
-  /** What the user shall see now: of fields left after a change, of all once submitting has failed. */
+  /** The visible problems: of changed fields that lost the focus, and of all fields once submitting has failed. */
   problems: FieldProblems;
   isDirty: boolean;
   isBusy: boolean;
-  /** How often submitting was refused since the last saving; each time the summary takes the focus. */
+  /** How often submitting failed since the last save; each failure focuses the summary. */
   failures: number;
 };
 
 export type FormStore<Values> = Observable<FormState<Values>> & {
   set: <Name extends keyof Values & string>(name: Name, value: Values[Name]) => void;
-  /** The user has left the field. */
+  /** Called when a field loses the focus. */
   touch: (name: string) => void;
-  /** Starts over from these values, or from the last saved ones. */
+  /** Resets the form to these values, or to the last saved ones. */
   reset: (values?: Values) => void;
-  /** True when it was saved. A second call while one is under way does nothing. */
+  /** Resolves with true when saved. A second call while one is running does nothing. */
   submit: () => Promise<boolean>;
 };
 
-/** What is done sooner is not said to be under way: the whole form would be drawn twice for it, ms. */
+/** A faster save does not show the busy state: it would render the whole form twice, ms. */
 const BUSY_SHOWN_AFTER_MS = 250;
 
 /** Whether a problem at `path` belongs to the field `name` or to something inside it. */
@@ -46,14 +46,14 @@ function keep(problems: FieldProblems, isKept: (path: string) => boolean): Field
   return Object.fromEntries(Object.entries(problems).filter(([path]) => isKept(path)));
 }
 
-/** What a form knows beside its values. */
+/** State of a form besides its values. */
 type Progress<Values> = {
   values: Values;
-  /** As they were last saved, or at the beginning. */
+  /** The values of the last save, or the initial ones. */
   saved: Values;
-  /** Fields that the user has left. */
+  /** Fields that have lost the focus. */
   touched: ReadonlySet<string>;
-  /** What the server said of the last attempt. */
+  /** Problems that the server reported for the last attempt. */
   refused: FieldProblems;
   hasTried: boolean;
   failures: number;
@@ -64,7 +64,7 @@ const startingFrom = <Values>(values: Values) => {
   return { values, saved: values, touched: new Set<string>(), refused: {}, hasTried: false, failures: 0 };
 };
 
-/** Problems of fields that were left after a change; of all once submitting has failed. */
+/** Problems of changed fields that lost the focus; of all fields once submitting has failed. */
 function visibleProblems<Values extends Record<string, unknown>>(
   { values, saved, touched, refused, hasTried }: Progress<Values>,
   found: FieldProblems,
@@ -76,7 +76,7 @@ function visibleProblems<Values extends Record<string, unknown>>(
   return { ...refused, ...keep(found, isShown) };
 }
 
-/** The state of a form, apart from React, so that it can be tested without a screen. */
+/** The state of a form, outside React, so that it can be tested without rendering. */
 export function createFormStore<Values extends Record<string, unknown>>(
   options: FormOptions<Values>,
 ): FormStore<Values> {
@@ -110,7 +110,7 @@ export function createFormStore<Values extends Record<string, unknown>>(
       const refused = (await onSubmit(sent)) ?? {};
       const isSaved = Object.keys(refused).length === 0;
       if (!isSaved) outcome = { refused, failures: progress.failures + 1 };
-      // Whoever typed on while it was sent keeps what was typed.
+      // Values typed while it was being sent stay.
       else outcome = progress.values === sent ? startingFrom(sent) : { saved: sent };
       return isSaved;
     } finally {
@@ -130,7 +130,7 @@ export function createFormStore<Values extends Record<string, unknown>>(
       if (progress.touched.has(name)) return;
       progress = { ...progress, touched: new Set([...progress.touched, name]) };
       const next = snapshot();
-      // Most fields that are left are as they should be: then there is nothing to draw.
+      // Most fields are valid when they lose the focus: render only if the problems changed.
       if (!isSame(next.problems, state.get().problems)) state.set(next);
     },
     reset: (values = progress.saved) => change(startingFrom(values)),

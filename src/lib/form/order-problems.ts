@@ -1,9 +1,9 @@
 import type { FieldProblems } from './form-store.ts';
 
-/** One thing wrong: the field that can be gone to (the nearest one on the page, or null) and its label. */
+/** One problem: the field to focus (the nearest on the page, or null) and its label. */
 export type ProblemLine = { path: string; field: string | null; label: string; message: string };
 
-/** Problems in the order in which `labels` (field name → label) lists the fields; those without a field come first. */
+/** Problems in the order of the fields in `labels` (field name → label); those without a field come first. */
 export function orderProblems(problems: FieldProblems, labels: ReadonlyMap<string, string>): ProblemLine[] {
   const order = [...labels.keys()];
   return Object.entries(problems)
@@ -14,7 +14,7 @@ export function orderProblems(problems: FieldProblems, labels: ReadonlyMap<strin
     .sort((a, b) => order.indexOf(a.field ?? '') - order.indexOf(b.field ?? ''));
 }
 
-/** The field itself, or the one it is a part of ('coUsers' for 'coUsers.0.userId'). */
+/** The field itself, or the field that contains it ('coUsers' for 'coUsers.0.userId'). */
 function nearest(path: string, labels: ReadonlyMap<string, string>): string | null {
   const parts = path.split('.');
   for (let count = parts.length; count > 0; count--) {

@@ -1,14 +1,14 @@
 import { isSame } from '../is-same.ts';
 
 type Clash<Values> = {
-  /** As it was when editing began. */
+  /** The values when editing began. */
   base: Values;
   mine: Values;
-  /** As it is stored now. */
+  /** The stored values now. */
   current: Values;
 };
 
-/** What shall be saved once a side has been chosen for each field in conflict; fields nobody touched follow the store. */
+/** The values to save after a side was chosen for each conflicting field; untouched fields take the stored value. */
 export function settleConflict<Values extends Record<string, unknown>>(
   { base, mine, current }: Clash<Values>,
   sides: Partial<Record<keyof Values & string, 'mine' | 'theirs'>>,

@@ -4,7 +4,7 @@ import { createFormStore, type FieldProblems, type FormOptions, type FormState, 
 
 type TypedIn = { readonly target: { readonly value: string } };
 
-/** What a field takes that answers with its value: number, date, switch, checkbox, select, combobox, chips. */
+/** Props of a field whose onChange receives the value: number, date, switch, checkbox, select, combobox, chips. */
 export type FieldBinding<Value> = {
   name: string;
   value: Value;
@@ -12,7 +12,7 @@ export type FieldBinding<Value> = {
   error: string | undefined;
 };
 
-/** What a field of letters takes: text, textarea, password. */
+/** Props of a text field: text, textarea, password. */
 type TextBinding = {
   name: string;
   value: string;
@@ -25,9 +25,9 @@ type TextName<Values> = { [Name in keyof Values & string]: Values[Name] extends 
 
 export type FormHandle<Values> = FormState<Values> &
   Pick<FormStore<Values>, 'set' | 'touch' | 'reset' | 'submit'> & {
-    /** True while leaving would lose something. */
+    /** Whether leaving would lose changes. */
     hasUnsaved: boolean;
-    /** What to show at a field, by dotted name; for rows inside a list. */
+    /** The error of a field by dotted name; for rows of a list. */
     errorOf: (name: string) => string | undefined;
     /** `<NumberField label="면적" {...form.field('areaM2')} />` */
     field: <Name extends keyof Values & string>(name: Name) => FieldBinding<Values[Name]>;
@@ -35,7 +35,7 @@ export type FormHandle<Values> = FormState<Values> &
     text: (name: TextName<Values>) => TextBinding;
   };
 
-/** A form's values, problems and its one act of saving. Give the result to `<Form form={…}>`. */
+/** The values, problems and submit function of a form. Pass the result to `<Form form={…}>`. */
 export function useForm<Values extends Record<string, unknown>>(options: FormOptions<Values>): FormHandle<Values> {
   const latest = useRef(options);
   useLayoutEffect(() => {
@@ -68,7 +68,7 @@ export function useForm<Values extends Record<string, unknown>>(options: FormOpt
     text: (name) => ({
       name,
       value: String(state.values[name]),
-      // TextName has picked a name whose value is a string; TypeScript cannot carry that into `set`.
+      // TextName allows only names of string values; TypeScript cannot carry that into `set`.
       onChange: ({ target }) => set(name, target.value as Values[typeof name]),
       error: errorOf(name),
     }),

@@ -6,7 +6,7 @@ const keys = ['name', 'areaM2'] as const;
 it('takes what an address can ask of a list', () => {
   const asked = { search: '한라', sort: '-areaM2', page: 3 };
   expect(listSearch(keys, asked)).toEqual(asked);
-  // The router reads figures as numbers.
+  // The router parses digits as numbers.
   expect(listSearch(keys, { search: 12 })).toEqual({ search: '12' });
 });
 

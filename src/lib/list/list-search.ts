@@ -1,9 +1,9 @@
 import type { SortOf } from '#contract/wire/list.ts';
 
-/** What of a list stands in its address. `Key` names what the list can be sorted by. */
+/** The state of a list in the URL. `Key` is the type of its sort keys. */
 export type ListSearch<Key extends string> = { search?: string; sort?: SortOf<Key>; page?: number };
 
-/** Reads a list's part of an address; what makes no sense is left out, and so is what is default. */
+/** Parses a list's part of the URL; invalid and default values are dropped. */
 export function listSearch<const Keys extends readonly string[]>(
   keys: Keys,
   { search, sort, page }: Record<string, unknown>,

@@ -1,35 +1,35 @@
 import type { Dated } from '../data-age.ts';
 import type { ListSearch } from './list-search.ts';
 
-/** Why a list is not there, and the way to try again. */
+/** Why a list could not be loaded, and how to retry. */
 export type ListFailure = {
-  /** What the server said; undefined when nobody answered. */
+  /** The server's refusal; undefined if it did not answer. */
   refusal: { message: string; requestId: string } | undefined;
   onRetry: () => void;
   isRetrying: boolean;
 };
 
-/** A list of the server, page by page, as screens show it. `Key` names what it can be sorted by. */
+/** One page of a server list, as it is displayed. `Key` is the type of its sort keys. */
 export type ListState<Row, Key extends string> = {
-  /** What it is asked for. */
+  /** The current request. */
   asked: ListSearch<Key>;
-  /** Asks for something else; begins at the first page unless a page is named. */
+  /** Changes the request; resets to the first page unless the change names a page. */
   refine: (change: ListSearch<Key>) => void;
-  /** The page that is shown; empty until the first answer. */
+  /** The rows of the page; empty until the first response. */
   rows: readonly Row[];
-  /** How many rows a page has, and all pages together; the latter undefined until the first answer. */
+  /** Rows per page, and rows of all pages; the latter is undefined until the first response. */
   pageSize: number;
   total: number | undefined;
-  /** Other rows are on their way. */
+  /** Other rows are being fetched. */
   isStale: boolean;
-  /** As of when the rows are; undefined until the first answer. */
+  /** The age of the rows; undefined until the first response. */
   seen: Dated | undefined;
-  /** The server's time, epoch ms: for ages. */
+  /** The server's time for ages, epoch ms. */
   now: number;
-  /** The instant of which a state may be told from these rows, epoch ms. */
+  /** The instant at which these rows allow a state to be judged, epoch ms. */
   judgedAt: number;
-  /** Set when there are no rows to show for want of an answer. */
+  /** Set if there are no rows because the request failed. */
   failure: ListFailure | undefined;
-  /** The rows of all pages; rejects when not all of them could be had. */
+  /** The rows of all pages; rejects when some are missing. */
   everyRow: () => Promise<readonly Row[]>;
 };

@@ -1,7 +1,7 @@
-/** Page numbers to offer around the one shown: first, last, and the neighbours; null stands for a gap of several. */
+/** Page numbers to show: first, last, and the neighbours of the current one; null for a gap of several. */
 export function pageNumbers(page: number, pageCount: number): (number | null)[] {
   const near = [1, page - 1, page, page + 1, pageCount];
-  // A gap of one page is that page.
+  // Show the page itself instead of a gap of one page.
   if (page === 4) near.push(2);
   if (page === pageCount - 3) near.push(pageCount - 1);
   const shown = [...new Set(near)].filter((number) => number >= 1 && number <= pageCount).sort((a, b) => a - b);

@@ -1,34 +1,34 @@
 import type { queuedWords } from '#contract/wire/write-text.ts';
 
-/** A picture as the parts of the page that show pictures take it. */
+/** A picture as the picture components take it. */
 export type PictureView = {
   id: string;
-  /** In small; undefined until it is there. */
+  /** Undefined while it loads. */
   thumbnail: Blob | undefined;
-  /** Reads the picture itself; undefined when it cannot be had just now. */
+  /** Loads the full picture; undefined if it is not available now. */
   read(): Promise<Blob | undefined>;
-  /** When it was taken, epoch ms, where that is known. */
+  /** When it was taken, epoch ms, if known. */
   takenAt: number | undefined;
-  /** How it waits on this device; undefined for one that the server has, and for a new one of a form. */
+  /** Its state in the outbox; undefined for one on the server, and for a new one of a form. */
   queued: Exclude<keyof typeof queuedWords, 'sent'> | undefined;
 };
 
 /**
- * A picture in a form. `stored`: on the server. `queued`: waits in the outbox, whose page can discard it. `new`: goes
- * with the next saving. `removed`: stays until then, to be taken back.
+ * A picture in a form. `stored`: on the server. `queued`: in the outbox, whose page can discard it. `new`: sent with
+ * the next save. `removed`: deleted with the next save; can be restored until then.
  */
 export type FieldPicture = PictureView & { state: 'stored' | 'queued' | 'new' | 'removed' };
 
-/** The pictures of a thing in its form, and what can be done with them. */
+/** The pictures of a thing in its form, and their handlers. */
 export type PictureChoice = {
   pictures: readonly FieldPicture[];
-  /** How many are being made ready just now. */
+  /** How many are being resized now. */
   preparing: number;
-  /** What happened to the last ones chosen. */
+  /** Why some of the last chosen files were not added. */
   problem: 'unreadable' | 'too-many' | undefined;
-  /** The most there may be. */
+  /** Maximum number. */
   limit: number;
   onAdd: (files: readonly File[]) => void;
-  /** Takes one away, or a removed one back. */
+  /** Removes a picture, or restores a removed one. */
   onToggle: (id: string) => void;
 };

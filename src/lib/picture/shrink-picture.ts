@@ -1,4 +1,4 @@
-/** What a picture may be at most: pixels of its longest side, and bytes. */
+/** Limits of a picture: longest side in pixels, and bytes. */
 type PictureLimits = { side: number; bytes: number };
 
 /** The browser cannot read the file as a picture. */
@@ -6,22 +6,25 @@ class PictureError extends Error {
   override name = 'PictureError';
 }
 
-/** Tried in this order until the picture is light enough; below the last its leaves turn to blocks. */
+/**
+ * JPEG and WebP qualities, tried in order until the picture is small enough; below the last, details of leaves are
+ * lost.
+ */
 const QUALITIES = [0.82, 0.7, 0.58, 0.46];
 
-/** After the lowest quality the picture loses a quarter of its side, so many times at most. */
+/** After the lowest quality, the sides are reduced by a quarter, for a limited number of times. */
 const SHRINK = 0.75;
 const MAX_ROUNDS = 5;
 
-/** Width and height within a square of `side`, the proportions kept; never larger than they are. */
+/** Width and height within a square of `side`, with the same aspect ratio; never enlarged. */
 export function sizeWithin({ width, height }: { width: number; height: number }, side: number) {
   const factor = Math.min(1, side / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * factor)), height: Math.max(1, Math.round(height * factor)) };
 }
 
 /**
- * A picture as it is sent: upright, within the limits, WebP where the browser writes that and JPEG elsewhere. It is
- * drawn anew, so that nothing the camera wrote beside the picture is left. Throws PictureError for what is none.
+ * Prepares a picture for upload: upright, within the limits, WebP if the browser can encode it, otherwise JPEG.
+ * Redrawing removes all metadata of the camera. Throws PictureError for an unreadable file.
  */
 export async function shrinkPicture(file: Blob, { side, bytes }: PictureLimits): Promise<Blob> {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch((cause) => {
@@ -48,7 +51,7 @@ function drawn(picture: ImageBitmap, size: { width: number; height: number }): H
   const canvas = Object.assign(document.createElement('canvas'), size);
   const pen = canvas.getContext('2d');
   if (!pen) throw new PictureError('no canvas');
-  // What is clear would turn black in a JPEG.
+  // Transparent pixels would become black in a JPEG.
   pen.fillStyle = '#fff';
   pen.fillRect(0, 0, size.width, size.height);
   pen.imageSmoothingQuality = 'high';
@@ -58,7 +61,7 @@ function drawn(picture: ImageBitmap, size: { width: number; height: number }): H
 
 async function encoded(canvas: HTMLCanvasElement, quality: number): Promise<Blob> {
   const webp = await blobOf(canvas, 'image/webp', quality);
-  // A browser that writes no WebP answers with PNG.
+  // A browser that cannot encode WebP returns PNG.
   const blob = webp?.type === 'image/webp' ? webp : await blobOf(canvas, 'image/jpeg', quality);
   if (!blob) throw new PictureError('not written');
   return blob;
