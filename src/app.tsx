@@ -6,24 +6,27 @@ import { routeTree } from './route-tree.gen.ts';
 import { NotFoundRedirect } from './routes/-not-found-redirect.tsx';
 import { RouteFailure } from './routes/-route-failure.tsx';
 
-/** The first page may take longer, so that it is drawn in one piece; the device usually needs a tenth of it. */
+/**
+ * How long the first page may wait for its data, so that it renders at once; the device usually needs a tenth of it,
+ * ms.
+ */
 const FIRST_PAGE_MS = 1_000;
 
-/** The pages by their addresses; `history` is the browser's unless another is given. */
+/** The router of the pages; `history` defaults to the browser's. */
 export function createAppRouter(client: Client, history?: RouterHistory) {
   return createRouter({
     routeTree,
     ...(history && { history }),
     context: { client, firstLookMs: FIRST_PAGE_MS },
     defaultPreload: 'intent',
-    // Loaders start the reads whenever a page is entered; what they read is kept by the QueryClient and not here.
+    // Loaders run on every navigation; the QueryClient caches their data, not the router.
     defaultStaleTime: Number.POSITIVE_INFINITY,
     defaultGcTime: 0,
     defaultPreloadStaleTime: 0,
-    // Only in a browser is there something to scroll.
+    // Scrolling exists in a browser only.
     scrollRestoration: !history,
     defaultNotFoundComponent: NotFoundRedirect,
-    // A page that fails keeps its shell: the menu, the banners and the way out to the sign-in page.
+    // A page that fails keeps its shell: menu, banners and sign-out.
     defaultErrorComponent: RouteFailure,
   });
 }
@@ -36,7 +39,6 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Everything on the screen. */
 export function App({ client, router }: { client: Client; router: AppRouter }) {
   return (
     <StrictMode>

@@ -8,14 +8,14 @@ import { App, createAppRouter } from './app.tsx';
 import { takeOver } from './first-paint/take-over.ts';
 import { startTheme } from './ui/theme/theme.ts';
 
-/** After the first page the last one stands until then, under somebody's finger. */
+/** How long a later page may wait for its data, while the previous page stays, ms. */
 const NEXT_PAGE_MS = 300;
 
 void start();
 
 /**
- * Where the sign-in page stands already, each step is a task of its own, so that a finger or a frame that waits on a slow
- * phone comes in between. Whoever is known has nothing to touch yet: there every pause would only keep their page back.
+ * If the sign-in page is shown already, each step is a separate task, so that a slow phone handles input and frames in
+ * between. For a signed-in user pauses would only delay the page.
  */
 async function start(): Promise<void> {
   const { guest, demo } = document.documentElement.dataset;
@@ -27,14 +27,14 @@ async function start(): Promise<void> {
   if (isGuest && demo !== undefined) noteDemo(client.queryClient);
   boot(client);
   const router = createAppRouter(client);
-  // Somebody was signed in when the app was last open: the page's code comes while the device is asked whether they are.
+  // Somebody was signed in at the last visit: load the page's code while the device state is read.
   if (client.keeper.glance()) {
     const [matchedRoutes] = router.getMatchedRoutes(router.latestLocation.pathname);
     for (const route of matchedRoutes) void router.loadRouteChunk(route);
   }
   await pause();
   await router.load().catch(() => {
-    // The router shows it.
+    // The router shows the error.
   });
   router.update({ context: { client, firstLookMs: NEXT_PAGE_MS } });
   await pause();

@@ -2,31 +2,29 @@ import { browserStorage, IDENTITY_KEY } from '#src/api/call/browser-storage.ts';
 import { holdSubmits } from '#src/lib/held-submit.ts';
 import { storedTheme } from '#src/ui/theme/theme.ts';
 
-/** Files of those who are signed in by the page they open first, '' for all pages; the build fills it in. */
+/** Files to preload for a signed-in user, by the path of the first page; '' for every page. Set by the build. */
 declare const __FILES_AHEAD__: Readonly<Record<string, readonly string[]>>;
 
-/*
- * Runs in the head of the document, before anything is painted: the build writes it into index.html. What it finds
- * stands as attributes of <html>, which src/styles.css and the app read.
- */
+/* Runs in the document's head before the first paint: the build inlines it into index.html. Its results are attributes
+   of <html>, which src/styles.css and the app read. */
 
-/** By then a line that brings the app at all has brought it, ms. */
+/** Timeout for loading the app, ms; afterwards the page says so. */
 const LATE_MS = 15_000;
-/** May be read without signing in: routes that say `isPublic`, and what is not found. */
+/** Paths that need no session: routes with `isPublic`, and 404. */
 const PUBLIC_PATHS = /^\/(cms\/(policy|terms)|404)\/?$/;
 
 const page = document.documentElement.dataset;
 
-// As src/ui/theme/theme.ts does once it is here: no bright flash at night.
+// The same as src/ui/theme/theme.ts, but earlier: no bright flash at night.
 const theme = storedTheme();
 if (theme !== 'system') page.theme = theme;
 
-// Nobody is signed in on this device: whatever was asked for, the sign-in page comes first, and it stands here already.
+// Without a signed-in user on this device, every path leads to the sign-in page, which is part of the document.
 const isSomebodyKnown = browserStorage.getItem(IDENTITY_KEY)?.includes('"locked":false') === true;
 if (!isSomebodyKnown && !PUBLIC_PATHS.test(location.pathname)) page.guest = '';
 const giveUpHeld = holdSubmits(() => page.guest !== undefined);
 
-// An account of the demonstration that is pressed before the app is there, filled in as the app does it.
+// A press on a demo account before the app is loaded fills in the form, as the app does.
 addEventListener('click', ({ target }) => {
   const pressed = target instanceof Element ? target.closest<HTMLElement>('[data-account]') : null;
   if (page.guest === undefined || !pressed) return;
@@ -37,7 +35,7 @@ addEventListener('click', ({ target }) => {
   }
 });
 
-// Whoever is known needs more than the first file; the browser reads it meanwhile instead of afterwards.
+// A signed-in user needs more than the entry file: preload it in parallel.
 if (isSomebodyKnown) {
   for (const href of [__FILES_AHEAD__[''], __FILES_AHEAD__[location.pathname]].flatMap((files) => files ?? [])) {
     const link = document.createElement('link');

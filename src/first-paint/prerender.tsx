@@ -10,8 +10,7 @@ import { App, createAppRouter } from '../app.tsx';
 const unasked = () => Promise.reject(new Error('nothing is asked while the document is built'));
 
 /**
- * The sign-in page as the app draws it first on a device of which it knows nothing, `isDemo`: with the accounts of an open
- * demonstration. The build runs this.
+ * The sign-in page as the app first renders it on a new device; `isDemo`: with the demo accounts. Called by the build.
  */
 export async function prerenderSignIn(isDemo: boolean): Promise<string> {
   const client = createClient({

@@ -2,10 +2,9 @@ import { type ReactNode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 
 /**
- * Draws the app in the place of what the document showed until now. The sign-in page of the document becomes the app's
- * as it stands: the very fields somebody may be typing in stay, with focus, caret and half a syllable. That is a transition,
- * which React draws in slices: until the last one what stands there goes on answering. The shape of a page has nothing
- * that could, and gives way in one piece.
+ * Renders the app in place of the document's content. The prerendered sign-in page is hydrated, so that the fields
+ * keep focus, caret and an unfinished syllable. Hydration is a transition, which React splits into short tasks, so the
+ * page stays responsive. A page skeleton has no state and is replaced at once.
  */
 export function takeOver(app: ReactNode, isSignIn: boolean): void {
   const frame = standing('root');
@@ -42,8 +41,8 @@ function noteTyped(box: HTMLElement): Typed {
 }
 
 /**
- * What an extension of the browser has put between the fields keeps React from taking them as they stand, and it draws
- * them anew: what was typed comes along.
+ * If a browser extension has changed the form, hydration fails and React renders the fields anew: this restores what
+ * was typed.
  */
 function carryOver({ form, inputs, focused }: Typed, box: HTMLElement): void {
   if (form?.isConnected) return;

@@ -4,10 +4,10 @@ import { useClockSkew } from '#src/api/call/server-clock.ts';
 import { formatDuration } from '#src/lib/format-date.ts';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 
-/** Noted on the device once somebody has closed the banner. */
+/** localStorage key: the banner was closed. */
 const TOLD_KEY = 'onsil.clock-told';
 
-/** Says once that the clock of this device is wrong. */
+/** Reports once that the device's clock is wrong. */
 export function ClockBanner() {
   const skewMs = useClockSkew();
   const [wasTold, setWasTold] = useState(() => browserStorage.getItem(TOLD_KEY) !== null);

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Farm } from '#contract/farm/farm.ts';
 
-/** The way to where crops are registered, for whoever may register them. */
+/** A link to the crop registration, for users who may register. */
 export function CropsLink({ farm }: { farm: Farm }) {
   if (farm.right === 'read') return null;
   return (

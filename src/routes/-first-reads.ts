@@ -11,8 +11,8 @@ import type { RouterContext } from './__root.tsx';
 type Loading = { context: RouterContext };
 
 /**
- * Waits for what a page reads first, but no longer than the router's context allows. It never rejects: a page that
- * cannot read shows so itself, and one without a network is still a page.
+ * Waits for a page's first reads, but no longer than the router's context allows. It never rejects: the page itself
+ * shows a failed read.
  */
 export async function firstLook(
   { context: { client, firstLookMs } }: Loading,
@@ -21,7 +21,7 @@ export async function firstLook(
   await within(realTimers, firstLookMs, Promise.allSettled(read(client)));
 }
 
-/** What the frame of every page reads first; whoever reads the terms without signing in sees none. */
+/** Starts the reads of the shell; without a session there is no shell. */
 export async function readFrame(loading: Loading): Promise<void> {
   if (loading.context.client.session.get().status === 'unauthenticated') return;
   await firstLook(loading, ({ queryClient, session }) => [
@@ -31,7 +31,7 @@ export async function readFrame(loading: Loading): Promise<void> {
   ]);
 }
 
-/** Starts the reads of a page of one farm as soon as it is known which; nothing where there is none. */
+/** Starts the reads of a farm's page as soon as the farm is known; none without a farm. */
 export function readFarm(
   loading: Loading & { deps: { farm?: number | undefined } },
   read: (farm: Farm, client: Client, farms: readonly Farm[]) => Promise<unknown>,
@@ -44,5 +44,5 @@ export function readFarm(
   ]);
 }
 
-/** The farm stands in the address: another one is another page. */
+/** The farm is part of the URL: another farm reloads the page's data. */
 export const farmInAddress = ({ search }: { search: { farm?: number } }) => ({ farm: search.farm });

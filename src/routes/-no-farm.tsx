@@ -8,19 +8,19 @@ import { useRightOnPage } from './-use-right-on-page.ts';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** The page shows something of a farm: without any it is not drawn. */
+    /** The page shows data of a farm: without a farm it is not rendered. */
     needsFarm?: true;
   }
 }
 
 /**
- * In place of a page that needs a farm while the user has none: leads to where one is registered, and an administrator
- * who has just come in to where its owner is.
+ * Replaces a page that needs a farm while the user has none: leads to the farm registration, and an administrator on
+ * the start page to the administration.
  */
 export function NoFarm() {
   const { data: session } = useSession();
   const { latestLocation } = useRouter();
-  // As it was found: leading away changes it while this still stands.
+  // The initial location: redirecting changes it while this is still mounted.
   const [isStart] = useState(() => latestLocation.pathname === '/cms/dashboard');
   const right = useRightOnPage('/cms/farm/farm-manage');
   if (isStart && session?.userAuthority === 'ROLE_ADMINISTER') return <Navigate to="/admin" replace />;

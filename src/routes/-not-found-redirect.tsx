@@ -1,6 +1,6 @@
 import { Navigate } from '@tanstack/react-router';
 
-/** Paths nobody listed end where unpermitted ones do. */
+/** Unknown paths lead to the same page as forbidden ones. */
 export function NotFoundRedirect() {
   return <Navigate to="/404" replace />;
 }

@@ -6,14 +6,14 @@ import type { Ended } from '#src/api/session/session-types.ts';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** The page may be read before signing in. */
+    /** The page is readable without signing in. */
     isPublic?: true;
   }
 }
 
-/** Where somebody without a session goes from `href`, and what the sign-in page says of it. */
+/** The redirect to the sign-in page from `href`, with the reason to show there. */
 export function signInFrom(href: string, ended: Ended | null) {
-  // Who signed out is not asked why, and whoever comes next does not begin on that page.
+  // After signing out no reason is shown, and the next user does not start on that page.
   if (ended === 'signed-out') return { to: SIGN_IN_PATH, replace: true } as const;
   const error = ended === 'timer' ? 'TimedOut' : 'SessionRequired';
   return { to: SIGN_IN_PATH, search: { error, callbackUrl: href }, replace: true } as const;
@@ -21,7 +21,7 @@ export function signInFrom(href: string, ended: Ended | null) {
 
 type Arriving = { context: { client: Client }; location: { href: string } };
 
-/** Guard of everything that needs signing in: nothing of such a page is fetched before somebody is. */
+/** Guards pages that need a session: nothing of them is fetched before sign-in. */
 export async function requireSession({ context: { client }, location: { href } }: Arriving): Promise<void> {
   const { status, ended } = await settledSession(client.session);
   if (status === 'unauthenticated') throw redirect(signInFrom(href, ended));

@@ -4,10 +4,10 @@ import { ApiError, NoAnswerError } from '#src/api/call/errors.ts';
 import { useAutoRetry } from '#src/api/read/retry-later.ts';
 import { ErrorPage, type ErrorPageList } from '#src/features/shell/error-page.tsx';
 
-/** In place of a page that could not be shown; it comes by itself once it can be. */
+/** Replaces a page that could not be loaded; retries automatically. */
 export const RouteFailure = failureOf({});
 
-/** The same for a family of pages: what is missing on the device, and where its things are listed. */
+/** The same for monitoring pages, with their own text for missing data. */
 export const MonitorFailure = failureOf({ missing: '아직 이 기기에 없는 기록입니다' });
 export const FarmFailure = failureOf({ list: { path: '/cms/farm/farm-manage', label: '농장 목록으로' } });
 export const CropFailure = failureOf({ list: { path: '/cms/farm/crop-manage', label: '작물 목록으로' } });
@@ -16,7 +16,7 @@ export const DeviceFailure = failureOf({ list: { path: '/cms/device/device-manag
 export const InspectionFailure = failureOf({
   list: { path: '/cms/device/inspection-manage', label: '점검 목록으로' },
 });
-/** Nothing of the administrator's is kept on the device. */
+/** Administration pages are never cached on the device. */
 export const AdminFailure = failureOf({
   missing: '연결되어 있어야 볼 수 있는 화면입니다',
   hint: '관리자가 보는 내용은 기기에 남겨 두지 않습니다. 연결되면 다시 시도해 주세요.',
@@ -40,7 +40,7 @@ function failureOf({
     if (error instanceof NoAnswerError) {
       return <ErrorPage title={missing} message={hint} list={list} onRetry={retry} />;
     }
-    // An address that names nothing the user may see; or nothing that could be.
+    // The address names nothing that exists or that the user may see.
     if (error instanceof ApiError && (error.code === 'NOT_FOUND' || error.code === 'VALIDATION')) {
       return (
         <ErrorPage

@@ -4,7 +4,7 @@ import { useLazyModule } from '#src/ui/use-lazy-module.ts';
 
 const loadCard = async () => (await import('#src/features/setup/setup-card.tsx')).SetupCard;
 
-/** How far the farm is set up; fetched behind the page, because most farms have been for long. */
+/** The setup progress of the farm; loaded lazily, because most farms finished long ago. */
 export function Setup(props: { farm: Pick<Farm, 'index' | 'right'>; pathname: string }) {
   const { part: SetupCard, fetchPart } = useLazyModule(loadCard);
   useEffect(() => void fetchPart(), [fetchPart]);

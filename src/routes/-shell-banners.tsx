@@ -6,7 +6,7 @@ import { Button } from '#src/ui/button/button.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { ClockBanner } from './-clock-banner.tsx';
 
-/** What everybody must know before reading on: no connection, a session that waits, a new version. */
+/** Banners of the shell: no connection, an unconfirmed session, a new version. */
 export function ShellBanners() {
   const connectivity = useConnectivity();
   const { data: session } = useSession();

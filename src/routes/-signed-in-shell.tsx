@@ -27,15 +27,15 @@ import { useSecondLook } from './-use-second-look.ts';
 const MY_PAGE = '/cms/my-page/edit-user-info';
 
 /**
- * Everything below /cms and /admin: asks for a session, then for the menu, then whether the page is permitted.
- * The server asks again on every call, reads included; this only keeps people from pages that would be empty.
+ * Guards everything below /cms and /admin: needs a session, then the menu, then the right to the page. The server
+ * checks every call itself, including reads; this only avoids empty pages.
  */
 export function SignedInShell() {
   const { data: session } = useSession();
   return session?.mustChangePassword ? <LeadToPassword /> : <Shell />;
 }
 
-/** Nothing of the shell would be answered before a one-time password has been changed. */
+/** Before a one-time password is changed the server refuses everything the shell needs. */
 function LeadToPassword() {
   const router = useRouter();
   const navigate = useNavigate();
@@ -49,7 +49,7 @@ function LeadToPassword() {
 function Shell() {
   const { status, data: session, ended } = useSession();
   const { leave, dialog } = useSignOut();
-  // Only what the frame needs of the address: it is not drawn anew whenever a page notes something there.
+  // Only the parts of the URL that the shell needs, so that it does not render on every URL change.
   const pathname = useLocation({ select: (location) => location.pathname });
   const navigate = useNavigate();
   const isSignedIn = status === 'authenticated';
@@ -62,13 +62,13 @@ function Shell() {
 
   const router = useRouter();
   useEffect(() => {
-    // The address is read when it is needed: as a dependency it would change with the navigation it causes.
+    // Read at the time of use: as a dependency it would change with the navigation that it causes.
     const { href, pathname: at } = router.latestLocation;
     if (status === 'unauthenticated' && at !== SIGN_IN_PATH) void navigate(signInFrom(href, ended));
   }, [status, ended, router, navigate]);
 
   const menu = menus.data?.value;
-  // A page is shown while its right is asked for: it changes nothing before that is known.
+  // The page is shown while its right is unknown: it cannot change anything until then.
   const isPermitted = useRightOnPage(pathname) !== 'none';
   const isMenuAsked = useSecondLook(menuRead, isSignedIn && !isPermitted && menus.data?.from === 'device');
   const isRefused = !isPermitted && !isMenuAsked;

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Farm } from '#contract/farm/farm.ts';
 
-/** The way to where a farm's weather stations are chosen, for whoever may choose them. */
+/** A link to the weather stations of a farm, for users who may choose them. */
 export function StationLink({ farm }: { farm: Farm }) {
   if (farm.right !== 'own') return null;
   return (

@@ -4,7 +4,7 @@ import { type Farm, shellFarms } from '#contract/farm/farm.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { chooseFarm } from '#src/features/shell/choose-farm.ts';
 
-/** The farm of the address, or the first, among those the user may choose; undefined while there is none. */
+/** The farm in the URL, or the first of the user's farms; undefined without any. */
 export function useChosenFarm(): { farms: readonly Farm[]; farm: Farm | undefined; isKnown: boolean } {
   const list = useQuery(readQuery(shellFarms, {}));
   const farm = useSearch({ strict: false, select: (search) => search.farm });

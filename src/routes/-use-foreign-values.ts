@@ -3,19 +3,19 @@ import type { Farm } from '#contract/farm/farm.ts';
 import { areaValues } from '#contract/monitor/monitor.ts';
 import { readQuery } from '#src/api/read/query.ts';
 
-/** Sensors report by the minute, ms. */
+/** Refetch interval, ms. Sensors report every minute. */
 const VALUES_EVERY_MS = 30_000;
 
 /**
- * Keeps the newest values of a farm that is not the user's own up to date while it is looked at: the server's stream
- * brings those of their own farms alone.
+ * Refetches the newest values of another user's farm while the page is open: the server's stream sends only the user's
+ * own farms.
  */
 export function useForeignValues(farm: Farm | null | undefined): void {
   useQuery({
     ...readQuery(areaValues, { params: { farmId: farm?.index ?? 0 } }),
     enabled: farm?.isMine === false,
     refetchInterval: VALUES_EVERY_MS,
-    // The pages that show them are drawn anew, not the frame.
+    // Only the pages that show the values render again, not the shell.
     notifyOnChangeProps: [],
   });
 }

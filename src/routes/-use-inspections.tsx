@@ -8,7 +8,7 @@ import { useMayWrite } from './-use-may-write.ts';
 
 const loadAttention = () => import('#src/features/inspection/attention.tsx');
 
-/** The inspections of a farm for the start screen, fetched once its figures are shown; until then their room is kept. */
+/** The inspections of a farm for the dashboard, fetched after its values; a placeholder keeps their room. */
 export function useInspections({ index, right }: Farm, isWanted: boolean): Inspections {
   const { part, fetchPart } = useLazyModule(loadAttention);
   const mayCreate = useMayWrite('/cms/device/inspection-manage') && right !== 'read';
@@ -30,7 +30,7 @@ export function useInspections({ index, right }: Farm, isWanted: boolean): Inspe
   };
 }
 
-/** As high as what takes its place, so that nothing below moves when it comes. */
+/** As high as the content, so that the layout does not shift. */
 function RoomForInspections({ listed, isWhole }: { listed: readonly InspectionRow[]; isWhole: boolean }) {
   return (
     <div className={`flex flex-col ${isWhole ? '' : 'pt-touch'}`}>

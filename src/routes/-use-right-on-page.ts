@@ -5,8 +5,7 @@ import { readQuery } from '#src/api/read/query.ts';
 import { useSession } from '#src/api/session/session.ts';
 
 /**
- * What the user's role may do on the page of a path; undefined as long as the menu is not there. The server decides on
- * its own.
+ * The right of the user's role on the page of a path; undefined until the menu is loaded. The server checks it itself.
  */
 export function useRightOnPage(pathname: string): PageRight | undefined {
   const { data: session } = useSession();

@@ -1,12 +1,12 @@
 import { type QueryKey, type QueryMeta, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCall } from '#src/api/call/call.ts';
 
-/** A read as `readQuery` describes it. */
+/** A read, as returned by `readQuery`. */
 type Read = { queryKey: QueryKey; meta?: QueryMeta | undefined };
 
 /**
- * Asks the server itself before something the device remembers bars the user from a page: what was lacking may have been
- * given since. True while the answer is awaited, which then stands in the cache; without one the device is believed.
+ * Refetches cached data before it bars the user from a page, because the missing right or farm may have been granted
+ * since. True while the response is pending; without a response the cached data counts.
  */
 export function useSecondLook({ queryKey, meta }: Read, isBarred: boolean): boolean {
   const call = useCall();

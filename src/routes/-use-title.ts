@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { productName } from '#contract/time/korean-text.ts';
 
-/** Names the page in the browser's tab and history. */
+/** Sets the title of the page in the browser's tab and history. */
 export function useTitle(page: string): void {
   useEffect(() => {
     document.title = `${page} · ${productName}`;

@@ -3,10 +3,10 @@ import type { Client } from '#src/api/client.ts';
 import { ToastRegion } from '#src/ui/feedback/toast.tsx';
 import { RouteFailure } from './-route-failure.tsx';
 
-/** What guards and loaders may use. */
+/** The context of guards and loaders. */
 export type RouterContext = {
   client: Client;
-  /** So long a page waits for what the device keeps before it begins with empty shapes, ms. */
+  /** How long a page waits for cached data before it shows skeletons, ms. */
   firstLookMs: number;
 };
 

@@ -14,7 +14,7 @@ export const Route = createFileRoute('/change-password')({
   component: ChangePassword,
 });
 
-/** Where everybody begins who was given a password; it stands outside the shell, and needs no right. */
+/** The first page for users with a one-time password; it is outside the shell and needs no right. */
 function ChangePassword() {
   useTitle('새 비밀번호');
   const { callbackUrl } = Route.useSearch();

@@ -36,7 +36,7 @@ function Login() {
     const result = await signIn(CREDENTIALS_PROVIDER, { username: userId, password, callbackUrl: target });
     if (result.error) return { error: signInErrorText(result.error) };
     if (!result.ok) return { error: signInErrorText('CLIENT_FETCH_ERROR') };
-    // The session's new state leads on, as it does when another tab signs in.
+    // The new session state redirects, as it does when another tab signs in.
     return {};
   }
 
@@ -44,7 +44,7 @@ function Login() {
   return (
     <SignInPage
       onSubmit={handleSubmit}
-      // The document stands without it.
+      // Not part of the prerendered document.
       notice={
         <ClientOnly>
           <Notice error={error} />

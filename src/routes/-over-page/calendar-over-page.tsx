@@ -13,7 +13,7 @@ import { useSlices } from '#src/lib/use-slices.ts';
 import { CropsLink } from '../-crops-link.tsx';
 import { useMayWrite } from '../-use-may-write.ts';
 
-/** Starts what the dialog shows first, as soon as a hand is near its button. */
+/** Prefetches what the dialog shows first, when the pointer is near its button. */
 export function readAhead(queryClient: QueryClient, farmIndex: number): void {
   void queryClient.prefetchQuery(farmCalendarsQuery(farmIndex));
 }
@@ -27,7 +27,7 @@ type CalendarOverPageProps = {
   onClose: () => void;
 };
 
-/** The growth calendar with what a month has brought: statistics and graphs are features of their own. */
+/** The growth calendar with the data of a month: composed here, because statistics and graphs are separate features. */
 export function CalendarOverPage({ farm, ...dialog }: CalendarOverPageProps) {
   const [view, setView] = useState<StatisticsView>('table');
   const [innerName] = innerQuery({ farmIndex: farm.index, baseDate: '' }).queryKey;
@@ -47,7 +47,7 @@ export function CalendarOverPage({ farm, ...dialog }: CalendarOverPageProps) {
 
 type MonthProps = { farmIndex: number; month: string; view: StatisticsView; onView: (view: StatisticsView) => void };
 
-/** What was measured in a month (yyyy-MM): its statistics, and then its graphs, which lie below what is seen first. */
+/** The measurements of a month (yyyy-MM): statistics, then graphs below the fold. */
 function Month({ farmIndex, month, view, onView }: MonthProps) {
   const slices = useSlices(1);
   return (

@@ -11,14 +11,14 @@ const FAILURE = '생육 달력을 불러오지 못했습니다. 연결을 확인
 
 type ShellCalendarProps = { farms: readonly Farm[]; farm: Farm };
 
-/** The growth calendar's button in the header, and its dialog, which stands in the address: `calendar=2026-11.CRO001`. */
+/** The growth calendar's button in the header, and its dialog, whose state is in the URL: `calendar=2026-11.CRO001`. */
 export function ShellCalendar({ farms, farm }: ShellCalendarProps) {
   const queryClient = useQueryClient();
   const { asked, part, fetchPart, open, change, close } = useOverPage('calendar', loadDialog, FAILURE);
   const handleNear = useCallback(async () => {
     if (await fetchPart()) (await loadDialog()).readAhead(queryClient, farm.index);
   }, [queryClient, fetchPart, farm.index]);
-  // From the device it costs nobody a byte; on a first visit it comes when a hand is near.
+  // With a worker the response is cached and costs no traffic; without one it is fetched when the pointer is near.
   const readOnDevice = useCallback(() => {
     if (navigator.serviceWorker?.controller) void handleNear();
   }, [handleNear]);

@@ -13,7 +13,7 @@ const FAILURE = '날씨를 불러오지 못했습니다. 연결을 확인하고 
 
 type ShellWeatherProps = { farms: readonly Farm[]; farm: Farm };
 
-/** The weather in the header, and its dialog, which stands in the address: `weather=today` or a day. */
+/** The weather in the header, and its dialog, whose state is in the URL: `weather=today` or a day. */
 export function ShellWeather({ farms, farm }: ShellWeatherProps) {
   const queryClient = useQueryClient();
   const clock = useClock();
@@ -22,7 +22,7 @@ export function ShellWeather({ farms, farm }: ShellWeatherProps) {
   const handleNear = useCallback(async () => {
     if (await fetchPart()) (await loadDialog()).readAhead(queryClient, farm.index, clock.now());
   }, [queryClient, clock, fetchPart, farm.index]);
-  // On a slow phone the longest parts of an opening are its code and its answer: both are had while nobody waits.
+  // On a slow phone, loading code and data takes longest: both are prefetched while the browser is idle.
   useOnceSettled(handleNear);
   return (
     <>

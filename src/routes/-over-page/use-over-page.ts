@@ -6,29 +6,29 @@ import { useLazyModule } from '#src/ui/use-lazy-module.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** What lies over the page was opened from it: closing goes back in the history. */
+    /** The dialog was opened on top of the page: closing it goes back in the history. */
     isOverPage?: boolean;
   }
 }
 
-/** What can lie over any page, by the word under which it stands in the address. */
+/** Dialogs that can open over any page, by their search parameter. */
 type OverPage = 'weather' | 'calendar';
 
-/** What was opened stands in the address at the latest after this long, ms: nobody is back at Back sooner. */
+/** The URL is updated after this time at the latest, ms: nobody presses Back sooner. */
 const NOTED_WITHIN_MS = 300;
 
 /**
- * A dialog over the page that stands in the address, so that it can be shared and Back leaves it. Its code is fetched
- * when it is wanted; `load` must be the same function at every render, `failure` is said when it cannot be fetched.
+ * A dialog over the page whose state is in the URL, so that it can be shared and Back closes it. Its code is loaded
+ * lazily; `load` must be the same function at every render, and `failure` is shown if loading fails.
  */
 export function useOverPage<Part>(name: OverPage, load: () => Promise<Part>, failure: string) {
   const navigate = useNavigate();
   const { history } = useRouter();
-  // The page notes the address in one task, the dialog opens in the next.
+  // Deferred: the URL update and the opening of the dialog are separate tasks.
   const addressed = useDeferredValue(useSearch({ strict: false, select: (search) => search[name] }));
   const isOverPage = useLocation({ select: ({ state }) => state.isOverPage === true });
   const { part, fetchPart } = useLazyModule(load);
-  // What was pressed is drawn first, and then noted in the address: that is work, and nobody waits to see it.
+  // The pressed dialog renders first; the URL is updated afterwards, because the router takes time.
   const [pressed, setPressed] = useState<string>();
   const noted = useRef(Promise.resolve());
   const asked = addressed ?? pressed;
@@ -48,7 +48,7 @@ export function useOverPage<Part>(name: OverPage, load: () => Promise<Part>, fai
     await go({ [name]: value }, { state: { isOverPage: true } });
   }
   return {
-    /** What stands in the address, or is about to; undefined while nothing is open. */
+    /** The dialog's state in the URL, or about to be; undefined while it is closed. */
     asked,
     part,
     fetchPart,
@@ -60,7 +60,7 @@ export function useOverPage<Part>(name: OverPage, load: () => Promise<Part>, fai
       startTransition(() => setPressed(value));
       noted.current = note(value);
     },
-    /** Within the dialog nothing is a step of the history: Back leaves the dialog from wherever one is in it. */
+    /** Changes inside the dialog replace the history entry: Back always closes the dialog. */
     change: (next: object) => void noted.current.then(() => go(next, { replace: true, state: true })),
     close() {
       setPressed(undefined);

@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useLazyModule } from '#src/ui/use-lazy-module.ts';
 
-/** The first screen comes before what waits is counted, ms. */
+/** Unsent writes are counted after the first screen is shown, ms. */
 const AFTER_MS = 6_000;
 
 const load = async () => (await import('#src/features/outbox/waiting-link.tsx')).WaitingLink;
 
-/** How many writes wait on this device, and the way to them. */
+/** The number of unsent writes on this device, with a link to them. */
 export function Waiting() {
   const { part: WaitingLink, fetchPart } = useLazyModule(load);
   useEffect(() => {

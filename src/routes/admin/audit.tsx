@@ -6,7 +6,10 @@ import { listSearch } from '#src/lib/list/list-search.ts';
 import { AdminFailure } from '../-route-failure.tsx';
 import { useTitle } from '../-use-title.ts';
 
-/** What was done is looked up where it is shown: the list of all of it is nothing that the first file needs. */
+/**
+ * `action` stays a string here: the list of actions is validated in the page, because the entry file must not include
+ * it.
+ */
 type Search = Omit<AuditSearch, 'action'> & { action?: string };
 
 export const Route = createFileRoute('/admin/audit')({

@@ -5,7 +5,7 @@ import { type ListSearch, listSearch } from '#src/lib/list/list-search.ts';
 import { AdminFailure } from '../-route-failure.tsx';
 import { useTitle } from '../-use-title.ts';
 
-/** `open`: with the form for a new user. */
+/** `open`: opens the form for a new user. */
 type Search = ListSearch<(typeof userSorts)[number]> & { open?: true };
 
 export const Route = createFileRoute('/admin/users')({

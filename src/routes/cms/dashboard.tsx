@@ -15,7 +15,7 @@ import { useInspections } from '../-use-inspections.tsx';
 import { useRightOnPage } from '../-use-right-on-page.ts';
 import { useTitle } from '../-use-title.ts';
 
-/** The start screen lists every farm with a figure; whoever has more sees the others a moment later. */
+/** How many farms are fetched first; the dashboard lists every farm, and the others follow. */
 const FARMS_AT_FIRST = 4;
 
 export const Route = createFileRoute('/cms/dashboard')({
@@ -25,7 +25,7 @@ export const Route = createFileRoute('/cms/dashboard')({
     readFarm(asked, ({ index }, { queryClient }, farms) => {
       const mine = farms.filter(({ isMine }) => isMine);
       const first = mine.slice(0, FARMS_AT_FIRST).map((one) => one.index);
-      // All that gives the page its shape, so that nothing moves when the rest comes.
+      // Everything that determines the layout, so that it does not shift later.
       return Promise.allSettled([
         ...[...new Set([index, ...first])].map((one) => firstSeen(queryClient, valuesQuery(one))),
         firstSeen(queryClient, climateQuery(index)),

@@ -6,8 +6,8 @@ import { requireSession } from '../-require-session.ts';
 import { SignedInShell } from '../-signed-in-shell.tsx';
 
 /**
- * The farm of every page below stands in the address, so that it survives a reload and can be shared; so does what
- * lies over a page: the weather, as 'today' or a Seoul day, and the growth calendar, as what was queried in it.
+ * Search parameters of every page below: the farm, so that it survives a reload and can be shared, and the open
+ * dialog: the weather ('today' or a Seoul day) or the growth calendar (its query).
  */
 export type FarmSearch = { farm?: number; weather?: string; calendar?: string };
 
@@ -17,7 +17,7 @@ export const Route = createFileRoute('/cms')({
     ...(typeof weather === 'string' && { weather }),
     ...(typeof calendar === 'string' && { calendar }),
   }),
-  // Whoever looks at one farm and goes to another page means the same farm.
+  // The chosen farm stays when the user moves to another page.
   search: { middlewares: [retainSearchParams(['farm'])] },
   async beforeLoad({ context, location, matches }) {
     if (matches.some(({ staticData }) => staticData.isPublic)) await settledSession(context.client.session);
@@ -27,7 +27,7 @@ export const Route = createFileRoute('/cms')({
   component: Cms,
 });
 
-/** Policy and terms can be read by whoever has not signed in yet, or has a password to choose first. */
+/** Policy and terms are readable without a session, and before a one-time password is changed. */
 function Cms() {
   const { status, data: session } = useSession();
   const hasShell = status !== 'unauthenticated' && !session?.mustChangePassword;

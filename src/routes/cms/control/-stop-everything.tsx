@@ -2,7 +2,7 @@ import { StopAll } from '#src/features/control/stop-all.tsx';
 import { useChosenFarm } from '../../-use-chosen-farm.ts';
 import { useMayWrite } from '../../-use-may-write.ts';
 
-/** Stops the chosen farm: one press from every page of control. */
+/** Stops all equipment of the chosen farm with one press, on every control page. */
 export function StopEverything({ isInline = false }: { isInline?: boolean }) {
   const { farm } = useChosenFarm();
   const mayWrite = useMayWrite('/cms/control/operate');

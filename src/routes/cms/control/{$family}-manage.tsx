@@ -10,7 +10,7 @@ import { useMayWrite } from '../../-use-may-write.ts';
 import { StopEverything } from './-stop-everything.tsx';
 import { useRuleFamily } from './-use-rule-family.ts';
 
-/** One page for the five families of rules; their schemas come with it and not with the file of all loaders. */
+/** One page for the five rule families; their schemas are loaded with it, not with the loaders. */
 export const Route = createFileRoute('/cms/control/{$family}-manage')({
   staticData: { needsFarm: true },
   validateSearch: (raw: Record<string, unknown>): RuleListSearch => ({
@@ -27,7 +27,7 @@ function RuleManage() {
   const navigate = Route.useNavigate();
   const { farms, farm, isKnown } = useChosenFarm();
   const mayWrite = useMayWrite(`/cms/control/${family}-manage`);
-  // Of which farm the list is must be known before it is asked for.
+  // The request of the list needs the farm.
   if (!isKnown) return <Skeleton className="h-[40rem]" />;
   return (
     <>

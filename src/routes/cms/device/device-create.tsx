@@ -15,7 +15,7 @@ function DeviceCreate() {
   useTitle('장치 등록');
   const { farms, farm, isKnown } = useChosenFarm();
   const writable = farms.filter(({ right }) => right !== 'read');
-  // The form begins with the chosen farm, so that has to be known.
+  // The form starts with the chosen farm, so the farm must be known.
   if (!isKnown) return <Skeleton className="h-[36rem] max-w-2xl" />;
   return <DeviceCreatePage farms={writable} farmIndex={farm && farm.right !== 'read' ? farm.index : null} />;
 }

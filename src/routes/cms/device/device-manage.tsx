@@ -25,7 +25,7 @@ function DeviceManage() {
   const navigate = Route.useNavigate();
   const { farms, farm, isKnown } = useChosenFarm();
   const mayWrite = useMayWrite('/cms/device/device-manage');
-  // Of which farm the list is must be known before it is asked for.
+  // The request of the list needs the farm.
   if (!isKnown) return <Skeleton className="h-[40rem]" />;
   return (
     <DeviceManagePage

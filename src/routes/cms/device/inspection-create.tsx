@@ -5,7 +5,7 @@ import { InspectionFailure } from '../../-route-failure.tsx';
 import { useChosenFarm } from '../../-use-chosen-farm.ts';
 import { useTitle } from '../../-use-title.ts';
 
-/** What the inspection shall be about. */
+/** The subject of the new inspection. */
 type Search = { sensor?: number; device?: number };
 
 export const Route = createFileRoute('/cms/device/inspection-create')({

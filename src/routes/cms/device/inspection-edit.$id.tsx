@@ -5,7 +5,7 @@ import { useChosenFarm } from '../../-use-chosen-farm.ts';
 import { useMayWrite } from '../../-use-may-write.ts';
 import { useTitle } from '../../-use-title.ts';
 
-/** Its read begins with its page: the schema of an inspection is too much for the file of all loaders. */
+/** Without a loader: the schema of an inspection is too large for the file of all loaders. */
 export const Route = createFileRoute('/cms/device/inspection-edit/$id')({
   component: InspectionEdit,
   errorComponent: InspectionFailure,

@@ -35,7 +35,7 @@ function InspectionManage() {
   const navigate = Route.useNavigate();
   const { farms, farm, isKnown } = useChosenFarm();
   const mayWrite = useMayWrite('/cms/device/inspection-manage');
-  // Of which farm the list is must be known before it is asked for.
+  // The request of the list needs the farm.
   if (!isKnown) return <Skeleton className="h-[40rem]" />;
   return (
     <InspectionManagePage

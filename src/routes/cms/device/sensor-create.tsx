@@ -4,7 +4,7 @@ import { SensorFailure } from '../../-route-failure.tsx';
 import { useChosenFarm } from '../../-use-chosen-farm.ts';
 import { useTitle } from '../../-use-title.ts';
 
-/** The device whose page led here, and what it calls the new sensor. */
+/** The device whose page led here, and its code for the new sensor. */
 type Search = { device?: number; code?: string };
 
 export const Route = createFileRoute('/cms/device/sensor-create')({

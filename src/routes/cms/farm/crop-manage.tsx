@@ -25,7 +25,7 @@ function CropManage() {
   const { farms, farm, isKnown } = useChosenFarm();
   const navigate = Route.useNavigate();
   const mayWrite = useMayWrite('/cms/farm/crop-manage');
-  // Of which farm the list is must be known before it is asked for.
+  // The request of the list needs the farm.
   if (!isKnown) return <Skeleton className="h-[40rem]" />;
   return (
     <CropManagePage

@@ -16,7 +16,7 @@ export const Route = createFileRoute('/cms/farm/farm-manage')({
   validateSearch: (raw: Record<string, unknown>): Search => ({
     ...listSearch(farmSorts, raw),
     ...(raw.view === 'shared' && { view: raw.view }),
-    // Opens the form at once: whoever has no farm yet is brought here with it.
+    // Opens the form at once: users without a farm are redirected here with it.
     ...(raw.open === true && { open: raw.open }),
   }),
   component: FarmManage,

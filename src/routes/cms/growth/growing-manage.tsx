@@ -33,7 +33,7 @@ function GrowingManage() {
   const { farm } = useChosenFarm();
   const navigate = Route.useNavigate();
   const mayWrite = useMayWrite('/cms/growth/growing-manage');
-  // Of which farm the list is must be known before it is asked for.
+  // The request of the list needs the farm.
   if (!farm) return <Skeleton className="h-[40rem]" />;
   return (
     <GrowingManagePage

@@ -15,7 +15,7 @@ import { MonitorFailure } from '../../-route-failure.tsx';
 import { useChosenFarm } from '../../-use-chosen-farm.ts';
 import { useTitle } from '../../-use-title.ts';
 
-/** As it stands in the address; what is default is left out. */
+/** Search parameters; default values are omitted. */
 type Search = { my?: number; lead?: number; range?: RangeName; begin?: string; end?: string; view?: LeadView };
 
 export const Route = createFileRoute('/cms/monitor/lead-farm')({

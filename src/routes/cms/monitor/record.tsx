@@ -20,7 +20,7 @@ import { useChosenFarm } from '../../-use-chosen-farm.ts';
 import { useRightOnPage } from '../../-use-right-on-page.ts';
 import { useTitle } from '../../-use-title.ts';
 
-/** As it stands in the address: lists as '3,5', what is default is left out. */
+/** Search parameters: lists as '3,5', default values are omitted. */
 type Search = {
   sensors?: string;
   devices?: string;
@@ -65,7 +65,7 @@ function RecordPage() {
   );
 }
 
-/** The Seoul day on which a range of one's own begins, if it is no longer than a day. */
+/** The first Seoul day of a free range, if the range is at most a day. */
 function dayOf({ range, begin, end }: Search): string | undefined {
   const [from, to] = [Date.parse(begin ?? ''), Date.parse(end ?? '')];
   return range === 'free' && to - from <= DAY_MS ? seoulDate(from) : undefined;
@@ -92,7 +92,7 @@ function FarmRecord({ farm }: { farm: Farm }) {
           ...(devices && { devices: devices.join(',') }),
           ...(lastYear !== undefined && { lastYear: lastYear || undefined }),
         }),
-        // Every zoom step in the history would make "back" useless.
+        // A history entry per zoom step would make "back" useless.
         replace: 'begin' in rest,
         resetScroll: false,
       }),

@@ -40,7 +40,7 @@ function readSearch({ month, view }: Record<string, unknown>): Search {
   };
 }
 
-/** An address may name a month of the future, which nobody can choose. */
+/** The URL may name a future month, which cannot be chosen. */
 function monthOf({ month }: Search, now: number): string {
   const newest = seoulMonth(now);
   return month !== undefined && month <= newest ? month : newest;

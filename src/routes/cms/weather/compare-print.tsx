@@ -13,7 +13,7 @@ import { MonitorFailure } from '../../-route-failure.tsx';
 import { useChosenFarm } from '../../-use-chosen-farm.ts';
 import { useTitle } from '../../-use-title.ts';
 
-/** `month` is yyyy-MM, `sensors` a list as '3,5', of houses and stations. */
+/** `month` is yyyy-MM, `sensors` a list such as '3,5', of houses and stations. */
 type Search = { month?: string; sensors?: string };
 
 export const Route = createFileRoute('/cms/weather/compare-print')({
@@ -45,7 +45,7 @@ function ComparePrintPage() {
   return farm ? <FarmSheets key={farm.index} farm={farm} /> : <Skeleton className="h-[40rem]" />;
 }
 
-/** House and stations of one kind go on one sheet. */
+/** Sensors of one type, of house and stations, are on one sheet. */
 function FarmSheets({ farm }: { farm: Farm }) {
   const { month, sensors } = Route.useSearch();
   const navigate = Route.useNavigate();

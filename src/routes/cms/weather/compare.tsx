@@ -19,7 +19,7 @@ import { StationLink } from '../../-station-link.tsx';
 import { useChosenFarm } from '../../-use-chosen-farm.ts';
 import { useTitle } from '../../-use-title.ts';
 
-/** As it stands in the address; what is default is left out. `of`: a type of sensor, `against`: which station. */
+/** Search parameters; default values are omitted. `of`: a sensor type, `against`: a station. */
 type Search = {
   of?: string;
   house?: number;
