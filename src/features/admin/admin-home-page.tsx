@@ -20,7 +20,7 @@ const pages = [
   { to: '/admin/deleted', title: '삭제한 농장과 작물', text: '30일 안에 삭제한 것을 되살립니다.' },
 ] as const;
 
-/** Where an administrator begins: what is done first, and what else there is. */
+/** The start page of administrators: first steps, and all administration pages. */
 export function AdminHomePage() {
   return (
     <div className="flex flex-col gap-5">

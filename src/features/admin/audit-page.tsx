@@ -17,14 +17,14 @@ import type { Column } from '#src/ui/list/column.ts';
 import { ListPanel } from '#src/ui/list/list-panel.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 
-/** What of the page stands in the address; days are Seoul's. */
+/** The page's search parameters; days are Seoul's. */
 export type AuditSearch = ListSearch<'at'> & { action?: AuditAction; from?: string; to?: string };
 
 type AuditPageProps = { search: AuditSearch; onSearch: (change: AuditSearch) => void };
 
 const all: AuditSearch = { search: undefined, action: undefined, from: undefined, to: undefined, page: undefined };
 
-/** Who changed what, field by field. */
+/** The audit log: who changed what, field by field. */
 export function AuditPage({ search, onSearch }: AuditPageProps) {
   const { action, from, to } = search;
   const list = useList({ search, onSearch }, (asked) => readQuery(auditLog, { query: { ...asked, action, from, to } }));
@@ -61,7 +61,7 @@ export function AuditPage({ search, onSearch }: AuditPageProps) {
   );
 }
 
-/** What the log keeps as a code and people know by a name. */
+/** Names for the codes in the log, from the server. */
 function useLearntWords(): LearntWords {
   const items = useQuery(readQuery(itemCodes, { params: { prefix: CROP_PREFIX } })).data?.value ?? [];
   return { itemCode: Object.fromEntries(items.map(({ code, itemsName }) => [code, itemsName])) };
@@ -104,7 +104,7 @@ const fileFor = (learnt: LearntWords): ExportFile<AuditRow> => ({
 
 type Change = { field: string; before: unknown; after: unknown };
 
-/** The fields that differ; of a creation all that were filled in. */
+/** The fields that differ; for a creation all fields with a value. */
 function changesOf({ before, after }: AuditRow): Change[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return fields
@@ -114,7 +114,7 @@ function changesOf({ before, after }: AuditRow): Change[] {
     .filter(({ field, before: was, after: is }) => valueWords(field, was) !== valueWords(field, is));
 }
 
-/** What was changed, a line a field. */
+/** The changes, one line per field. */
 function linesOf(row: AuditRow, learnt: LearntWords): string[] {
   return changesOf(row).map(({ field, before, after }) => {
     const was = before === undefined ? '' : `${valueWords(field, before, learnt)} → `;

@@ -12,7 +12,7 @@ const reasons: Record<BackupFailureReason, string> = {
   failed: '까닭은 서버의 기록에 있습니다. 서버를 맡은 분에게 알려 주세요.',
 };
 
-/** How the nightly copies stand, in sentences. */
+/** The state of the nightly backups, in sentences. */
 export function BackupNote({ backup }: { backup: BackupState }) {
   if (backup === null) {
     return <p className="text-ink-soft">밤마다 하는 백업이 꺼져 있습니다. 서버를 맡은 분이 켤 수 있습니다.</p>;

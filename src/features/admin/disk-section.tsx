@@ -9,10 +9,10 @@ import { Card } from '#src/ui/card.tsx';
 import { DataAgeNote } from '#src/ui/feedback/data-age-note.tsx';
 import { BackupNote } from './backup-note.tsx';
 
-/** Somebody has to buy a disk or free some of it, and finds the time. */
+/** Warning time before the disk is full, days: enough to buy a disk or free space. */
 const SOON_DAYS = 60;
 
-/** How the server's disk fills. The page of an administrator does without where it cannot be asked. */
+/** The usage of the server's disk. Renders nothing if the request fails. */
 export function DiskSection() {
   const now = useAgesTo();
   const { data } = useQuery(readQuery(adminDisk, {}));
@@ -33,7 +33,7 @@ export function DiskSection() {
   );
 }
 
-/** What the records take, as of when they were measured. */
+/** The space that records use, and when it was measured. */
 function Used({ disk: { usedBytes, measuredAt } }: { disk: DiskState }) {
   if (usedBytes === null || measuredAt === null) return null;
   return (
@@ -44,7 +44,7 @@ function Used({ disk: { usedBytes, measuredAt } }: { disk: DiskState }) {
   );
 }
 
-/** When it is full, in a sentence. */
+/** When the disk will be full, in a sentence. */
 export function FillSentence({
   disk: { bytesPerDay, fullOn },
   now,

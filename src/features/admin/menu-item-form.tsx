@@ -25,7 +25,7 @@ const NONE = 'none';
 
 type MenuItemFormProps = { item: MenuItemRow; onClose: () => void };
 
-/** What an administrator decides about a page of the menu, above the list. */
+/** The settings of a menu page, above the list. */
 export function MenuItemForm({ item, onClose }: MenuItemFormProps) {
   const { attempt } = useSave(updateMenuItem);
   const { menuName, position, rights } = item;

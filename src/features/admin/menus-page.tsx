@@ -15,7 +15,7 @@ import { MenuItemForm } from './menu-item-form.tsx';
 
 type MenuSort = (typeof menuSorts)[number];
 
-/** What each role sees in the menu and may do there. */
+/** What each role sees in the menu, and its rights there. */
 export function MenusPage(address: ListAddress<MenuSort>) {
   const list = useList(address, (asked) => readQuery(adminMenus, { query: asked }));
   const [edited, setEdited] = useState<MenuItemRow | null>(null);

@@ -49,7 +49,7 @@ it('asks somebody to act only where waiting does not help', () => {
   expect(adviceFor({ ...failing, failureKind: 'retry' }, NOW)).toBeUndefined();
   expect(adviceFor({ ...failing, failureKind: 'auth' }, NOW)).toContain('KMA_HUB_KEY');
   expect(adviceFor({ ...failing, failureKind: 'auth', service: 'ambient' }, NOW)).toContain('농장주');
-  // A service that counts more calls than we made is asked by somebody else, too.
+  // A service that counts more calls than ours is also called by another client with the same key.
   expect(adviceFor({ ...failing, failureKind: 'quota' }, NOW)).toContain('다른 곳에서도');
   expect(adviceFor({ ...failing, failureKind: 'quota', usedToday: 20_000 }, NOW)).not.toContain('다른 곳에서도');
   expect(adviceFor({ ...failing, failureKind: 'rate' }, NOW)).toBeUndefined();

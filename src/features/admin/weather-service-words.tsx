@@ -2,7 +2,7 @@ import { staleness } from '#contract/series/staleness.ts';
 import { HOUR_MS, MINUTE_MS } from '#contract/time/time.ts';
 import type { WeatherService } from '#contract/weather/weather-admin.ts';
 
-/** What each service is called, what comes from it, and where its key is set. */
+/** The name of each service, its data, and where its key is set. */
 export const serviceWords: {
   readonly [Name in WeatherService['service']]: { name: string; about: string; setting: string };
 } = {
@@ -30,10 +30,10 @@ export const serviceWords: {
 
 type ServiceState = { tone: 'good' | 'quiet' | 'warn' | 'lost'; words: string };
 
-/** A service that has failed for so long is missed on the screens, ms. */
+/** A service that has failed for this long leaves gaps on the screens, ms. */
 const MISSED_AFTER_MS = HOUR_MS;
 
-/** How often each has something new, ms; hours of yesterday are asked for only where they lack. */
+/** How often each service has new data, ms; yesterday's hours are requested only if they are missing. */
 const NEW_EVERY_MS: { readonly [Name in WeatherService['service']]: number } = {
   'kma-forecast': HOUR_MS,
   'kma-hub': 2 * MINUTE_MS,
@@ -41,13 +41,13 @@ const NEW_EVERY_MS: { readonly [Name in WeatherService['service']]: number } = {
   ambient: MINUTE_MS,
 };
 
-/** It answers, and has told nothing new for so long that its figures look lost. */
+/** It answers, but its data has not changed for so long that it counts as silent. */
 function isSilent({ service, farms, failures, lastSuccessAt }: WeatherService, now: number): boolean {
   if (failures > 0 || farms === 0 || lastSuccessAt === null) return false;
   return staleness(lastSuccessAt, NEW_EVERY_MS[service], now).tone === 'lost';
 }
 
-/** How a service stands at `now` (epoch ms), in a word or two. */
+/** The state of a service at `now` (epoch ms), in one or two words. */
 export function stateOf(service: WeatherService, now: number): ServiceState {
   const { isSet, failures, failureKind, lastSuccessAt, farms, usedToday } = service;
   if (!isSet) return { tone: 'quiet', words: '키 없음' };
@@ -65,7 +65,7 @@ export function stateOf(service: WeatherService, now: number): ServiceState {
   return { tone: 'lost', words: failureKind === 'rate' ? '너무 잦다고 거절함' : '답 없음' };
 }
 
-/** What somebody has to do; undefined where it mends itself. */
+/** What the operator must do; undefined if it recovers by itself. */
 export function adviceFor(service: WeatherService, now: number): string | undefined {
   const { failures, failureKind, service: name } = service;
   if (isSilent(service, now)) {
@@ -94,7 +94,7 @@ export function adviceFor(service: WeatherService, now: number): string | undefi
   if (failureKind === 'rate') {
     return '서비스가 한꺼번에 너무 많이 묻는다고 합니다. 스스로 사이를 두고 다시 물어봅니다. 오래 그러면 같은 키를 다른 곳에서도 쓰는지 확인해 주세요.';
   }
-  // One that has just been set up has been missed by nobody for an hour.
+  // A service without any success was just set up: it has not been missing for an hour.
   return service.lastSuccessAt === null
     ? '아직 한 번도 쓸 수 있는 답을 받지 못했습니다. 서버의 인터넷 연결과 마지막 오류를 확인해 주세요.'
     : '한 시간 넘게 쓸 수 있는 답이 없습니다. 서버의 인터넷 연결을 확인해 주세요. 화면에는 마지막으로 받은 값을 그 나이와 함께 보여 드립니다.';

@@ -14,7 +14,7 @@ import { StatusTag } from '#src/ui/feedback/status-tag.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { adviceFor, serviceWords, stateOf } from './weather-service-words.tsx';
 
-/** How the weather services stand: whether they answer, what is left of their calls, and what to do where they do not. */
+/** The weather services: whether they answer, how many calls are left, and what to do about failures. */
 export function WeatherServicesPage() {
   const now = useAgesTo();
   const answer = useQuery({ ...readQuery(weatherServices, {}), refetchInterval: MINUTE_MS });

@@ -26,7 +26,7 @@ type BoardCreatePageProps = {
   isAdministrator: boolean;
 };
 
-/** The id is part of what is drafted: a post that was sent already is not made twice. */
+/** The id is part of the draft, so that a post is never created twice. */
 type NewPost = PostFields & { id: string; kind: PostKind; farmIndex: number };
 
 const FORM = 'post new';
@@ -41,7 +41,7 @@ const newPost = (): NewPost => ({
   isPinned: false,
 });
 
-/** A new post, for everybody or for the people of a farm; of an administrator also a notice. */
+/** A new post for everybody or for the members of a farm; administrators may also write notices. */
 export function BoardCreatePage({ farms, isAdministrator }: BoardCreatePageProps) {
   const [initial] = useState(newPost);
   const { attempt } = useSave(createPost);

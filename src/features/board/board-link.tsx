@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 
 type PostLinkProps = { post: { farmIndex: number; id: string }; className?: string; children: ReactNode };
 
-/** The way to a post. */
 export function PostLink({ post, className, children }: PostLinkProps) {
   return (
     <Link
@@ -16,7 +15,7 @@ export function PostLink({ post, className, children }: PostLinkProps) {
   );
 }
 
-/** The way back to the list. */
+/** A link back to the list. */
 export function BoardLink({ className, children }: Omit<PostLinkProps, 'post'>) {
   return (
     <Link to="/cms/board/board-manage" className={className}>

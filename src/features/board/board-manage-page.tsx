@@ -31,7 +31,7 @@ type BoardManagePageProps = {
   mayWrite: boolean;
 };
 
-/** Notices and posts that the user may read, what is pinned first. */
+/** The notices and posts that the user may read, pinned ones first. */
 export function BoardManagePage({ search, onSearch, mayWrite }: BoardManagePageProps) {
   const list = useList({ search, onSearch }, (asked) => readQuery(managePosts, { query: asked }));
   const queued = useQueued(createPost);

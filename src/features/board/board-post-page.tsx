@@ -28,7 +28,7 @@ type BoardPostPageProps = {
   mayWrite: boolean;
 };
 
-/** One post, another one under another key: to be read and answered, and changed by its author. */
+/** One post with its comments; its author can edit it. Needs a key per post. */
 export function BoardPostPage({ farmIndex, id, mayWrite }: BoardPostPageProps) {
   const now = useAgesTo();
   const read = useQuery(readQuery(getPost, { params: { farmIndex, id } }));
@@ -84,7 +84,7 @@ function PostBody({ post }: { post: Post }) {
   );
 }
 
-/** Notes once for each state of a post that it was seen; without a connection that waits like any other write. */
+/** Marks each state of a post as seen, once; offline the write is queued. */
 function useSeen(post: Post | undefined): void {
   const { attempt } = useSave(seePost);
   const noted = useRef('');
@@ -94,7 +94,7 @@ function useSeen(post: Post | undefined): void {
     noted.current = state;
     void attempt({
       params: { farmIndex: post.farmIndex, id: post.id },
-      // What came after the answer that is shown was not seen.
+      // Comments that arrived after this response were not seen.
       body: { seenAt: post.activeAt },
     });
   }, [post, state, attempt]);

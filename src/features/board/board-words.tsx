@@ -1,6 +1,6 @@
 import { EVERYBODY } from '#contract/wire/endpoint.ts';
 
-/** Who reads a post, in a word. */
+/** The readers of a post, in a word. */
 export function audienceWord({ farmIndex, farmName }: { farmIndex: number; farmName: string | null }): string {
   return farmIndex === EVERYBODY ? '모두' : (farmName ?? '농장');
 }

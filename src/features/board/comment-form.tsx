@@ -17,12 +17,11 @@ import { FormActions } from '#src/ui/field/form-actions.tsx';
 import { TextareaField } from '#src/ui/field/textarea-field.tsx';
 import { PhotoField } from '#src/ui/photo/photo-field.tsx';
 
-/** The id is part of what is drafted: a comment that was sent already is not made twice. */
+/** The id is part of the draft, so that a comment is never created twice. */
 type NewComment = CommentFields & { id: string };
 
 type CommentFormProps = { farmIndex: number; postId: string; onDone: () => void };
 
-/** Says something to a post. */
 export function CommentForm({ farmIndex, postId, onDone }: CommentFormProps) {
   const { attempt } = useSave(createComment);
   const [initial] = useState<NewComment>(() => ({ text: '', id: crypto.randomUUID() }));
@@ -58,7 +57,6 @@ export function CommentForm({ farmIndex, postId, onDone }: CommentFormProps) {
 
 type CommentEditFormProps = { farmIndex: number; comment: PostComment; onDone: () => void };
 
-/** Changes what one has said. */
 export function CommentEditForm({ farmIndex, comment: { id, text: before }, onDone }: CommentEditFormProps) {
   const { attempt } = useSave(updateComment);
   const { form, conflict } = useEntryForm<CommentFields, { message: string }>({

@@ -15,11 +15,11 @@ import { CommentEditForm, CommentForm } from './comment-form.tsx';
 import { PostText } from './post-text.tsx';
 import { QueuedComments } from './queued-notes.tsx';
 
-/** What was said to a post, and the place to say more. */
+/** The comments on a post, and the form for a new one. */
 export function Comments({ post, mayWrite }: { post: Post; mayWrite: boolean }) {
   const { farmIndex, id, comments } = post;
   const queued = useQueued(createComment);
-  // Another form, with another id, after each comment.
+  // A new form with a new id after each comment.
   const [formKey, setFormKey] = useState(0);
   return (
     <section aria-labelledby="comments-title" className="flex max-w-2xl flex-col gap-4">

@@ -4,7 +4,7 @@ import { NoticeLines } from './notice-lines.tsx';
 
 const aNotice = (title: string, isUnread = true) => ({ id: title, farmIndex: 0, title, isUnread });
 
-/** The words of each line. */
+/** The text of each line. */
 function linesOf(notices: Parameters<typeof NoticeLines>[0]['notices']): string[] {
   const markup = renderToStaticMarkup(<NoticeLines notices={notices} mayOpen={false} />);
   return [...markup.matchAll(/<li[^>]*>(.*?)<\/li>/g)].map(([, inside = '']) => inside.replaceAll(/<[^>]+>/g, ''));

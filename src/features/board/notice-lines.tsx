@@ -3,17 +3,17 @@ import type { currentNotices } from '#contract/board/notice.ts';
 import type { AnswerOf } from '#contract/wire/endpoint.ts';
 import { BoardLink, PostLink } from './board-link.tsx';
 
-/** More than these would keep the figures from the first screen of a phone. */
+/** More lines would push the values off the first screen of a phone. */
 const LISTED = 2;
 
 type NoticeLinesProps = {
-  /** Those that hold; undefined while they are asked for. */
+  /** The current notices; undefined while loading. */
   notices: AnswerOf<typeof currentNotices> | undefined;
   /** Whether the user may open the board. */
   mayOpen: boolean;
 };
 
-/** The notices one has not opened yet, a line each; to read one is to be rid of its line. */
+/** The notices that the user has not opened, one line each; opening one removes its line. */
 export function NoticeLines({ notices = [], mayOpen }: NoticeLinesProps) {
   const unread = notices.filter(({ isUnread }) => isUnread);
   const rest = unread.length - LISTED;

@@ -1,5 +1,5 @@
 import { currentNotices } from '#contract/board/notice.ts';
 import { readQuery } from '#src/api/read/query.ts';
 
-/** What administrators want everybody to know just now. */
+/** The notices of administrators that are valid now. */
 export const noticesQuery = readQuery(currentNotices, {});

@@ -10,12 +10,11 @@ import { TextareaField } from '#src/ui/field/textarea-field.tsx';
 import { postLabels } from './board-words.tsx';
 
 type PostFieldSetProps = {
-  /** That of a new post holds more. */
+  /** The form of a new post has more fields. */
   form: Pick<FormHandle<PostFields>, 'field' | 'text'>;
   kind: PostKind;
 };
 
-/** What is asked about a post, when it is written and later. */
 export function PostFieldSet({ form, kind }: PostFieldSetProps) {
   const today = seoulDate(useNow());
   return (

@@ -14,7 +14,7 @@ import { PhotoField } from '#src/ui/photo/photo-field.tsx';
 import { postLabels } from './board-words.tsx';
 import { PostFieldSet } from './post-fields.tsx';
 
-/** Changes a post of one's own. */
+/** The form to edit the user's own post. */
 export function PostForm({ post, onDone }: { post: Post; onDone: () => void }) {
   const { farmIndex, id, kind, title, text, untilOn, isPinned } = post;
   const { attempt } = useSave(updatePost);

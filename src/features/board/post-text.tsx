@@ -1,14 +1,14 @@
 import ExternalLink from 'lucide-react/icons/external-link';
 import { linkParts } from '#src/lib/link-parts.ts';
 
-/** A plain text with its line breaks; markup in it is words, and an address says where it leads. */
+/** A plain text with line breaks; markup is shown as text, and links show their host. */
 export function PostText({ text }: { text: string }) {
   return (
     <p className="max-w-prose whitespace-pre-wrap">
       {linkParts(text).map((part, at) =>
         'href' in part ? (
           <a
-            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text stay where they are
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change their order
             key={at}
             href={part.href}
             target="_blank"

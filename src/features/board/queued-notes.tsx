@@ -14,7 +14,7 @@ type Note = {
   state: Queued<typeof createPost>['state'];
 };
 
-/** What was written here and the server does not have yet, with its photos. */
+/** A post or comment that is not sent yet, with its photos. */
 function QueuedNote({ id, kind, farmIndex, title, text, state }: Note) {
   const pictures = usePicturesOf({ farmIndex, kind, id }, []);
   return (

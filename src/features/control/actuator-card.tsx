@@ -23,13 +23,13 @@ type ActuatorCardProps = {
   farmIndex: number;
   actuator: ActuatorNow;
   now: number;
-  /** No connection, or no right. */
+  /** There is no connection, or the user has no right. */
   isBlocked: boolean;
-  /** Everything is stopped: nothing starts. */
+  /** Everything is stopped: nothing can be started. */
   isStopped: boolean;
 };
 
-/** One actuator: how it stands, who has it, until when, and the hand on it. */
+/** One actuator: its state, who controls it and until when, and its manual controls. */
 export function ActuatorCard(props: ActuatorCardProps) {
   const { actuator, now } = props;
   const { name, settings, command, lockOut: lock, trip } = actuator;
@@ -59,7 +59,7 @@ export function ActuatorCard(props: ActuatorCardProps) {
   );
 }
 
-/** Why nothing can be done here, and where that is changed. */
+/** Why the actuator cannot be operated, and where to change that. */
 function NotCommanded() {
   return (
     <p>
@@ -75,7 +75,7 @@ function NotCommanded() {
   );
 }
 
-/** What a hand can do: move it for a while, let go, clear, lock; stopping never asks. */
+/** The manual controls: move for a limited time, release, clear an alarm, lock; stopping needs no confirmation. */
 function Hand({ farmIndex, actuator, now, isBlocked, isStopped }: ActuatorCardProps) {
   const { channel, type, override, lockOut: lock, trip } = actuator;
   const letGo = useAct(endOverride);
@@ -115,7 +115,7 @@ function Hand({ farmIndex, actuator, now, isBlocked, isStopped }: ActuatorCardPr
 
 type LockHandProps = Pick<ActuatorCardProps, 'isBlocked'> & { channel: number; lock: ActuatorNow['lockOut'] };
 
-/** Locks for repair, with the reason; lifting another's lock asks for that person's name. */
+/** Locks for maintenance, with a reason; removing another user's lock asks for that user's name. */
 function LockHand({ channel, lock, isBlocked }: LockHandProps) {
   const { data: session } = useSession();
   const lockIt = useAct(lockOut);

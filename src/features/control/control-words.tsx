@@ -12,7 +12,7 @@ type State = Pick<ActuatorNow, 'type' | 'levelPct' | 'lastPct' | 'stateAt' | 'is
 
 export const NO_LINK_WORDS = '연결되지 않아 장비를 움직일 수 없습니다. 급하면 현장 스위치를 쓰세요.';
 
-/** A command's life as a grower follows it. */
+/** The states of a command, in the words of growers. */
 export const commandWords: {
   readonly [State in NonNullable<ActuatorNow['command']>['state']]: string;
 } = {
@@ -26,13 +26,13 @@ export const commandWords: {
   unproved: '확인 안 됨',
 };
 
-/** An actuator as one may speak of it at `now`, epoch ms: a state that looks lost, as in a copy of hours ago, is not known any more. */
+/** The actuator's state at `now`, epoch ms: a stale state, as in a copy from hours ago, becomes unknown. */
 export function knownAt<Actuator extends State>(actuator: Actuator, now: number): Actuator {
   if (staleness(actuator.stateAt, MINUTE_MS, now).tone !== 'lost') return actuator;
   return { ...actuator, levelPct: null, isMoving: false, endsAt: null };
 }
 
-/** How it stands: '켜짐', '35 % 열림'; '상태 모름' where its controller says nothing. */
+/** Its state: '켜짐', '35 % 열림'; '상태 모름' if its controller does not report. */
 export function stateWords({ type, levelPct, isMoving }: State): string {
   if (levelPct === null) return '상태 모름';
   return levelWords(type, levelPct) + (isMoving ? ', 움직이는 중' : '');
@@ -40,23 +40,23 @@ export function stateWords({ type, levelPct, isMoving }: State): string {
 
 function levelWords(type: ActuatorNow['type'], levelPct: number): string {
   if (actuatorRows[type].kind !== 'position') return levelPct > 0 ? '켜짐' : '꺼짐';
-  // What is hardly open is not shut.
+  // Slightly open must not be shown as closed.
   return levelPct === 0 ? '닫힘' : `${Math.max(1, Math.round(levelPct))} % 열림`;
 }
 
-/** As of when its state is, and what it was last where it is not known any more. */
+/** The age of its state, and the last known state if the current one is unknown. */
 export function stateAgeWords({ type, levelPct, lastPct, stateAt }: State, now: number): string {
   if (stateAt === null || lastPct === null) return '상태가 들어온 적이 없습니다.';
   const age = formatAge(now - Date.parse(stateAt));
   return levelPct === null ? `마지막으로 들어온 상태: ${levelWords(type, lastPct)} (${age})` : `${age} 들어온 상태`;
 }
 
-/** Whether it runs or stands open, as far as is known. */
+/** Whether it runs or is open, if known. */
 export function isRunning({ levelPct, isMoving }: State): boolean {
   return isMoving || (levelPct ?? 0) > 0;
 }
 
-/** Since when it runs and until when: '14:02부터 12분째, 14:32에 저절로 끝남'; '' where nothing is known of either. */
+/** Start and end of running: '14:02부터 12분째, 14:32에 저절로 끝남'; '' if both are unknown. */
 export function runWords({ since, endsAt }: ActuatorNow, now: number): string {
   const ranMs = since === null ? 0 : now - Date.parse(since);
   const lasting = ranMs < MINUTE_MS ? '' : ` ${formatDuration(ranMs)}째`;
@@ -65,12 +65,12 @@ export function runWords({ since, endsAt }: ActuatorNow, now: number): string {
   return [begun, ends].filter(Boolean).join(', ');
 }
 
-/** When water is next due at a valve, and by which rule; '' where none is foreseen. */
+/** The next irrigation of a valve and its rule; '' if none is planned. */
 export function nextWaterWords({ next }: ActuatorNow, now: number): string {
   return next ? `다음: ${nextSentence(next.family, Date.parse(next.at), now)} ('${next.ruleName}' 규칙).` : '';
 }
 
-/** Who has it and why it stands so. */
+/** Who controls it, and why it is in this state. */
 export function holderWords(actuator: ActuatorNow): string {
   const { lockOut, trip, override, last, ruleName, name } = actuator;
   if (lockOut?.endsAt)

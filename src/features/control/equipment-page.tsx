@@ -26,7 +26,7 @@ type EquipmentPageProps = {
   mayWrite: boolean;
 };
 
-/** Limits of each actuator, and whether the server may command it at all. */
+/** The limits of each actuator, and whether the server may control it. */
 export function EquipmentPage({ farm, mayWrite }: EquipmentPageProps) {
   const now = useAgesTo();
   const isOffline = useIsOffline();
@@ -68,7 +68,7 @@ export function EquipmentPage({ farm, mayWrite }: EquipmentPageProps) {
   );
 }
 
-/** Why what nobody commands cannot be operated, and what whoever reads this can do about it. */
+/** Why an uncontrolled actuator cannot be operated, and what the reader can do. */
 function notCommandedWords(mayEdit: boolean): string {
   const why = '상태만 볼 수 있고, 서버가 움직이지 않는 장비입니다.';
   return mayEdit

@@ -18,7 +18,7 @@ import { watchedControl } from './control-query.ts';
 
 const ROWS = 50;
 
-/** What of the page stands in the address. */
+/** The page's search parameters. */
 export type LogSearch = {
   /** Index of an actuator. */
   actuator?: number;
@@ -35,7 +35,7 @@ type LogPageProps = {
   onSearch: (change: LogSearch) => void;
 };
 
-/** Why equipment moved or did not: one line for each change, newest first. */
+/** Why equipment moved or did not move: one line per change, newest first. */
 export function LogPage({ farm, search, onSearch }: LogPageProps) {
   const now = useAgesTo();
   const { actuator, rule, day, page = 1 } = search;
@@ -54,7 +54,7 @@ export function LogPage({ farm, search, onSearch }: LogPageProps) {
   };
   const rows = log.data?.value.rows;
   const rules = [...(control.data?.value.rules ?? [])].sort((one, other) => one.name.localeCompare(other.name, 'ko'));
-  // Another question begins with its first page.
+  // Another filter starts at the first page.
   const narrow = (change: { [Name in keyof LogSearch]: LogSearch[Name] | undefined }) => {
     const { page: _, ...asked } = { ...search, ...change };
     onSearch(asked);

@@ -16,12 +16,12 @@ const lengths = [
   { minutes: 240, label: '4시간' },
 ] as const;
 
-/** Longest that a hand holds anything, min. */
+/** Longest duration of manual control, min. */
 const HAND_MIN = 720;
 
 type MoveHandProps = { farmIndex: number; actuator: ActuatorNow; now: number; isBlocked: boolean };
 
-/** Moves an actuator until a moment that is said before. Starting is held, stopping and shutting is one press. */
+/** Moves an actuator until a stated time. Starting needs a long press; stopping and closing need one press. */
 export function MoveHand({ farmIndex, actuator, now, isBlocked }: MoveHandProps) {
   const { channel, type, name, settings } = actuator;
   const hintId = useId();

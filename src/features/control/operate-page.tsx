@@ -15,11 +15,11 @@ import { RunningNow } from './running-now.tsx';
 
 type OperatePageProps = {
   farm: Pick<Farm, 'index' | 'farmName' | 'right'>;
-  /** Whether the menu lets this user move equipment; the server decides on its own. */
+  /** Whether the menu lets this user operate equipment; the server checks it itself. */
   mayWrite: boolean;
 };
 
-/** Every actuator by house: how it stands, who has it, and the hand on it. */
+/** Every actuator by house: its state, who controls it, and its manual controls. */
 export function OperatePage({ farm, mayWrite }: OperatePageProps) {
   const now = useAgesTo();
   const isOffline = useIsOffline();

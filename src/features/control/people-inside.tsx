@@ -6,12 +6,12 @@ import { Card } from '#src/ui/card.tsx';
 import type { ActuatorNow } from './control-words.tsx';
 import { useAct } from './use-act.tsx';
 
-/** For so long nothing is supplied, min. */
+/** Duration of the pause, min. */
 const PAUSE_MIN = 60;
 
 type PeopleInsideProps = { farmIndex: number; actuators: readonly ActuatorNow[]; now: number; isBlocked: boolean };
 
-/** Before people go in where carbon dioxide is supplied: one press pauses it, in its controller, too. */
+/** Before people enter a house with carbon dioxide supply: one press pauses the supply, in its controller as well. */
 export function PeopleInside({ farmIndex, actuators, now, isBlocked }: PeopleInsideProps) {
   const pause = useAct(peopleInside);
   const goOn = useAct(peopleLeft);

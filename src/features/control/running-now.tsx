@@ -3,7 +3,7 @@ import { type ActuatorNow, holderWords, isRunning, runWords, stateWords } from '
 
 type RunningNowProps = { actuators: readonly ActuatorNow[]; now: number };
 
-/** What runs or stands open now: since when, until when, and who has it. */
+/** What runs or is open now: since when, until when, and who controls it. */
 export function RunningNow({ actuators, now }: RunningNowProps) {
   const running = actuators.filter(isRunning);
   return (

@@ -13,21 +13,21 @@ import { Banner } from '#src/ui/feedback/banner.tsx';
 import { watchedControl } from './control-query.ts';
 import { NO_LINK_WORDS } from './control-words.tsx';
 
-/** What everything is stopped for: long enough to walk there, min. */
+/** Duration of the stop, min: long enough to walk to the house. */
 const STOP_MIN = 30;
 
 type StopAllProps = {
   farmIndex: number;
   mayWrite: boolean;
-  /** Keeps to the top instead of the bottom: on pages whose bottom is taken by a form. */
+  /** At the top instead of the bottom: for pages with a form's action bar at the bottom. */
   isInline?: boolean;
 };
 
-/** One press stops everything that is commanded; it never asks. While it lasts, the way to lift it. */
+/** One press stops all controlled equipment, without confirmation. While stopped, it shows how to resume. */
 export function StopAll({ farmIndex, mayWrite, isInline = false }: StopAllProps) {
   const now = useAgesTo();
   const isOffline = useIsOffline();
-  // Whoever may not stop anything may not be let see it either.
+  // A user who may not stop equipment may not read its state either.
   const control = useQuery({ ...watchedControl(farmIndex), enabled: mayWrite });
   const stop = useSave(stopAll);
   const lift = useSave(liftStopAll);
@@ -37,12 +37,12 @@ export function StopAll({ farmIndex, mayWrite, isInline = false }: StopAllProps)
 
   async function handleStop() {
     const outcome = await stop.attempt({ params: { id: farmIndex }, body: { minutes: STOP_MIN } });
-    // What is done is seen where the button was; a toast would lie over it.
+    // Success shows in place of the button; a toast would cover it.
     if ('trouble' in outcome) showToast(troubleText(outcome.trouble), 'failed');
   }
   async function handleLift() {
     const outcome = await lift.attempt({ params: { id: farmIndex } });
-    // What is done is seen where the button was; a toast would lie over it.
+    // Success shows in place of the button; a toast would cover it.
     if ('trouble' in outcome) showToast(troubleText(outcome.trouble), 'failed');
   }
   const place = isInline

@@ -3,7 +3,7 @@ import type { CallInput } from '#src/api/call/call.ts';
 import { troubleText, useSave } from '#src/api/write/use-save.ts';
 import { showToast } from '#src/lib/toasts.ts';
 
-/** Sends a write and says how it ended; what is shown follows the server. */
+/** Sends a write and shows its result; the screen then follows the server. */
 export function useAct<E extends Endpoint>(
   endpoint: E,
 ): { act: (input: CallInput<E>) => Promise<void>; isBusy: boolean } {

@@ -1,4 +1,4 @@
-/** Heads and samples of the crops' CSV file. */
+/** Titles and examples of the crops' CSV file. */
 export const columnTitles = {
   farmIndex: '농장',
   farmSample: '위미 농장',

@@ -8,7 +8,7 @@ import { dayInCell } from '#src/lib/csv/spreadsheet-day.ts';
 import { parseNumber } from '#src/lib/parse-number.ts';
 import { columnTitles } from './column-titles.tsx';
 
-/** A crop as a line of a CSV file: what is exported can be imported again. */
+/** The columns of a crop in a CSV file: an export can be imported again. */
 export const cropColumns: readonly (ImportColumn & { key: keyof typeof columnTitles })[] = [
   { key: 'farmIndex', title: columnTitles.farmIndex, isRequired: true, sample: columnTitles.farmSample },
   { key: 'itemCode', title: columnTitles.itemCode, isRequired: true, sample: columnTitles.itemSample },
@@ -22,7 +22,7 @@ export const cropColumns: readonly (ImportColumn & { key: keyof typeof columnTit
   { key: 'status', title: columnTitles.status, sample: cropStatusWords.growing },
 ];
 
-/** Reads lines of a file at `now` (epoch ms): farms and items stand in it by their names. */
+/** Checks lines of a file at `now` (epoch ms): farms and items are given by name. */
 export function cropChecker(farms: readonly Farm[], items: readonly ItemCode[], now: number) {
   const schema = cropFieldsAt(now);
   return (cells: Readonly<Record<string, string>>): LineCheck<CropFields> => {

@@ -23,14 +23,13 @@ type CropCreatePageProps = {
   farmIndex: number;
 };
 
-/** A new crop of a farm. */
 export function CropCreatePage({ farms, farmIndex }: CropCreatePageProps) {
   const items = useQuery(readQuery(itemCodes, { params: { prefix: CROP_PREFIX } }));
   const { attempt } = useSave(createCrop);
   const navigate = useNavigate();
   const { now } = useClock();
   const [schema] = useState(() => cropFieldsAt(now()));
-  // Named here, so that what is written about it before the server knows it can point at it.
+  // The id is made here, so that records written before the server knows the crop can refer to it.
   const [id] = useState(() => crypto.randomUUID());
   const toList = () => void navigate({ to: '/cms/farm/crop-manage' });
   const { form, draft } = useEntryForm<CropFields, { message: string }>({

@@ -28,11 +28,11 @@ import { useCropDelete } from './use-crop-delete.tsx';
 
 type CropEditPageProps = {
   cropId: string;
-  /** Whether the menu and the farm's right let the user write; asked once the crop's farm is known. */
+  /** Whether the menu and the farm's right allow writing; called once the crop's farm is known. */
   mayWriteOn: (farmIndex: number) => boolean;
 };
 
-/** One crop, another one under another key: to be changed by whoever may write on its farm, to be looked at by the others. */
+/** One crop: editable for users with write access to its farm, read-only for others. Needs a key per crop. */
 export function CropEditPage({ cropId, mayWriteOn }: CropEditPageProps) {
   const now = useAgesTo();
   const crop = useQuery(readQuery(getCrop, { params: { id: cropId } }));
@@ -40,7 +40,7 @@ export function CropEditPage({ cropId, mayWriteOn }: CropEditPageProps) {
   if (crop.isError && !crop.data) throw crop.error;
   const found = crop.data?.value;
   const mayWrite = found !== undefined && mayWriteOn(found.farmIndex);
-  // A form opens with what the server says, unless it does not answer.
+  // The form waits for the server's response and uses the device's copy only without one.
   const isAwaited = crop.data?.from === 'device' && crop.isFetching;
   const [isOpen, setIsOpen] = useState(false);
   if (!isOpen && found && mayWrite && !isAwaited) setIsOpen(true);
@@ -66,7 +66,7 @@ export function CropEditPage({ cropId, mayWriteOn }: CropEditPageProps) {
   );
 }
 
-/** An item that was retired stays on the crops that have it. */
+/** A retired item stays available on crops that have it. */
 function withOwn(items: readonly ItemCode[], { itemCode, itemsName }: Crop): readonly ItemCode[] {
   return items.some(({ code }) => code === itemCode) ? items : [...items, { code: itemCode, itemsName }];
 }
@@ -129,7 +129,7 @@ const labels: Record<keyof CropFields, string> = {
   status: '상태',
 };
 
-/** A field as it is read in a comparison and in a view. */
+/** The text of a field in a comparison or a read-only view. */
 function wordsOf(name: keyof CropFields, fields: CropFields, items: readonly ItemCode[]): string {
   switch (name) {
     case 'itemCode':

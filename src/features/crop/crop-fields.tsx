@@ -20,16 +20,15 @@ import { earliestBudBreak } from './crop-words.ts';
 type CropFieldSetProps = {
   form: FormHandle<CropFields>;
   items: readonly ItemCode[];
-  /** The list of items could not be read: what stands there is not all there is. */
+  /** The items could not be loaded: the list is incomplete. */
   areItemsMissed: boolean;
-  /** Farms the crop can be put on; left out when it stands on one already. */
+  /** The farms to choose from; undefined if the crop has a farm. */
   farms?: readonly Farm[];
 };
 
 const chipsOf = <Value extends string>(words: Readonly<Record<Value, string>>) =>
   (Object.entries(words) as [Value, string][]).map(([value, label]) => ({ value, label }));
 
-/** What is asked about a crop, when it is made and later. */
 export function CropFieldSet({ form, items, areItemsMissed, farms }: CropFieldSetProps) {
   const now = useNow(MINUTE_MS);
   const today = seoulDate(now);
@@ -82,7 +81,7 @@ export function CropFieldSet({ form, items, areItemsMissed, farms }: CropFieldSe
   );
 }
 
-/** A remark for a crop that is larger than the ground of its farm; nothing where that cannot be told. */
+/** A warning if the crop is larger than its farm; undefined if that is unknown. */
 function useTooLargeWords({ farmIndex, areaM2 }: Pick<CropFields, 'farmIndex' | 'areaM2'>): string | undefined {
   const farms = useQuery(readQuery(listFarms, {}));
   const ground = farms.data?.value.find(({ index }) => index === farmIndex)?.areaM2 ?? null;

@@ -17,7 +17,7 @@ export type CropImportProps = {
   farms: readonly Farm[];
 };
 
-/** Many crops from a file. Import lazily. */
+/** Imports crops from a file. Import lazily. */
 export function CropImport({ isOpen, onClose, farms }: CropImportProps) {
   const client = useQueryClient();
   const importLine = useImportLine(createCrop);

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 
 type CropLinkProps = { id: string; className?: string; children: ReactNode };
 
-/** The way to a crop's own page. */
 export function CropLink({ id, className, children }: CropLinkProps) {
   return (
     <Link to="/cms/farm/crop-edit/$id" params={{ id }} className={className}>
@@ -12,7 +11,7 @@ export function CropLink({ id, className, children }: CropLinkProps) {
   );
 }
 
-/** The way back to the list. */
+/** A link back to the list. */
 export function CropListLink({ className, children }: Omit<CropLinkProps, 'id'>) {
   return (
     <Link to="/cms/farm/crop-manage" className={className}>

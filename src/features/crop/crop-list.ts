@@ -8,13 +8,13 @@ import type { ListSearch } from '#src/lib/list/list-search.ts';
 export type CropSort = (typeof cropSorts)[number];
 export type CropRow = AnswerOf<typeof manageCrops>['rows'][number];
 
-/** What of the page stands in the address. */
+/** The page's search parameters. */
 export type CropListSearch = ListSearch<CropSort> & {
   /** Crops of all farms instead of the chosen one's. */
   view?: 'all';
 };
 
-/** A page of the crops of a farm, or of all farms the user may see. */
+/** A page of the crops of one farm, or of all farms that the user may see. */
 export function cropListQuery(farmIndex: number | undefined, asked: ListAsked<CropSort>) {
   return readQuery(manageCrops, { query: { ...asked, farmIndex } });
 }

@@ -36,7 +36,7 @@ type CropManagePageProps = {
 
 const loadImport = async () => (await import('./crop-import.tsx')).CropImport;
 
-/** The crops of a farm, or of all farms the user may see. */
+/** The crops of one farm, or of all farms that the user may see. */
 export function CropManagePage({ farms, farm, search, onSearch, mayWrite }: CropManagePageProps) {
   const farmIndex = search.view === 'all' ? undefined : farm?.index;
   const list = useList({ search, onSearch }, (asked) => cropListQuery(farmIndex, asked));
@@ -83,7 +83,7 @@ export function CropManagePage({ farms, farm, search, onSearch, mayWrite }: Crop
   );
 }
 
-/** What is exported can be imported again. */
+/** An export can be imported again. */
 const exportFile: ExportFile<CropRow> = {
   name: '작물 목록',
   columns: [
@@ -109,14 +109,14 @@ function CreateLink() {
   );
 }
 
-/** A crop that the server does not know yet. */
+/** The name of a queued crop. */
 const nameOf = (body: Pick<CropFields, 'variety' | 'house'> | undefined) =>
   [body?.variety, body?.house].filter(Boolean).join(' · ') || cropNoun;
 
 function columnsFor(
   isAll: boolean,
   now: number,
-  /** Of crops with an edit that is not sent yet, by id. */
+  /** States of crops with an unsent edit, by id. */
   edited: QueuedStates,
 ): Column<CropRow, CropSort>[] {
   return [

@@ -3,7 +3,7 @@ import { type Crop, deleteCrop } from '#contract/crop/crop.ts';
 import { confirmed, useSave } from '#src/api/write/use-save.ts';
 import { useConfirm } from '#src/ui/dialog/use-confirm.tsx';
 
-/** Deleting a crop, after its name was typed. Render `dialog` once. */
+/** Deletes a crop after its name was typed. Render `dialog` once. */
 export function useCropDelete(onGone: () => void = () => {}): {
   askDelete: (crop: Pick<Crop, 'id' | 'itemsName'>) => void;
   dialog: ReactNode;

@@ -13,28 +13,28 @@ import { ControlRows } from './control-rows.tsx';
 import { beforehandOf, OutlookRows } from './outlook-rows.tsx';
 import { UntakenRows } from './untaken-rows.tsx';
 
-/** More than these are counted, with the way to the page that lists them all. */
+/** More rows are counted, with a link to the full list. */
 const LISTED = 3;
 
 type AttentionListProps = {
   farmIndex: number;
-  /** Every sensor of the farm as it is now. */
+  /** The current state of every sensor of the farm. */
   sensors: readonly ChannelQuality[];
-  /** What the server found; undefined while it is asked for. */
+  /** The server's findings; undefined while loading. */
   told: Quality | undefined;
-  /** Undefined while it is asked for. */
+  /** Undefined while loading. */
   outlook: Outlook | undefined;
   inspections: Inspections | undefined;
   now: number;
 };
 
-/** What stands for inspections here: of a sensor that needs a hand, and those of anything else (`listed`) among all. */
+/** The inspections of the dashboard: per faulty sensor, and the list of the others (`listed`) with the total. */
 export type Inspections = {
   of(sensor: ChannelQuality, open: Quality['inspections']): ReactNode;
   open(listed: Quality['inspections'], open: Quality['inspections']): ReactNode;
 };
 
-/** Frost and heat to come; and what needs a hand now, each matter once, the sensors as on the page of the sensors. */
+/** Frost and heat warnings, and problems that need action, each once; sensors as on the sensor page. */
 export function AttentionList(props: AttentionListProps) {
   const { farmIndex, sensors, told, outlook, inspections, now } = props;
   const { troubled, inspections: listed, count } = attentionOf(sensors, told);
@@ -77,7 +77,7 @@ export function AttentionList(props: AttentionListProps) {
       )}
       {inspections?.open(listed, open)}
       {told && <UntakenRows unknown={told.unknown} refusals={told.refusals} now={now} />}
-      {/* It needs no hand: beside what does, a phone leaves it to the page of the sensors. */}
+      {/* Needs no action: on a phone only the sensor page shows it, because space is short. */}
       {waiting.length > 0 && (
         <p className={`text-ink-soft ${count > 0 ? 'max-sm:hidden' : ''}`}>
           첫 값을 기다리는 센서: {namesByArea(waiting)}
@@ -114,7 +114,7 @@ function Trouble({ sensor, now, children }: { sensor: ChannelQuality; now: numbe
   );
 }
 
-/** '1동 지온, 연결 시험(시험 온도, 시험 습도)': a house with several is named once. */
+/** '1동 지온, 연결 시험(시험 온도, 시험 습도)': a house with several sensors is named once. */
 function namesByArea(sensors: readonly ChannelQuality[]): string {
   return [...new Set(sensors.map(({ areaName }) => areaName))]
     .map((area) => {

@@ -7,7 +7,7 @@ const linkClass = 'font-bold underline decoration-1 underline-offset-4 hover:dec
 
 type ControlRowsProps = Pick<Quality, 'control'> & { farmIndex: number; now: number };
 
-/** What of equipment and rules needs a hand, each with the way to where it is seen to. */
+/** Problems of equipment and rules that need action, each with a link. */
 export function ControlRows({ control, farmIndex, now }: ControlRowsProps) {
   if (control.length === 0) return null;
   return (

@@ -23,25 +23,25 @@ import { TonightLine } from './tonight-line.tsx';
 import { useWallMode } from './use-wall-mode.ts';
 import { qualityQuery, valuesQuery } from './values-query.ts';
 
-/** With more farms the selector, in which one can search, is the way between them. */
+/** With more farms, the searchable selector is used instead of rows. */
 const MAX_FARM_ROWS = 10;
 
-/** Few devices hang on a wall; the others do without its code. */
+/** Loaded lazily: only few devices are wall displays. */
 const loadWall = async () => (await import('./wall-view.tsx')).WallView;
 
 type DashboardPageProps = {
   farms: readonly Pick<Farm, 'index' | 'farmName'>[];
   farm: Pick<Farm, 'index' | 'farmName' | 'isSimulated'>;
   onChooseFarm: (farmId: number) => void;
-  /** The last day of all temperatures. */
+  /** The chart of the last day with all temperatures. */
   chart?: ReactNode;
-  /** Undefined until they are there. */
+  /** Undefined while loading. */
   inspections?: Inspections | undefined;
-  /** What everybody is to know just now, which may be nothing. */
+  /** Current notices, possibly none. */
   notices?: ReactNode;
 };
 
-/** Is all well? The answer in a sentence, the houses, what needs a hand, what today asks for, the day behind it. */
+/** The dashboard: a summary sentence, the houses, problems, today's targets, the chart of the day. */
 export function DashboardPage({ farms, farm, onChooseFarm, chart, inspections, notices }: DashboardPageProps) {
   const now = useAgesTo();
   const values = useQuery(valuesQuery(farm.index));
@@ -66,7 +66,7 @@ export function DashboardPage({ farms, farm, onChooseFarm, chart, inspections, n
 
   return (
     <div className="flex flex-col gap-2 sm:gap-5">
-      {/* On a phone the choice of farms in the bar says already which one it is. */}
+      {/* On a phone the farm selector shows the name already. */}
       <header
         className={classNames(
           'flex flex-wrap items-baseline justify-between gap-x-4',
@@ -92,7 +92,7 @@ export function DashboardPage({ farms, farm, onChooseFarm, chart, inspections, n
             <NightSentence climate={climate} now={now} />
             <TonightLine outlook={outlook} isFallback={expected?.isFallback} now={now} />
           </div>
-          {/* In the order of the eye: the houses, beside them what to do and what is aimed at, below them the day. */}
+          {/* In reading order: the houses, beside them problems and targets, below them the day. */}
           <div className="fade-in grid grid-cols-1 gap-2 sm:gap-5 lg:grid-cols-3 lg:items-start">
             <ul className="flex min-w-0 flex-wrap gap-2 *:flex-[1_1_9.75rem] sm:gap-5 sm:*:flex-[1_1_15rem] lg:col-span-2">
               {houses.map((house) => (

@@ -1,6 +1,6 @@
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 
-/** The shape of a farm before its figures are there. */
+/** The placeholder of a farm's dashboard. */
 export function DashboardSkeleton() {
   return (
     <>

@@ -19,7 +19,7 @@ type FarmRowsProps = {
   onChoose: (farmId: number) => void;
 };
 
-/** Every farm in a row with its one figure that matters; on a phone the others stay folded behind the worst of them. */
+/** Every farm as a row with its key value; on a phone only the worst is shown until expanded. */
 export function FarmRows({ farms, chosen, now, onChoose }: FarmRowsProps) {
   const isWide = useMedia(DESKTOP);
   const results = useQueries({ queries: farms.map(({ index }) => valuesQuery(index)) });
@@ -92,7 +92,7 @@ type FarmNow = FarmRowsProps['farms'][number] & { coldest: SensorValue | undefin
 const coldestOf = (temperatures: readonly SensorValue[]) =>
   [...temperatures].sort((a, b) => (a.value ?? 0) - (b.value ?? 0))[0];
 
-/** Whose figures they are, how many matters need a hand, and the coldest inside temperature with its age. */
+/** A farm's name, its number of problems, and its coldest inside temperature with its age. */
 function FarmFigures({
   name,
   count,

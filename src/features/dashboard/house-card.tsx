@@ -16,12 +16,12 @@ import { ValueRow, ValueWarning } from './value-row.tsx';
 
 type HouseCardProps = {
   house: HouseValues;
-  /** Undefined while what is aimed at is asked for, null where nothing is. */
+  /** Undefined while targets are loading, null without a target. */
   judgement: AirJudgement | null | undefined;
   now: number;
 };
 
-/** One house: its temperature first and large, what else is read every time, and the rest on request. */
+/** One house: a large temperature, the important values, and the others when expanded. */
 export function HouseCard({ house: { areaName, air, shown, folded }, judgement, now }: HouseCardProps) {
   return (
     <Card
@@ -69,7 +69,7 @@ export function HouseCard({ house: { areaName, air, shown, folded }, judgement, 
 
 type AirProps = Pick<HouseCardProps, 'judgement' | 'now'> & { air: SensorValue };
 
-/** The temperature as a small sentence: how warm, how old that is, which way, whether that is well, and between what today. */
+/** The temperature in a sentence: value, age, trend, judgement, and today's range. */
 function Air({ air, judgement, now }: AirProps) {
   const { decimals, unit } = channelTypes[air.type];
   const { trend } = trendOf(air, now);
@@ -91,7 +91,7 @@ function Air({ air, judgement, now }: AirProps) {
           </span>
         </p>
       )}
-      {/* As high as its words, so that what stands below keeps its place when they come, or do not. */}
+      {/* Reserves the height of the text, so that the layout does not shift. */}
       <div className="min-h-6">{judgement && <Judgement judgement={judgement} />}</div>
       <ValueWarning isFlagged={air.isFlagged} isExcluded={air.isExcluded} />
       <TodayExtremes today={air.today} decimals={decimals} />
@@ -105,7 +105,7 @@ function HouseName({ areaName }: { areaName: string }) {
 
 const atOf = ({ date }: SensorValue) => (date === null ? null : Date.parse(date));
 
-/** Equal columns, so that houses side by side keep one height whatever the digits. */
+/** Columns of equal width, so that tiles side by side keep one height. */
 function TodayExtremes({ today, decimals }: { today: SensorValue['today']; decimals: number }) {
   if (!today) return <p className="text-ink-soft">오늘 받은 값이 없습니다.</p>;
   const rows = [

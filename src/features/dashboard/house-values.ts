@@ -1,20 +1,20 @@
 import type { AreaValues, SensorValue } from '#contract/monitor/monitor.ts';
 import { type ChannelTypeName, channelTypes, isActuator } from '#contract/series/sensor-types.ts';
 
-/** The values of a house by how much they matter to whoever takes a look. */
+/** The values of a house, by importance. */
 export type HouseValues = {
   areaName: string;
-  /** The temperature of its air; missing where no thermometer has told anything yet. */
+  /** The air temperature; undefined if no thermometer has ever reported. */
   air: SensorValue | undefined;
-  /** What is read every time, and whatever runs now. */
+  /** Values that are always shown, and running equipment. */
   shown: readonly SensorValue[];
-  /** What changes little, and whatever rests. */
+  /** Slowly changing values, and idle equipment. */
   folded: readonly SensorValue[];
 };
 
 const alwaysShown: readonly ChannelTypeName[] = ['TEMPERATURE', 'HUMIDITY', 'SOIL_MOISTURE'];
 
-/** The houses that have told something, in the order of a screen. What never reported is not a figure yet. */
+/** The houses with at least one reading, in display order. Channels that never reported are left out. */
 export function housesOf(areas: AreaValues): HouseValues[] {
   return areas.flatMap(({ areaName, sensorValues }) => {
     const heard = sensorValues.filter(({ date }) => date !== null);
@@ -31,7 +31,7 @@ function isShown({ type, value }: SensorValue): boolean {
   return alwaysShown.includes(type);
 }
 
-/** Equipment that is not all off or closed, and water that flows. */
+/** Equipment that is on or open, and flowing water. */
 function isRunning(type: SensorValue['type'], value: number | null): boolean {
   return value !== null && value > channelTypes[type].plausible[0];
 }

@@ -4,7 +4,7 @@ import { useInstall } from '#src/api/worker/install.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { IconButton } from '#src/ui/button/icon-button.tsx';
 
-/** Offers to install, in a line over the bottom of the page, so that nothing moves when the browser allows it late. */
+/** Offers the installation in a line over the bottom of the page, so that a late offer does not shift the layout. */
 export function InstallLine() {
   const { canPrompt, showIosHint, prompt, dismiss } = useInstall();
   const isOffline = useConnectivity() === 'offline';

@@ -5,7 +5,7 @@ import type { SensorValue } from '#contract/monitor/monitor.ts';
 import { staleness } from '#contract/series/staleness.ts';
 import { formatWithUnit } from '#src/lib/format-number.ts';
 
-/** How the air of a house is now; null while nobody can say: nothing aimed at, a silent sensor, a value that does not count. */
+/** The current climate judgement of a house; null without a target or a valid fresh temperature. */
 export function judgementOf(
   air: SensorValue | undefined,
   climate: Climate | undefined,
@@ -15,7 +15,7 @@ export function judgementOf(
   return judgeAir(air.value, airTargetAt(climate, air.areaName, now), climate.frostGuardC);
 }
 
-/** Whether a temperature says how it is now: it is no silent sensor's, and nobody and no rule has left it out. */
+/** Whether a temperature is valid now: the sensor is not silent, and the value is neither implausible nor excluded. */
 export function counts({ date, intervalMs, isFlagged, isExcluded }: SensorValue, now: number): boolean {
   return !isFlagged && !isExcluded && staleness(date, intervalMs, now).reporting === 'reporting';
 }
@@ -33,12 +33,12 @@ const looks = {
   hot: { Icon: TriangleAlert, className: 'bg-warn-surface text-warn-ink' },
 } as const;
 
-/** Whether somebody should know at once. */
+/** Whether it needs immediate attention. */
 export function isAlarming({ verdict }: AirJudgement): boolean {
   return verdict !== 'fine' && verdict !== 'warm';
 }
 
-/** The judgement in words: quiet while nothing is wrong, told by icon and ground when something is. */
+/** The judgement as text: plain while fine, with icon and background if something is wrong. */
 export function Judgement({ judgement }: { judgement: AirJudgement | null }) {
   if (!judgement) return null;
   const { verdict } = judgement;

@@ -10,7 +10,7 @@ const celsius = (value: number) => formatWithUnit(value, '℃', Number.isInteger
 
 type Beforehand = { house: HouseOutlook; frost: FrostAdvice | null; heat: 'air' | 'shade' | null };
 
-/** Houses that frost or heat is coming to, as far as what is told is still of this night. */
+/** Houses with a frost or heat warning, if the forecast is still for this night. */
 export function beforehandOf(outlook: Outlook | undefined, now: number): Beforehand[] {
   if (!outlook || outlook.nightOn !== nightOnAt(now)) return [];
   const outsideC = outlook.day && (outlook.day.correctedC ?? outlook.day.forecastC);
@@ -21,7 +21,7 @@ export function beforehandOf(outlook: Outlook | undefined, now: number): Beforeh
 
 type OutlookRowsProps = { farmIndex: number; rows: readonly Beforehand[]; now: number };
 
-/** Frost of the coming night and heat of the coming day, with what has to be done before. */
+/** Warnings for frost in the coming night and heat on the coming day, with what to do before. */
 export function OutlookRows({ farmIndex, rows, now }: OutlookRowsProps) {
   if (rows.length === 0) return null;
   return (

@@ -3,18 +3,18 @@ import { formatNumber, formatPlain, formatWithUnit } from '#src/lib/format-numbe
 
 type TargetScaleProps = {
   target: AirTarget;
-  /** Where houses are on it now, ℃. */
+  /** The current temperatures of the houses, ℃. */
   marks: readonly { areaName: string; value: number }[];
-  /** Several scales stand under each other: each says whose it is. */
+  /** There are several scales: each shows the names of its houses. */
   isHouseNamed: boolean;
 };
 
-/** Room beyond the target and the marks, ℃. */
+/** Margin beyond the target and the marks, ℃. */
 const MARGIN_C = 3;
-/** Marks closer than this share of the scale share a word. */
+/** Marks closer than this share of the scale share a label. */
 const APART = 0.14;
 
-/** The temperature that is aimed at as a band on a scale, with where the houses are on it now. */
+/** The target temperature as a band on a scale, with marks for the current temperatures of the houses. */
 export function TargetScale({ target: { lowC, highC, by, insteadOfC }, marks, isHouseNamed }: TargetScaleProps) {
   const ends = [lowC, highC].flatMap((end) => end ?? []);
   const known = [...ends, ...marks.map(({ value }) => value)];
@@ -36,7 +36,7 @@ export function TargetScale({ target: { lowC, highC, by, insteadOfC }, marks, is
           )
         </span>
       </p>
-      {/* On a phone each house says above how far it is off. */}
+      {/* On a phone each house shows its difference above. */}
       <div aria-hidden className="relative mt-1 h-12 max-sm:hidden">
         <div className="absolute inset-x-0 top-6 h-3 rounded-full bg-sunken" />
         <div
@@ -76,7 +76,7 @@ export function TargetScale({ target: { lowC, highC, by, insteadOfC }, marks, is
   );
 }
 
-/** Where the target comes from; the calendar where nothing else is said. */
+/** The source of the target; the growth calendar by default. */
 function sourceWords(by: AirTarget['by'], highC: number | null): string {
   if (by !== 'heat') return '생육 달력';
   return highC === null ? '난방 설정' : '최저는 난방 설정';
@@ -89,7 +89,7 @@ function targetWords(lowC: number | null, highC: number | null): string {
 
 type Cluster = { names: string; at: number };
 
-/** Words of marks that stand so close that theirs would lie over each other are one. */
+/** Merges the labels of marks that would overlap. */
 function clustersOf(marks: TargetScaleProps['marks'], share: (value: number) => number): Cluster[] {
   const clusters: { names: string[]; shares: number[] }[] = [];
   for (const { areaName, value } of [...marks].sort((a, b) => a.value - b.value)) {

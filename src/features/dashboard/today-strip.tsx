@@ -11,13 +11,13 @@ import { counts, judgementOf, judgementWords } from './judgement.tsx';
 import { TargetScale } from './target-scale.tsx';
 
 type TodayStripProps = {
-  /** Undefined while it is asked for. */
+  /** Undefined while loading. */
   climate: Climate | undefined;
   houses: readonly HouseValues[];
   now: number;
 };
 
-/** What the trees want today: stage, highest and lowest with where the houses are on it now, and water. */
+/** Today's targets: growth stage, temperature range with marks for the houses, and irrigation. */
 export function TodayStrip({ climate, houses, now }: TodayStripProps) {
   if (!climate) return <Skeleton className="h-36" />;
   const crops = cropsOf(climate, now);
@@ -46,7 +46,7 @@ export function TodayStrip({ climate, houses, now }: TodayStripProps) {
   );
 }
 
-/** Which houses are off now and how: '2동 목표보다 1.2 ℃ 낮음'. */
+/** Which houses are outside their target now: '2동 목표보다 1.2 ℃ 낮음'. */
 function offWords(climate: Climate, houses: readonly HouseValues[], now: number): string | null {
   const judged = houses.flatMap(({ areaName, air }) => {
     const judgement = judgementOf(air, climate, now);
@@ -102,11 +102,11 @@ function amountText(amount: Amount): string {
   return `${amountText(amount.min)}–${amountText(amount.max)}`;
 }
 
-/** Crops of which the same is to be said are said once; what a kept answer says of a period that is over is not said. */
+/** Crops with identical text are listed once; a cached period that is over is left out. */
 function cropsOf({ crops }: Climate, now: number): CropToday[] {
   const said = new Set<string>();
   return crops.filter(({ house: _, row: __, high: ___, ...crop }) => {
-    // What is aimed at stands on the scales, which tell houses apart.
+    // Targets are on the scales, which differ by house.
     const words = JSON.stringify(crop);
     if (now >= crop.until || said.has(words)) return false;
     said.add(words);
@@ -116,10 +116,10 @@ function cropsOf({ crops }: Climate, now: number): CropToday[] {
 
 type Group = { target: AirTarget; marks: { areaName: string; value: number }[] };
 
-/** What a scale says of a target: houses for which it is the same share one. */
+/** Houses with the same key share a scale. */
 const aimOf = ({ lowC, highC, insteadOfC }: AirTarget) => `${lowC} ${highC} ${insteadOfC}`;
 
-/** Houses with the same target share a scale. */
+/** Groups houses with the same target. */
 function groupsOf(climate: Climate, houses: readonly HouseValues[], now: number): Group[] {
   const groups: Group[] = [];
   for (const { areaName, air } of houses) {

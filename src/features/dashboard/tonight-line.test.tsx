@@ -27,7 +27,7 @@ const outlookOf = (houses: HouseOutlook[], change: Partial<Outlook> = {}): Outlo
   ...change,
 });
 
-/** What is read of it, without its tags. */
+/** The text of the line, without tags. */
 function lineOf(outlook: Outlook | undefined, now = clock(15), isFallback = false): string {
   const markup = renderToStaticMarkup(<TonightLine outlook={outlook} isFallback={isFallback} now={now} />);
   return markup.replaceAll('<li>', '\n').replaceAll(/<[^>]+>/g, '');

@@ -13,31 +13,31 @@ import { isUnderLimit, lowestTonight } from '#contract/weather/outlook-advice.ts
 import { formatAge } from '#src/lib/format-date.ts';
 import { formatNumber, formatWithUnit } from '#src/lib/format-number.ts';
 
-/** The service issues every three hours: two are missing by then. */
+/** Forecasts are issued every three hours: at this age two are missing, ms. */
 const OLD_FORECAST_MS = 9 * HOUR_MS;
 
 const celsius = (value: number) => formatWithUnit(value, '℃', 1);
 
-/** Whether the start screen tells of a night at `now`: from the afternoon before it until it is over. */
+/** Whether the dashboard shows a night at `now`: from the afternoon before until its end. */
 function isTonightTold(now: number): boolean {
   const { hour } = seoulParts(now);
   return hour >= TOLD_FROM_HOUR || hour < NIGHT_HOURS.to - 24;
 }
 
 type TonightLineProps = {
-  /** Undefined while it is asked for. */
+  /** Undefined while loading. */
   outlook: Outlook | undefined;
-  /** Whether it is the device's copy, shown because the server has no answer. */
+  /** Whether it is the device's copy because the server did not answer. */
   isFallback?: boolean | undefined;
   now: number;
 };
 
-/** How cold it is to become tonight in the house that comes nearest its limit; the others on request. */
+/** Tonight's forecast minimum for the house closest to its limit; the others when expanded. */
 export function TonightLine({ outlook, isFallback = false, now }: TonightLineProps) {
   if (!isTonightTold(now)) return null;
   const told = outlook?.nightOn === nightOnAt(now) ? outlook : undefined;
   const [worst, ...others] = told ? worstFirst(told.houses) : [];
-  // As high as it gets, so that what stands below keeps its place when it comes.
+  // Reserves the maximum height, so that the layout does not shift.
   const look = 'min-h-[2lh] leading-snug sm:min-h-[1lh]';
   if (!worst?.night || !told || lowestTonight(worst) === null)
     return <p className={`${look} text-ink-soft`}>{outlook && <NothingTold outlook={told} />}</p>;
@@ -65,13 +65,13 @@ export function TonightLine({ outlook, isFallback = false, now }: TonightLinePro
   );
 }
 
-/** The houses that come nearest their limit, or go furthest below it, first; those of which nothing is known last. */
+/** The houses closest to or furthest below their limit first; unknown ones last. */
 function worstFirst(houses: readonly HouseOutlook[]): HouseOutlook[] {
   const above = (house: HouseOutlook) => {
     const lowest = lowestTonight(house);
     return lowest === null || !house.night ? Number.MAX_VALUE : lowest - house.night.limitC;
   };
-  // A house that has measured no night, such as a device on trial, is none to speak of.
+  // A house without a measured night, such as one with a test device, is left out.
   const measured = houses.filter(({ night }) => night !== null && night.pastCount > 0);
   return measured.toSorted((a, b) => above(a) - above(b));
 }
@@ -107,7 +107,7 @@ function NightOf({ house, isNamed }: { house: HouseOutlook; isNamed: boolean }) 
   );
 }
 
-/** Why nothing is said of tonight. */
+/** Why there is no forecast for tonight. */
 function NothingTold({ outlook }: { outlook: Outlook | undefined }) {
   if (!outlook?.night && outlook?.isPlaced === false) {
     return (
@@ -129,7 +129,7 @@ function NothingTold({ outlook }: { outlook: Outlook | undefined }) {
 
 type ForecastAgeProps = { issuedAt: string | null; isFallback: boolean; now: number };
 
-/** Says of when the forecast is, once newer ones are missing or the server does. */
+/** The age of the forecast, if newer ones are missing or the server did not answer. */
 function ForecastAge({ issuedAt, isFallback, now }: ForecastAgeProps) {
   if (issuedAt === null) return null;
   const ageMs = now - Date.parse(issuedAt);

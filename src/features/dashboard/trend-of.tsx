@@ -4,7 +4,7 @@ import { staleness } from '#contract/series/staleness.ts';
 import { formatWithUnit } from '#src/lib/format-number.ts';
 import type { Trend } from '#src/ui/figure.tsx';
 
-/** A change smaller than what the sensor shows is steady; a silent sensor has no trend. */
+/** A change below the displayed precision counts as steady; a silent sensor has no trend. */
 export function trendOf(sensor: SensorValue, now: number): { trend?: Trend & { perHour: string } } {
   const { hourChange: change, type, date, intervalMs } = sensor;
   if (change === null || staleness(date, intervalMs, now).reporting !== 'reporting') return {};

@@ -9,12 +9,12 @@ import { formatNumber, formatPlain } from '#src/lib/format-number.ts';
 
 const linkClass = 'font-bold underline decoration-1 underline-offset-4 hover:decoration-2';
 
-/** More than these are counted: some devices send all they know of themselves. */
+/** More are counted: some devices send many diagnostic values. */
 const LISTED = 3;
 
 type UntakenRowsProps = Pick<Quality, 'refusals' | 'unknown'> & { now: number };
 
-/** What devices of the farm sent of late and was not taken: under a code that no sensor has, or refused with a reason. */
+/** Recent values of the farm's devices that were not stored: unknown codes, and refused readings with the reason. */
 export function UntakenRows({ unknown, refusals, now }: UntakenRowsProps) {
   if (unknown.length + refusals.length === 0) return null;
   return (

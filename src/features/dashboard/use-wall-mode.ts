@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 
-/** A tablet on a greenhouse wall: wide, touched with fingers, and nobody has for a minute. */
+/** A wall tablet: wide, with a touch screen. */
 const WALL = '(min-width: 820px) and (pointer: coarse)';
 const UNTOUCHED_MS = 60_000;
 
-/** True while the screen hangs on a wall and nobody touches it; any touch or key ends it. Keeps the screen awake then. */
+/** True on a wall tablet after a minute without touch; any touch or key ends it. Keeps the screen awake. */
 export function useWallMode(): boolean {
   const [isWall, setIsWall] = useState(false);
 
@@ -16,7 +16,7 @@ export function useWallMode(): boolean {
       timer = window.setTimeout(() => setIsWall(matchMedia(WALL).matches), UNTOUCHED_MS);
     };
     begin();
-    // Not scrolling: the page scrolls by itself when it grows into the wall.
+    // Without scroll events: switching to the wall view scrolls the page by itself.
     const signs = ['pointerdown', 'keydown', 'wheel'] as const;
     for (const sign of signs) addEventListener(sign, begin, { passive: true });
     return () => {
@@ -27,7 +27,7 @@ export function useWallMode(): boolean {
 
   useEffect(() => {
     if (!isWall || !('wakeLock' in navigator)) return;
-    // Refused on a low battery: the screen then goes dark as it always did.
+    // Refused on a low battery: the screen then turns off as usual.
     const lock = navigator.wakeLock.request('screen').catch(() => undefined);
     return () => {
       void lock.then((held) => held?.release());

@@ -7,7 +7,7 @@ import { trendOf } from './trend-of.tsx';
 
 type ValueRowProps = { value: SensorValue; now: number };
 
-/** One value in a line: what it is, how much, which way, how old; equipment says how it stands. */
+/** One value per line: name, value, trend, age; for equipment its state. */
 export function ValueRow({ value: sensor, now }: ValueRowProps) {
   const { index, sensorName, type, value, intervalMs, date, isFlagged, isExcluded } = sensor;
   const { trend } = trendOf(sensor, now);
@@ -36,7 +36,7 @@ export function ValueRow({ value: sensor, now }: ValueRowProps) {
   );
 }
 
-/** Why a value does not count. */
+/** Why a value is not used. */
 export function ValueWarning({ isFlagged, isExcluded }: Pick<SensorValue, 'isFlagged' | 'isExcluded'>) {
   if (!isFlagged && !isExcluded) return null;
   return (
@@ -46,7 +46,7 @@ export function ValueWarning({ isFlagged, isExcluded }: Pick<SensorValue, 'isFla
   );
 }
 
-/** Equipment opens or runs; how far matters only where it can stand between. */
+/** On/off or open/closed; the percentage only for types with intermediate positions. */
 export function stateWords(type: ChannelTypeName, value: number | null): string {
   if (value === null) return '-';
   const isOpening = doesOpen(type);

@@ -3,13 +3,13 @@ import { quality } from '#contract/quality/quality.ts';
 import { isActuator } from '#contract/series/sensor-types.ts';
 import { readQuery } from '#src/api/read/query.ts';
 
-/** The newest values of a farm, kept on the device. */
+/** The newest values of a farm; cached on the device. */
 export const valuesQuery = (farmId: number) => readQuery(areaValues, { params: { farmId } });
 
-/** A finding is as old as this at most before it is seen, ms; what falls silent is seen by the clock. */
+/** Refetch interval of findings, ms; silence is detected by the clock. */
 const FINDINGS_EVERY_MS = 60_000;
 
-/** What the server found in the readings of a farm's sensors. */
+/** The server's findings on the readings of a farm's sensors. */
 export const qualityQuery = (farmId: number) => ({
   ...readQuery(quality, { params: { farmId } }),
   refetchInterval: FINDINGS_EVERY_MS,
@@ -19,7 +19,7 @@ function sensorsOf(areas: AreaValues): SensorValue[] {
   return areas.flatMap(({ sensorValues }) => sensorValues.filter(({ type }) => !isActuator(type)));
 }
 
-/** Inside temperatures that are fresh enough to judge the farm by. */
+/** Inside temperatures that are fresh enough to judge the farm. */
 export function temperaturesOf(areas: AreaValues): SensorValue[] {
   return sensorsOf(areas).filter(({ type, value }) => type === 'TEMPERATURE' && value !== null);
 }

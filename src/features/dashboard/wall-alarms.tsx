@@ -11,12 +11,15 @@ import { isAlarming, judgementOf, judgementWords } from './judgement.tsx';
 
 type Alarm = { tone: 'danger' | 'warn' | 'lost'; text: string };
 
-/** More than these are counted: a wall is read at a glance. */
+/** More alarms are counted: the wall view must be readable at a glance. */
 const LISTED = 3;
-/** From so many silent sensors on it is the line and not the sensors that is told of. */
+/** From this many silent sensors on, the connection is reported instead of each sensor. */
 const MANY_SILENT = 3;
 
-/** What is wrong on a farm, worst first: frost, equipment and rules, houses beyond their target, silent sensors, wrong values. */
+/**
+ * The alarms of a farm, worst first: frost, equipment and rules, houses outside their target, silent sensors, wrong
+ * values.
+ */
 export function alarmsOf(
   houses: readonly HouseValues[],
   climate: Climate | undefined,
@@ -45,7 +48,7 @@ export function alarmsOf(
 const nameOf = ({ areaName, name }: ChannelQuality) => `${areaName} ${name}`;
 
 function silenceOf(silent: readonly ChannelQuality[], now: number): Alarm[] {
-  // With spaces that do not break, so that an age is read as one word and no line begins with a dot.
+  // No-break spaces keep an age on one line, and no line begins with a dot.
   const ago = ({ since }: ChannelQuality) =>
     since === null ? '' : `\u00a0· ${formatAge(now - since).replace(' ', '\u00a0')}`;
   if (silent.length < MANY_SILENT) {
@@ -61,7 +64,7 @@ const looks = {
   lost: { Icon: CloudOff, className: 'bg-offline-surface text-offline-ink inset-ring-offline-line' },
 } as const;
 
-/** What is wrong, before everything else and larger than the rest. Nothing while nothing is. */
+/** The alarms, first and larger than the rest. Nothing without alarms. */
 export function WallAlarms({ alarms }: { alarms: readonly Alarm[] }) {
   if (alarms.length === 0) return null;
   const rest = alarms.length - LISTED;

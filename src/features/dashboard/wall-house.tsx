@@ -22,15 +22,15 @@ const inks = {
   fine: 'text-ink-soft',
 } as const;
 
-/** As large as the tile lets it be: beside its lines where the tile is wider than high, above them where it is not. */
+/** As large as the tile allows: beside the lines in a wide tile, above them in a tall one. */
 const figureSize =
   'text-[clamp(4.5rem,min(34cqw,40cqh),16rem)] [@container(min-aspect-ratio:3/2)]:text-[clamp(4.5rem,min(21cqw,60cqh),16rem)]';
 
-/** Lines that find no room wrap into a second column, which is never seen: no line is cut in half. */
+/** Lines that do not fit wrap into a hidden second column, so that no line is cut in half. */
 const lineLook =
   'flex min-h-0 flex-1 flex-col flex-wrap gap-y-[1.5cqh] overflow-hidden text-[clamp(2rem,4.6cqw,2.75rem)] *:w-full';
 
-/** One house to be read from three metres: its temperature, then what else fits, nothing below 32 px. */
+/** One house, readable from three metres: its temperature, then other values that fit, nothing below 32 px. */
 export function WallHouse({ house: { areaName, air, shown }, judgement, now }: WallHouseProps) {
   const lead = air ?? shown[0];
   if (!lead) return null;
@@ -72,14 +72,14 @@ export function WallHouse({ house: { areaName, air, shown }, judgement, now }: W
   );
 }
 
-/** What is wrong with the house is seen before its figure is read. */
+/** The outline of the tile shows a problem before the value is read. */
 function ringOf(judgement: AirJudgement | null, tone: AgeTone): string | false {
   if (judgement?.verdict === 'frost') return 'inset-ring-6 inset-ring-danger-line';
   if (judgement && isAlarming(judgement)) return 'inset-ring-6 inset-ring-warn-line';
   return tone === 'late' && 'inset-ring-4 inset-ring-warn-line';
 }
 
-/** One more value of the house; of a silent sensor how old it is instead of a figure that looks like now. */
+/** Another value of the house; a silent sensor shows its age instead of a value. */
 function WallRow({ sensor: { sensorName, type, value, date, intervalMs }, now }: { sensor: SensorValue; now: number }) {
   const isSilent = staleness(date, intervalMs, now).reporting === 'silent';
   const { unit, decimals } = channelTypes[type];
@@ -133,7 +133,7 @@ function AirLines({ air, now }: { air: SensorValue; now: number }) {
 
 type WallAgeProps = { sensor: SensorValue; now: number; tone: AgeTone };
 
-/** How old the figure is, once that matters. */
+/** The age of the value, if it is stale. */
 function WallAge({ sensor: { date }, now, tone }: WallAgeProps) {
   if (tone === 'fresh' || date === null) return null;
   const isOld = tone !== 'aging';

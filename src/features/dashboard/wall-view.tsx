@@ -17,13 +17,13 @@ type WallViewProps = {
   now: number;
 };
 
-/** Up to four houses stand in as many columns as leave each tile large; with more, three side by side. */
+/** Up to four houses use the columns that give the largest tiles; more are three side by side. */
 const columns = ['grid-cols-1', 'landscape:grid-cols-2', 'landscape:grid-cols-3', 'grid-cols-2'] as const;
 const MANY = 'grid-cols-2 landscape:grid-cols-3';
 
 /**
- * The farm to be read from three metres: what is wrong first, then the clock, last night and every house. The page's
- * frame is left out (src/styles.css): nobody stands near enough to press a menu.
+ * The farm, readable from three metres: alarms first, then the time, last night and every house. The shell is hidden
+ * (src/styles.css), because nobody operates a menu from there.
  */
 export function WallView({ farm, houses, climate, sensors, control, now }: WallViewProps) {
   const worst = climate && worstNight(climate);

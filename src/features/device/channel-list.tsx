@@ -15,7 +15,7 @@ import { AddChannelLink } from './connect-panel.tsx';
 
 type ChannelListProps = { device: DeviceDetail; now: number; mayEdit: boolean };
 
-/** The sensors and actuators that hang on a device. */
+/** The sensors and actuators of a device. */
 export function ChannelList({ device, now, mayEdit }: ChannelListProps) {
   const add = mayEdit && <AddChannelLink deviceIndex={device.index} />;
   return (

@@ -15,7 +15,7 @@ import { curlLine, curlLineForWindows, mosquittoLine, samplesOf } from './wire-e
 
 type ConnectPanelProps = { device: DeviceDetail; mayEdit: boolean };
 
-/** From a key to the first value: whom to send it to, whether anything arrives, and what it is. */
+/** Connecting a device: pass on its key, wait for the first values, name them. */
 export function ConnectPanel({ device, mayEdit }: ConnectPanelProps) {
   const keys = useDeviceKeys();
   const [secret, setSecret] = useState(() => keys.recall(device.index));
@@ -24,7 +24,7 @@ export function ConnectPanel({ device, mayEdit }: ConnectPanelProps) {
       <div className="flex min-w-0 flex-col gap-5">
         <KeySection device={device} secret={secret} onSecret={setSecret} mayEdit={mayEdit} />
       </div>
-      {/* A key that nobody has yet comes first; after that, what arrives. */}
+      {/* A new key comes first until it was copied or sent; afterwards incoming values. */}
       <div className={secret && !secret.isKept ? undefined : 'max-lg:order-first'}>
         <FormSection
           title="연결 시험"
@@ -42,7 +42,7 @@ export function ConnectPanel({ device, mayEdit }: ConnectPanelProps) {
   );
 }
 
-/** What a device has to send, for whoever sets it up. */
+/** What the device must send, for the installer. */
 function EngineerSection({ device, secret }: { device: DeviceDetail; secret: string | undefined }) {
   const isBare = device.channels.length === 0;
   const samples = isBare ? [{ sensor: 'temp', value: 21.4 }] : samplesOf(device.channels);
@@ -72,7 +72,7 @@ function EngineerSection({ device, secret }: { device: DeviceDetail; secret: str
   );
 }
 
-/** The way to one more sensor of this device. */
+/** A link to add a sensor to this device. */
 export function AddChannelLink({ deviceIndex }: { deviceIndex: number }) {
   return (
     <Link to="/cms/device/sensor-create" search={{ device: deviceIndex }} className={buttonClass('secondary')}>

@@ -21,17 +21,17 @@ import { DeviceListLink } from './device-link.tsx';
 import { freeCode } from './free-code.ts';
 import { useDeviceKeys } from './use-device-keys.ts';
 
-/** A device while it is written down; the farm is still to be chosen where there are several. */
+/** A new device; the farm must be chosen if there are several. */
 type NewDevice = DeviceFields & { farmIndex: number | null };
 
 type DeviceCreatePageProps = {
-  /** Farms on which the user may hang something. */
+  /** Farms on which the user may register devices. */
   farms: readonly Farm[];
-  /** The chosen farm: where the device most likely hangs. */
+  /** The chosen farm, as the default. */
   farmIndex: number | null;
 };
 
-/** A new device. Its key is shown on the page that follows. */
+/** The form for a new device. Its key is shown on the next page. */
 export function DeviceCreatePage({ farms, farmIndex }: DeviceCreatePageProps) {
   const { attempt } = useSave(createDevice);
   const navigate = useNavigate();
@@ -41,7 +41,7 @@ export function DeviceCreatePage({ farms, farmIndex }: DeviceCreatePageProps) {
     name: 'device new',
     initial,
     schema: createDevice.body,
-    // The schema has refused null before.
+    // The schema has refused null already.
     send: ({ farmIndex: farm, ...values }) => attempt({ body: { ...deviceFieldsOf(values), farmIndex: farm ?? 0 } }),
     onSaved: ({ data: { device, key } }) => {
       if (key !== null) keys.remember(device.index, key);
@@ -53,7 +53,7 @@ export function DeviceCreatePage({ farms, farmIndex }: DeviceCreatePageProps) {
       });
     },
   });
-  // A farm that was made a moment ago may come in after the form has opened.
+  // A farm that was just created may appear after the form was opened.
   const [only, ...others] = farms;
   const isOnly = only !== undefined && others.length === 0 && form.values.farmIndex === null;
   const onlyIndex = isOnly ? only.index : null;
@@ -91,7 +91,7 @@ export function DeviceCreatePage({ farms, farmIndex }: DeviceCreatePageProps) {
   );
 }
 
-/** A name and a code that the first device of a house, and each after it, can have; undefined until that is known. */
+/** A proposed name and code for a farm's next device; undefined while loading. */
 function useLikelyFields(farmIndex: number | null): Pick<DeviceFields, 'name' | 'code'> | undefined {
   const asked = { enabled: farmIndex !== null };
   const devices = useQuery({

@@ -14,7 +14,6 @@ import { fieldLabels, wordsOf } from './device-words.tsx';
 
 type DeviceEditFormProps = { device: DeviceDetail };
 
-/** What is written down about a device, to be changed. */
 export function DeviceEditForm({ device }: DeviceEditFormProps) {
   const { attempt } = useSave(updateDevice);
   const navigate = useNavigate();

@@ -33,7 +33,7 @@ type DeviceEditPageProps = {
   mayWrite: boolean;
 };
 
-/** One device: what it is, what hangs on it, how it sends. Another device is another page: give it a key. */
+/** One device: its data, its channels, its connection. Needs a key per device. */
 export function DeviceEditPage({ deviceId, tab, onTab, mayWrite }: DeviceEditPageProps) {
   const now = useAgesTo();
   const navigate = useNavigate();
@@ -42,7 +42,7 @@ export function DeviceEditPage({ deviceId, tab, onTab, mayWrite }: DeviceEditPag
   if (device.isError && !device.data) throw device.error;
   const detail = device.data?.value;
   const mayEdit = mayWrite && detail !== undefined && detail.right !== 'read';
-  // A form opens with what the server says, unless it does not answer.
+  // The form waits for the server's response and uses the device's copy only without one.
   const isAwaited = device.data?.from === 'device' && device.isFetching;
   const [isOpen, setIsOpen] = useState(false);
   if (!isOpen && detail && mayEdit && !isAwaited) setIsOpen(true);
@@ -99,7 +99,7 @@ export function DeviceEditPage({ deviceId, tab, onTab, mayWrite }: DeviceEditPag
   );
 }
 
-/** A device as those see it who may not change it, with the reason why. */
+/** A read-only view of a device, with the reason. */
 function DeviceView({ device }: { device: DeviceDetail }) {
   const names = ['code', 'kind', 'place', 'note'] as const;
   return (

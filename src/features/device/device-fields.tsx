@@ -10,13 +10,12 @@ import { fieldLabels } from './device-words.tsx';
 
 type DeviceFieldSetProps = {
   form: Pick<FormHandle<DeviceFields>, 'field' | 'text' | 'values' | 'problems'>;
-  /** In whose topics the code stands; null while no farm is chosen. */
+  /** The farm whose MQTT topics contain the code; null while no farm is chosen. */
   farmIndex: number | null;
 };
 
 const foldedFields = ['code', 'kind', 'note'] as const;
 
-/** What is written down about a device. */
 export function DeviceFieldSet({ form, farmIndex }: DeviceFieldSetProps) {
   const topic = `farm/${farmIndex ?? '…'}/${form.values.code || '…'}/state`;
   return (

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 
 type DeviceLinkProps = { index: number; className?: string; children: ReactNode };
 
-/** The way to a device's own page. */
 export function DeviceLink({ index, className, children }: DeviceLinkProps) {
   return (
     <Link to="/cms/device/device-edit/$deviceId" params={{ deviceId: String(index) }} className={className}>
@@ -12,7 +11,7 @@ export function DeviceLink({ index, className, children }: DeviceLinkProps) {
   );
 }
 
-/** The way back to the list. */
+/** A link back to the list. */
 export function DeviceListLink({ className, children }: Omit<DeviceLinkProps, 'index'>) {
   return (
     <Link to="/cms/device/device-manage" className={className}>

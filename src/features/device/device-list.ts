@@ -6,13 +6,13 @@ import type { ListSearch } from '#src/lib/list/list-search.ts';
 
 export type DeviceSort = (typeof deviceSorts)[number];
 
-/** What of the page stands in the address. */
+/** The page's search parameters. */
 export type DeviceListSearch = ListSearch<DeviceSort> & {
   /** Devices of all farms instead of the chosen one's. */
   view?: 'all';
 };
 
-/** A page of the devices of a farm, or of all farms the user may see. */
+/** A page of the devices of one farm, or of all farms that the user may see. */
 export function deviceListQuery(farmIndex: number | undefined, asked: ListAsked<DeviceSort>) {
   return readQuery(manageDevices, { query: { ...asked, farmIndex } });
 }

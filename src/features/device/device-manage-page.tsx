@@ -24,16 +24,15 @@ import { useDeviceActions } from './use-device-actions.tsx';
 type DeviceManagePageProps = {
   search: DeviceListSearch;
   onSearch: (change: DeviceListSearch) => void;
-  /** The chosen farm; undefined for whoever has none. */
+  /** The chosen farm; undefined without one. */
   farm: Pick<Farm, 'index' | 'farmName'> | undefined;
-  /** Whether there are other farms to look at. */
   hasOtherFarms: boolean;
   mayWrite: boolean;
-  /** Whether there is a farm to put one on. */
+  /** Whether there is a farm for a new device. */
   mayCreate: boolean;
 };
 
-/** The controllers and gateways of a farm, or of all of them. */
+/** The controllers and gateways of one farm, or of all farms. */
 export function DeviceManagePage(props: DeviceManagePageProps) {
   const { search, onSearch, farm, hasOtherFarms, mayWrite, mayCreate } = props;
   const farmIndex = search.view === 'all' ? undefined : farm?.index;

@@ -9,12 +9,12 @@ export const fieldLabels: Record<keyof DeviceFields, string> = {
   note: '메모',
 };
 
-/** A field as it is read, in a view or in a comparison. */
+/** The text of a field in a read-only view or a comparison. */
 export function wordsOf(name: keyof DeviceFields, fields: DeviceFields): string {
   return name === 'kind' ? deviceKindWords[fields.kind] : fields[name] || '-';
 }
 
-/** What hangs on a device: '센서 5개 · 구동기 4개'. */
+/** The number of a device's channels: '센서 5개 · 구동기 4개'. */
 export function channelWords({ sensorCount, actuatorCount }: Pick<DeviceRow, 'sensorCount' | 'actuatorCount'>): string {
   const parts = [
     ...(sensorCount > 0 ? [`센서 ${sensorCount}개`] : []),

@@ -1,4 +1,4 @@
-/** A code that none of the devices has: 'n01', 'n02', … */
+/** An unused code: 'n01', 'n02', … */
 export function freeCode(taken: readonly string[]): string {
   for (let number = 1; ; number += 1) {
     const code = `n${String(number).padStart(2, '0')}`;

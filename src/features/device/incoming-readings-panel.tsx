@@ -15,18 +15,18 @@ import { formatNumber } from '#src/lib/format-number.ts';
 import { StatusTag } from '#src/ui/feedback/status-tag.tsx';
 import { UnknownList } from './unknown-list.tsx';
 
-/** Values come by the live stream as they arrive; asking now and then helps where it is cut off. */
+/** Values arrive by the live stream; refetching helps while that is cut off, ms. */
 const VALUES_EVERY_MS = 10_000;
 const REFUSALS_EVERY_MS = 3_000;
-/** What was measured so long before the panel was opened is shown as well: what was kept of a sensor registered just now. */
+/** Values from this long before opening are shown, too, ms: they may belong to a sensor that was just registered. */
 const JUST_NOW_MS = 10 * MINUTE_MS;
 
-/** More than these are counted: a gateway brings a whole farm. */
+/** More are counted: a gateway sends the values of a whole farm. */
 const LISTED = 6;
 
 type IncomingReadingsPanelProps = { device: DeviceDetail; mayEdit: boolean };
 
-/** Waits for what the device sends and shows it as it comes: the value, or why it was refused. */
+/** Shows the values of a device as they arrive, or why they were refused. */
 export function IncomingReadingsPanel({ device, mayEdit }: IncomingReadingsPanelProps) {
   const [openedAt] = useState(useClock().now);
   const values = useQuery({
@@ -68,7 +68,7 @@ export function IncomingReadingsPanel({ device, mayEdit }: IncomingReadingsPanel
   );
 }
 
-/** The first values change what the head of the page says of a device that never reported. */
+/** Refetches the device at its first values: the heading still says that it never reported. */
 function useFreshHead(deviceIndex: number, arrivedCount: number): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -77,7 +77,7 @@ function useFreshHead(deviceIndex: number, arrivedCount: number): void {
   }, [client, deviceIndex, arrivedCount]);
 }
 
-/** The device's values that have come since shortly before the panel was opened, the newest first. */
+/** The device's values since shortly before the panel was opened, newest first. */
 function useArrived({ channels }: DeviceDetail, areas: AreaValues | undefined, openedAt: number): SensorValue[] {
   const own = new Set(channels.map(({ index }) => index));
   const values = areas?.flatMap(({ sensorValues }) => sensorValues).filter(({ index }) => own.has(index));

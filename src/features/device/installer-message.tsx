@@ -4,7 +4,7 @@ import { channelTypes } from '#contract/series/sensor-types.ts';
 
 type Sent = Pick<DeviceDetail, 'name' | 'farmName' | 'farmIndex' | 'code' | 'channels' | 'mqtt'>;
 
-/** All that whoever sets up the device must know, as one message to be sent: address, key, codes, an example. */
+/** The installer's instructions as one message: address, key, codes, an example. */
 export function installerMessage(device: Sent, { origin, key }: { origin: string; key: string }): string {
   const { name, farmName, farmIndex, code, channels, mqtt } = device;
   const codes = channels.map((channel) => {

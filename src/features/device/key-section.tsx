@@ -13,13 +13,13 @@ import { type KnownKey, useDeviceKeys } from './use-device-keys.ts';
 
 type KeySectionProps = {
   device: DeviceDetail;
-  /** The key, as long as this tab knows it. */
+  /** The key, if this tab knows it. */
   secret: KnownKey | undefined;
   onSecret: (secret: KnownKey | undefined) => void;
   mayEdit: boolean;
 };
 
-/** The key of a device: shown while it is new, otherwise only whether there is one; replaced or taken away here. */
+/** The key of a device: shown while new, later only whether there is one; can be replaced or deleted. */
 export function KeySection({ device, secret, onSecret, mayEdit }: KeySectionProps) {
   const { index, hasKey } = device;
   const { attempt: issue } = useSave(issueDeviceKey);
@@ -32,7 +32,7 @@ export function KeySection({ device, secret, onSecret, mayEdit }: KeySectionProp
     const outcome = await issue({ params: { id: index } });
     if ('trouble' in outcome) return { error: troubleText(outcome.trouble) };
     const { key } = outcome.answer.data;
-    // The answer had come before and was lost on the way: it tells the key no second time.
+    // The first response was lost, and the server does not repeat the key.
     if (key === null) return { error: '키를 다시 보여 드릴 수 없습니다. 한 번 더 눌러 새 키를 만들어 주세요.' };
     keys.remember(index, key);
     onSecret(keys.recall(index));
@@ -122,6 +122,6 @@ export function KeySection({ device, secret, onSecret, mayEdit }: KeySectionProp
   );
 }
 
-/** The pages on the way from a device to its sensors and back: the key waits there. */
+/** The pages of the device and of adding its sensors, where the key stays available. */
 const isOfDevice = (index: number) => (pathname: string) =>
   pathname === '/cms/device/sensor-create' || pathname === `/cms/device/device-edit/${index}`;

@@ -6,11 +6,11 @@ import { StatusTag } from '#src/ui/feedback/status-tag.tsx';
 type LastSeenProps = {
   device: Pick<DeviceRow, 'lastSeenAt' | 'intervalMs' | 'untakenAt'>;
   now: number;
-  /** The instant of which silence may be told, epoch ms. */
+  /** The instant at which silence is judged, epoch ms. */
   judgedAt: number;
 };
 
-/** When something of a device was last taken. Silence is marked with since when, and what is sent and not taken, too. */
+/** When a reading of the device was last stored. Marks silence with its start, and readings that were not stored. */
 export function LastSeen({ device, now, judgedAt }: LastSeenProps) {
   const { lastSeenAt, untakenAt } = device;
   const untaken = untakenAt !== null && <StatusTag tone="warn">{reportingWords.untaken}</StatusTag>;

@@ -8,7 +8,7 @@ import { FormSection } from '#src/ui/field/form-section.tsx';
 
 type RefusedCountsProps = { device: Pick<DeviceDetail, 'index'> };
 
-/** How many readings of the device were not taken, by reason; nothing while there are none. */
+/** How many readings of the device were refused, by reason; nothing if there are none. */
 export function RefusedCounts({ device }: RefusedCountsProps) {
   const { data } = useQuery(readQuery(deviceRefusals, { params: { id: device.index } }));
   if (!data || data.value.counts.length === 0) return null;

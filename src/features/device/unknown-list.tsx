@@ -11,7 +11,7 @@ import { useUnwantedCodes } from './use-unwanted-codes.ts';
 
 type UnknownListProps = { device: Pick<DeviceDetail, 'index'>; unknown: readonly UnknownSensor[]; mayEdit: boolean };
 
-/** What the device sends and nobody has said yet what it is, each with the way to say it; nothing while there is none. */
+/** Codes of the device without a sensor, each with a link to register it; nothing if there are none. */
 export function UnknownList({ device, unknown, mayEdit }: UnknownListProps) {
   const { drop, isBusy } = useUnwantedCodes(device.index);
   if (unknown.length === 0) return null;

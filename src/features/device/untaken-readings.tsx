@@ -7,7 +7,7 @@ import { UnknownList } from './unknown-list.tsx';
 
 type UntakenReadingsProps = { device: DeviceDetail; mayEdit: boolean };
 
-/** What the device sends and nobody takes: what is still to be named, and what was refused. Nothing where all is taken. */
+/** Readings of the device that are not stored: unknown codes and refused values. Nothing if all are stored. */
 export function UntakenReadings({ device, mayEdit }: UntakenReadingsProps) {
   const { data } = useQuery({
     ...readQuery(deviceRefusals, { params: { id: device.index } }),

@@ -7,7 +7,7 @@ import { useUnwantedCodes } from './use-unwanted-codes.ts';
 
 type UnwantedListProps = { device: Pick<DeviceDetail, 'index'>; mayEdit: boolean };
 
-/** Codes of the device that nobody is asked about, each with the way back; nothing while there is none. */
+/** Ignored codes of the device, each with an undo; nothing if there are none. */
 export function UnwantedList({ device, mayEdit }: UnwantedListProps) {
   const { data } = useQuery(readQuery(deviceRefusals, { params: { id: device.index } }));
   const { reclaim, isBusy } = useUnwantedCodes(device.index);

@@ -15,13 +15,13 @@ type Target = Pick<DeviceRow, 'index' | 'name' | 'right'>;
 
 type DeviceActions = {
   askDelete: (device: Target) => void;
-  /** What the menu of a device in a list offers. */
+  /** The menu items of a device in a list. */
   actionsOf: (device: Target) => MenuAction[];
-  /** To be rendered once. */
+  /** Render it once. */
   dialog: ReactNode;
 };
 
-/** What can be done with a device besides changing its fields. `onGone` runs when it has been deleted. */
+/** The actions on a device besides editing. `onGone` is called after deletion. */
 export function useDeviceActions(mayWrite: boolean, onGone: () => void = () => {}): DeviceActions {
   const { attempt } = useSave(deleteDevice);
   const keys = useDeviceKeys();

@@ -2,21 +2,21 @@ import { useQueryClient } from '@tanstack/react-query';
 
 const NAME = 'device-key';
 
-/** A key as this tab was told it, and whether it has been copied or sent since. */
+/** A key that this tab has received, and whether it was copied or sent. */
 export type KnownKey = { key: string; isKept: boolean };
 
 type DeviceKeys = {
   remember(deviceIndex: number, key: string): void;
-  /** The key of a device, as far as this user was told it in this tab. */
+  /** The key of a device, if this user received it in this tab. */
   recall(deviceIndex: number): KnownKey | undefined;
-  /** Notes that the key is in safe hands. */
+  /** Records that the key was copied or sent. */
   noteKept(deviceIndex: number): void;
   forget(deviceIndex: number): void;
 };
 
 /**
- * Keys that were told to this tab, so that the examples can show them while their device is being set up. They stand
- * in the query cache alone: never on the device, gone with a reload, and with whoever was told.
+ * Keys that this tab received, so that the examples can show them during setup. They are only in the query cache:
+ * never stored on the device, and gone after a reload or sign-out.
  */
 export function useDeviceKeys(): DeviceKeys {
   const client = useQueryClient();

@@ -2,7 +2,7 @@ import { dropCode, reclaimCode } from '#contract/device/device.ts';
 import { troubleText, useSave } from '#src/api/write/use-save.ts';
 import { showToast } from '#src/lib/toasts.ts';
 
-/** Says of a code of a device that nobody wants it, or takes that back; toasts tell how it ended. */
+/** Marks a code of a device as ignored, or undoes that; toasts show the result. */
 export function useUnwantedCodes(deviceIndex: number) {
   const { attempt: drop, isSaving: isDropping } = useSave(dropCode);
   const { attempt: reclaim, isSaving: isReclaiming } = useSave(reclaimCode);

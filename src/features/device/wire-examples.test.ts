@@ -10,11 +10,11 @@ const samples = [
 ];
 const call = { origin: 'https://farm.example:8443', key: 'onsil_key', samples };
 
-/** The time a shell puts into the message, which is that of its clock. */
+/** The time that the shell inserts from its clock. */
 const NOW = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
 const datedNow = samples.map((sample) => ({ ...sample, at: NOW }));
 
-/** The words a shell makes of a line whose command is replaced by one that says its arguments. */
+/** Replaces the command of a line by one that prints its arguments, and runs it in a shell. */
 const words = (line: string, command: string) =>
   execFileSync('sh', ['-c', line.replace(command, 'printf "%s\\n"')], { encoding: 'utf8' })
     .trimEnd()

@@ -3,12 +3,12 @@ import { ingest } from '#contract/device/ingest.ts';
 import { plausibleRangeOf, type SensorRow } from '#contract/device/sensor.ts';
 import { channelTypes } from '#contract/series/sensor-types.ts';
 
-/** More would hide what the message looks like. */
+/** More values would obscure the format. */
 const MAX_SHOWN = 6;
 
 type SampleValue = { sensor: string; value: number };
 
-/** What a device might send now. */
+/** Example values that the device might send. */
 export function samplesOf(channels: readonly SensorRow[]): SampleValue[] {
   return channels.slice(0, MAX_SHOWN).map((channel) => {
     const [min, max] = plausibleRangeOf(channel);
@@ -19,10 +19,10 @@ export function samplesOf(channels: readonly SensorRow[]): SampleValue[] {
 const forShell = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 const forCmd = (text: string) => `"${text.replaceAll('"', '\\"')}"`;
 
-/** Stands in a message where the line that sends it puts the time. */
+/** Placeholder for the current time. */
 const NOW = '@now';
 
-/** JSON for a shell, which asks the clock when the line is run. */
+/** JSON for a shell, which inserts the time when the line runs. */
 const forShellNow = (message: unknown) =>
   forShell(JSON.stringify(message)).replaceAll(`"${NOW}"`, `"'$(date -u +%FT%TZ)'"`);
 
@@ -30,7 +30,7 @@ const dated = (samples: readonly SampleValue[]) => samples.map(({ sensor, value 
 
 type Call = { origin: string; key: string; samples: readonly SampleValue[] };
 
-/** The HTTP door as a line for a shell of Linux or macOS. */
+/** An HTTP request as a line for a Linux or macOS shell. */
 export function curlLine({ origin, key, samples }: Call): string {
   return [
     `curl -X POST ${origin}${ingest.path}`,
@@ -40,7 +40,7 @@ export function curlLine({ origin, key, samples }: Call): string {
   ].join(' \\\n');
 }
 
-/** The same for the command prompt of Windows: one line, double quotes, the time in epoch ms from PowerShell. */
+/** The same for the Windows command prompt: one line, double quotes, the time in epoch ms from PowerShell. */
 export function curlLineForWindows({ origin, key, samples }: Call): string {
   const headers = [`Authorization: Bearer ${key}`, 'Content-Type: application/json'].map(
     (line) => `-H ${forCmd(line)}`,
@@ -55,7 +55,10 @@ export function curlLineForWindows({ origin, key, samples }: Call): string {
 
 const LOOPBACK = /^(localhost|127\.|\[?::1\]?$)/;
 
-/** The MQTT door: the flat state of a node, QoS 1. A broker on the server's own machine is reached by its name. */
+/**
+ * An MQTT message with the flat state of a node, QoS 1. A broker on the server itself is addressed by the server's
+ * host name.
+ */
 export function mosquittoLine(
   { farmIndex, code, mqtt }: Pick<DeviceDetail, 'farmIndex' | 'code' | 'mqtt'>,
   { hostname, samples, account }: { hostname: string; samples: readonly SampleValue[]; account: string },

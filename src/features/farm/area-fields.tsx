@@ -11,9 +11,9 @@ type AreaFieldsProps = {
   error: string | undefined;
 };
 
-/** The area in m² or 평, whichever is known: each follows the other. */
+/** The area in m² and 평; each field updates the other. */
 export function AreaFields({ name, value, onChange, error }: AreaFieldsProps) {
-  // As it was typed: converted there and back it would change under the fingers.
+  // Kept as typed: a round trip through m² would change it while typing.
   const [typedPyeong, setTypedPyeong] = useState(() => pyeongOf(value));
   const pyeong = Object.is(m2OfPyeong(typedPyeong), value) ? typedPyeong : pyeongOf(value);
 

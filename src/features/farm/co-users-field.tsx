@@ -19,13 +19,13 @@ type CoUsersFieldProps = {
   value: CoUsers;
   onChange: (coUsers: CoUsers) => void;
   problems: FieldProblems;
-  /** Cannot be a co-user of their own farm. */
+  /** The owner cannot be a co-user. */
   ownerId: string | null;
-  /** Names of those who are co-users already. */
+  /** Names of the present co-users. */
   known: readonly Person[];
 };
 
-/** Who shares the farm, and what they may do. Somebody new is named by what they sign in with; saving finds them. */
+/** The co-users of a farm and their rights. New ones are entered by login; saving resolves them. */
 export function CoUsersField({ value, onChange, problems, ownerId, known }: CoUsersFieldProps) {
   const others = useQuery(readQuery(knownCoUsers, {})).data?.value.users ?? [];
   const input = useRef<HTMLInputElement>(null);
@@ -33,7 +33,7 @@ export function CoUsersField({ value, onChange, problems, ownerId, known }: CoUs
   const nameOf = (userId: string) =>
     [...known, ...others].find((person) => isSameLogin(person.userId, userId)) ?? { userId, name: '' };
 
-  /** What is wrong with a name as far as this page knows; '' when it was added. */
+  /** The error of a login, as far as this page knows; '' if it was added. */
   function add(userId: string): string {
     if (ownerId !== null && isSameLogin(userId, ownerId)) return farmProblems.coUserIsOwner;
     if (value.some((member) => isSameLogin(member.userId, userId))) return farmProblems.coUserTwice;
@@ -77,7 +77,7 @@ export function CoUsersField({ value, onChange, problems, ownerId, known }: CoUs
   );
 }
 
-/** Upper and lower case do not tell two users apart. */
+/** Logins are case-insensitive. */
 function isSameLogin(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
@@ -89,7 +89,7 @@ const rightChips = [
 
 type MemberProps = {
   member: CoUsers[number];
-  /** As problems name it. */
+  /** The name in problems. */
   field: string;
   name: string;
   problem: string | undefined;
@@ -119,7 +119,7 @@ function Member({ member, field, name, problem, onChange, onRemove }: MemberProp
 
 type AddMemberProps = {
   ref: RefObject<HTMLInputElement | null>;
-  /** Answers what is wrong, '' for nothing. */
+  /** Returns the error, '' if none. */
   onAdd: (userId: string) => string;
   suggestions: readonly Person[];
   error: string | undefined;
@@ -139,7 +139,7 @@ function AddMember({ ref, onAdd, suggestions, error }: AddMemberProps) {
   }
   function handleKey(event: KeyboardEvent) {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-    // Enter adds whoever was typed, and would otherwise send the form.
+    // Enter adds the typed login; by default it would submit the form.
     event.preventDefault();
     take();
   }
@@ -181,7 +181,7 @@ function AddMember({ ref, onAdd, suggestions, error }: AddMemberProps) {
           take();
           ref.current?.focus();
         }}
-        // Beside the input, below the line of its label.
+        // Aligned with the input, below the label.
         className="max-sm:w-full sm:mt-[calc(1lh+0.375rem)]"
       >
         추가
@@ -193,7 +193,7 @@ function AddMember({ ref, onAdd, suggestions, error }: AddMemberProps) {
   );
 }
 
-/** Whoever was typed and not added yet belongs to what is sent, too: before the form reads its values. */
+/** A login that was typed but not added is added on submit, before the form reads its values. */
 function useTakenOnSubmit(input: RefObject<HTMLInputElement | null>, take: () => void) {
   useEffect(() => {
     const form = input.current?.form;

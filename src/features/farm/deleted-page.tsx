@@ -21,7 +21,7 @@ import { PageHead } from '#src/ui/page-head.tsx';
 
 type DeletedSort = (typeof deletedSorts)[number];
 
-/** What was deleted, and the way back while there is one: a button in the table, the menu of a card. */
+/** Deleted things, restorable for a limited time: a button in the table, the menu of a card. */
 export function DeletedPage(address: ListAddress<DeletedSort>) {
   const list = useList(address, (asked) => readQuery(deletedThings, { query: asked }));
   const { attempt, isSaving } = useSave(restoreDeleted);
@@ -132,13 +132,13 @@ const factColumns: readonly Column<DeletedRow, DeletedSort>[] = [
   },
 ];
 
-/** Why it cannot be brought back; undefined when it can. */
+/** Why it cannot be restored; undefined if it can. */
 function refusalWords({ kind, isFarmDeleted, restorableUntil }: DeletedRow, now: number): string | undefined {
   if (Date.parse(restorableUntil) <= now) return '기한이 지났습니다';
   return kind === 'crop' && isFarmDeleted ? '농장을 먼저 되살려 주세요' : undefined;
 }
 
 function leftWords({ restorableUntil }: DeletedRow, now: number): string {
-  // The clock on the screen steps by the minute and may lag behind the deletion.
+  // `now` steps by the minute and may be before the deletion.
   return `${Math.min(RESTORE_DAYS, Math.ceil((Date.parse(restorableUntil) - now) / DAY_MS))}일 남음`;
 }

@@ -4,7 +4,7 @@ import { problemsOf } from '#contract/wire/problem-text.ts';
 import type { ImportColumn, LineCheck } from '#src/lib/csv/import-table.ts';
 import { parseNumber } from '#src/lib/parse-number.ts';
 
-/** A farm as a line of a CSV file: what is exported can be imported again. */
+/** The columns of a farm in a CSV file: an export can be imported again. */
 export const farmColumns = [
   { key: 'farmName', title: '농장 이름', isRequired: true, sample: '위미 농장' },
   { key: 'address', title: '주소', sample: '서귀포시 남원읍 위미리' },
@@ -13,7 +13,7 @@ export const farmColumns = [
   { key: 'areaM2', title: '면적(㎡)', sample: '3300' },
 ] as const satisfies readonly (ImportColumn & { key: keyof FarmFields })[];
 
-/** Reads one line as the server would. */
+/** Validates one line by the server's schema. */
 export function checkFarmLine(cells: Readonly<Record<string, string>>): LineCheck<FarmFields> {
   const number = (key: string) => parseNumber(cells[key] ?? '');
   const checked = createFarm.body.safeParse({

@@ -16,11 +16,10 @@ import { FarmListLink } from './farm-link.tsx';
 const empty: FarmFields = { farmName: '', address: '', latitude: null, longitude: null, areaM2: null, coUsers: [] };
 
 type FarmCreatePageProps = {
-  /** There is no farm yet that the user could look at. */
+  /** The user has no farm yet. */
   isFirst?: boolean;
 };
 
-/** A new farm of the user. */
 export function FarmCreatePage({ isFirst = false }: FarmCreatePageProps) {
   const { data: session } = useSession();
   const { attempt } = useSave(createFarm);

@@ -15,7 +15,6 @@ import { areaWords, memberRights } from './farm-words.tsx';
 
 type FarmEditFormProps = { farm: FarmDetail };
 
-/** What is written down about a farm, to be changed. */
 export function FarmEditForm({ farm }: FarmEditFormProps) {
   const { attempt } = useSave(updateFarm);
   const navigate = useNavigate();
@@ -66,7 +65,7 @@ const fieldLabels: Record<keyof FarmFields, string> = {
   coUsers: '공동 사용자',
 };
 
-/** A field as it is read in a comparison. */
+/** The text of a field in a comparison. */
 function wordsOf(name: keyof FarmFields, fields: FarmFields): ReactNode {
   switch (name) {
     case 'farmName':

@@ -19,7 +19,7 @@ import { useFarmActions } from './use-farm-actions.tsx';
 
 type FarmEditPageProps = { farmId: number; mayWrite: boolean };
 
-/** One farm: to be changed by whoever owns it, to be looked at by whoever shares it. Another farm is another page: give it a key. */
+/** One farm: editable for its owner, read-only for co-users. Needs a key per farm. */
 export function FarmEditPage({ farmId, mayWrite }: FarmEditPageProps) {
   const { data: session } = useSession();
   const now = useAgesTo();
@@ -33,7 +33,7 @@ export function FarmEditPage({ farmId, mayWrite }: FarmEditPageProps) {
   const detail = farm.data?.value;
   const myId = session?.userId ?? null;
   const mayEdit = mayWrite && detail?.right === 'own';
-  // A form opens with what the server says, unless it does not answer.
+  // The form waits for the server's response and uses the device's copy only without one.
   const isAwaited = farm.data?.from === 'device' && farm.isFetching;
   const [isOpen, setIsOpen] = useState(false);
   if (!isOpen && detail && mayEdit && !isAwaited) setIsOpen(true);
@@ -74,7 +74,7 @@ function FarmForms({ farm, onDelete }: FarmFormsProps) {
         weather={stored.weather}
         onSaved={(weather) => setStored(({ version }) => ({ weather, version: version + 1 }))}
       />
-      {/* The simulated station of a demonstration farm has no console. */}
+      {/* The simulated station of a demo farm has no console. */}
       {!farm.isSimulated && (
         <div className="max-w-2xl">
           <ConsoleSection farm={farm} />

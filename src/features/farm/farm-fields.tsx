@@ -12,7 +12,6 @@ type FarmFieldsProps = {
   coUsers: readonly Person[];
 };
 
-/** What is asked about a farm, when it is made and later. */
 export function FarmFieldSet({ form, ownerId, coUsers }: FarmFieldsProps) {
   return (
     <>

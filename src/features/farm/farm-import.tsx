@@ -8,7 +8,7 @@ import { checkFarmLine, farmColumns } from './farm-columns.tsx';
 
 export type FarmImportProps = { isOpen: boolean; onClose: () => void };
 
-/** Many farms from a file. Import lazily. */
+/** Imports farms from a file. Import lazily. */
 export function FarmImport({ isOpen, onClose }: FarmImportProps) {
   const client = useQueryClient();
   const importLine = useImportLine(createFarm);

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 
 type FarmLinkProps = { index: number; className?: string; children: ReactNode };
 
-/** The way to a farm's own page. */
 export function FarmLink({ index, className, children }: FarmLinkProps) {
   return (
     <Link to="/cms/farm/farm-edit/$id" params={{ id: String(index) }} className={className}>
@@ -12,7 +11,7 @@ export function FarmLink({ index, className, children }: FarmLinkProps) {
   );
 }
 
-/** The way back to the list. */
+/** A link back to the list. */
 export function FarmListLink({ className, children }: Omit<FarmLinkProps, 'index'>) {
   return (
     <Link to="/cms/farm/farm-manage" className={className}>

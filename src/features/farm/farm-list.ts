@@ -6,13 +6,13 @@ import type { ListSearch } from '#src/lib/list/list-search.ts';
 
 type FarmSort = (typeof farmSorts)[number];
 
-/** What of the page stands in the address. */
+/** The page's search parameters. */
 export type FarmListSearch = ListSearch<FarmSort> & {
-  /** Only farms that others share with the user. */
+  /** Only farms shared by others. */
   view?: 'shared';
 };
 
-/** A page of the farms the user manages, or of those that others share with them. */
+/** A page of the user's own farms, or of those shared by others. */
 export function farmListQuery(view: 'shared' | undefined, asked: ListAsked<FarmSort>) {
   return readQuery(manageFarms, { query: { ...asked, view } });
 }

@@ -34,7 +34,7 @@ type FarmManagePageProps = {
 const PANEL = 'farm-list-panel';
 const loadImport = async () => (await import('./farm-import.tsx')).FarmImport;
 
-/** The farms somebody manages, and those that others share with them. */
+/** The user's own farms, and those shared by others. */
 export function FarmManagePage(props: FarmManagePageProps) {
   const { search, onSearch, mayWrite } = props;
   const view = search.view ?? 'all';
@@ -141,7 +141,7 @@ function columnsFor(myId: string | null, edited: QueuedStates): Column<FarmRow, 
   ];
 }
 
-/** What is exported can be imported again; it ends with what an import does not take. */
+/** An export can be imported again; its last columns are ignored by the import. */
 function fileFor(view: 'shared' | undefined, myId: string | null): ExportFile<FarmRow> {
   return {
     name: view === 'shared' ? '함께 쓰는 농장 목록' : '농장 목록',

@@ -3,7 +3,7 @@ import type { FarmFacts } from '#contract/farm/farm.ts';
 
 type FarmNameProps = { farm: Pick<FarmFacts, 'farmName' | 'isLeadFarm'> };
 
-/** A farm's name; lead farms, with whom others compare themselves, say so. */
+/** A farm's name; lead farms, which others can compare with, are marked. */
 export function FarmName({ farm: { farmName, isLeadFarm } }: FarmNameProps) {
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">

@@ -11,11 +11,11 @@ import { ambientWords, stationWords } from './weather-words.tsx';
 type FarmViewProps = {
   farm: FarmDetail;
   myId: string | null;
-  /** Undefined where the user may not leave it: their own, or a page they may only look at. */
+  /** Undefined if the user cannot leave it: their own farm, or a read-only page. */
   onLeave: (() => void) | undefined;
 };
 
-/** A farm as those see it who may not change it, with the reason why. */
+/** A read-only view of a farm, with the reason. */
 export function FarmView({ farm, myId, onLeave }: FarmViewProps) {
   const isShared = farm.right !== 'own';
   return (

@@ -3,10 +3,10 @@ import type { FarmRow } from '#contract/farm/farm-manage.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
 import { pyeongOf, tensOfAres } from './area.ts';
 
-/** What a co-user may do, in words. */
+/** The rights of a co-user, as text. */
 export const memberRights = { read: '보기만', write: '함께 관리' } as const;
 
-/** What the user may do on a farm; an administrator has every right on farms of others. */
+/** The user's right on a farm; administrators have every right on others' farms. */
 export function rightWords({ right, owner }: Pick<FarmRow, 'right' | 'owner'>, myId: string | null): string {
   if (right !== 'own') return memberRights[right];
   return owner.userId === myId ? '내 농장' : '관리자로 관리';

@@ -18,7 +18,7 @@ import { FarmName } from './farm-name.tsx';
 
 type LeadFarmSort = (typeof leadFarmSorts)[number];
 
-/** Which farms others may compare themselves with: a button in the table, the menu of a card. */
+/** Which farms are lead farms: a button in the table, the menu of a card. */
 export function LeadFarmsPage(address: ListAddress<LeadFarmSort>) {
   const list = useList(address, (asked) => readQuery(leadFarms, { query: asked }));
   const { attempt, isSaving } = useSave(setLeadFarm);

@@ -12,13 +12,13 @@ import { type GeolocationState, useGeolocation } from './use-geolocation.ts';
 import { distanceWords } from './weather-words.tsx';
 
 type PositionFieldsProps = {
-  /** As it is typed: it may name a place whose middle is known. */
+  /** As typed: it may name a place with known coordinates. */
   address: string;
   latitude: FieldBinding<number | null>;
   longitude: FieldBinding<number | null>;
 };
 
-/** Where the farm lies: typed, taken from the device that stands on it, or about where its address says. */
+/** The position of a farm: typed, taken from the device's location, or estimated from the address. */
 export function PositionFields({ address, latitude, longitude }: PositionFieldsProps) {
   const { here, ask, isOffered } = useGeolocation(put);
 
@@ -72,8 +72,8 @@ type PlaceOfferProps = {
 };
 
 /**
- * The middle of the place that the address names, one tap away; looked up on the device. Coordinates that stand there
- * are only doubted where they lie too far from it, and stay until the doubt is taken.
+ * Offers the coordinates of the place in the address, looked up on the device. Existing coordinates are questioned
+ * only if they are too far from it, and change only when the user accepts.
  */
 function PlaceOffer({ address, latitude, longitude, onTake }: PlaceOfferProps) {
   const place = findPlace(address);
@@ -119,7 +119,7 @@ function hereWords(here: GeolocationState): string {
   }
 }
 
-/** A name that people know tells a wrong figure sooner than the figure does. */
+/** The nearest known place: it reveals a wrong coordinate sooner than the number does. */
 function nearWords(latitude: number | null, longitude: number | null): string {
   if (latitude === null || longitude === null || !Number.isFinite(latitude + longitude)) return '';
   const nearest = stationsNear({ latitude, longitude }).sort((a, b) => a.distanceKm - b.distanceKm)[0];
@@ -129,8 +129,8 @@ function nearWords(latitude: number | null, longitude: number | null): string {
   return `가장 가까운 관측소: ${station.name}, ${distanceWords(distanceKm)}.`;
 }
 
-/** No farm on Jeju or its islands lies so far from every station. */
+/** No farm on Jeju or its islands is this far from every station. */
 const FAR_KM = 40;
 
-/** The fields of 애월읍 and 조천읍 that lie farthest inland are about so far from their office. */
+/** The most distant fields of 애월읍 and 조천읍 are about this far from their office. */
 const FAR_FROM_PLACE_KM = 15;

@@ -17,13 +17,13 @@ type Target = Pick<Farm, 'index' | 'farmName' | 'right'>;
 type FarmActions = {
   askDelete: (farm: Target) => void;
   askLeave: (farm: Target) => void;
-  /** What the menu of a farm in a list offers. */
+  /** The menu items of a farm in a list. */
   actionsOf: (farm: Target) => MenuAction[];
-  /** To be rendered once. */
+  /** Render it once. */
   dialog: ReactNode;
 };
 
-/** Deleting a farm and leaving one that is shared, each after asking. `onGone` runs when the farm is out of reach. */
+/** Deletes a farm or leaves a shared one, each after confirmation. `onGone` is called afterwards. */
 export function useFarmActions(mayWrite: boolean, onGone: () => void = () => {}): FarmActions {
   const { attempt: remove } = useSave(deleteFarm);
   const { attempt: leave } = useSave(leaveFarm);

@@ -1,24 +1,24 @@
 import { useState } from 'react';
 import type { Position } from '#contract/farm/stations.ts';
 
-/** Indoors a device may need so long to see satellites, ms. */
+/** Indoors a position fix may take this long, ms. */
 const LONGEST_WAIT_MS = 20_000;
-/** Decimals of a degree kept: one in the fifth place is about a metre. */
+/** Decimals of a degree: the fifth is about a metre. */
 const DECIMALS = 5;
 
 export type GeolocationState =
   | { state: 'idle' | 'asking' | 'denied' | 'unavailable' }
-  /** Where the device is; `accuracyM`: within so many metres, as the device says. */
+  /** The device's position; `accuracyM`: its accuracy in metres, as reported by the device. */
   | { state: 'found'; accuracyM: number };
 
-/** Asks the device where it is, when told to. */
+/** Asks the device for its position on demand. */
 export function useGeolocation(onFound: (position: Position) => void): {
   here: GeolocationState;
   ask: () => void;
   isOffered: boolean;
 } {
   const [here, setHere] = useState<GeolocationState>({ state: 'idle' });
-  // Browsers tell it to secure pages alone.
+  // Browsers allow it on secure pages only.
   const isOffered = 'geolocation' in navigator && window.isSecureContext;
 
   function ask() {

@@ -8,7 +8,7 @@ export function stationWords(id: string | null): string {
   return station ? `${station.name} (${id})` : id;
 }
 
-/** Distances are known to about the hundred metres to which stations are. */
+/** Distances are rounded to the precision of the station positions, about a hundred metres. */
 export function distanceWords(km: number): string {
   return km < 0.1 ? '0.1 km 안' : `${formatNumber(km, km < 10 ? 1 : 0)} km`;
 }

@@ -5,16 +5,16 @@ import { FieldGroup } from '#src/ui/field/field-frame.tsx';
 import { PasswordField } from '#src/ui/field/password-field.tsx';
 
 type AmbientFieldsProps = {
-  /** Whether keys are stored: what they are nobody is told. */
+  /** Whether keys are stored; the server never returns them. */
   areSet: boolean;
-  /** What is typed now; undefined while the stored ones stay. */
+  /** The typed keys; undefined keeps the stored ones. */
   keys: AmbientKeys | undefined;
   onChange: (keys: AmbientKeys | undefined) => void;
   onClear: () => void;
   errorOf: (name: string) => string | undefined;
 };
 
-/** The two keys of a personal station: set, replaced or cleared, and never shown. */
+/** The two keys of a personal station: set, replace or delete; never shown. */
 export function AmbientFields({ areSet, keys, onChange, onClear, errorOf }: AmbientFieldsProps) {
   if (keys === undefined) {
     return (
@@ -44,7 +44,7 @@ export function AmbientFields({ areSet, keys, onChange, onClear, errorOf }: Ambi
     value: keys[part],
     onChange: ({ target }: { target: { value: string } }) => onChange({ ...keys, [part]: target.value }),
     error: errorOf(`ambientKeys.${part}`),
-    // Keys are no passwords: no browser shall offer to keep them or to fill one in.
+    // Keys are not passwords: browsers must not offer to save or fill them.
     autoComplete: 'one-time-code',
     isRequired: true,
   });

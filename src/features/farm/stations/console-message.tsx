@@ -1,9 +1,9 @@
 type Setting = { label: string; value: string; isSecret?: true };
 
-/** How often the console should send, s: as often as the service itself tells something new. */
+/** Recommended interval of the console, s: as often as the service itself has new data. */
 const INTERVAL_S = 60;
 
-/** What is entered at the console, in the order in which it asks. */
+/** The console's settings, in its order. */
 export function consoleSettings(
   { hostname, port, protocol }: Pick<Location, 'hostname' | 'port' | 'protocol'>,
   path: string,
@@ -17,7 +17,7 @@ export function consoleSettings(
   ];
 }
 
-/** The same as one message to be sent to whoever sets the console up. */
+/** The same as one message for the person who sets it up. */
 export function consoleMessage(farmName: string, settings: readonly Setting[]): string {
   return [
     `${farmName} 기상대 연결 정보`,

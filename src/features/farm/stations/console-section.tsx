@@ -16,12 +16,12 @@ import { StatusTag } from '#src/ui/feedback/status-tag.tsx';
 import { FormSection } from '#src/ui/field/form-section.tsx';
 import { consoleMessage, consoleSettings } from './console-message.tsx';
 
-/** While somebody stands at the console, what it has sent is looked for this often, ms. */
+/** Interval of checking for the console's first message, ms. */
 const LOOK_MS = 10_000;
 
 type ConsoleSectionProps = { farm: { index: number; farmName: string } };
 
-/** The address to which a farm's own console sends by itself: made, passed on, made anew and taken away. */
+/** The address to which a farm's own console sends data: create, share, replace and delete. */
 export function ConsoleSection({ farm }: ConsoleSectionProps) {
   const now = useAgesTo();
   const asked = { params: { id: farm.index } };
@@ -34,7 +34,7 @@ export function ConsoleSection({ farm }: ConsoleSectionProps) {
   const [isBusy, setIsBusy] = useState(false);
   const { path = null, heardAt = null } = address.data?.value ?? {};
 
-  /** What stands now is asked for: an answer that is repeated tells no secret. */
+  /** A new request each time: a repeated response does not contain the secret. */
   async function make(): Promise<{ error: string } | undefined> {
     const outcome = await issue(asked);
     if ('trouble' in outcome) return { error: troubleText(outcome.trouble) };

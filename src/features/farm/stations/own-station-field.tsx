@@ -11,14 +11,14 @@ import { SingleChips } from '#src/ui/chips.tsx';
 
 type OwnStationFieldProps = {
   farmIndex: number;
-  /** What is typed; without keys nobody can be asked. */
+  /** The typed keys; undefined without any. */
   keys: AmbientKeys | undefined;
-  /** The address of the station that was chosen; '' for none. */
+  /** MAC address of the chosen station; '' for none. */
   value: string;
   onChange: (mac: string) => void;
 };
 
-/** The stations on the account whose keys are typed, to choose from: nobody has to copy an address. */
+/** The stations of the account with the typed keys, to choose from instead of typing an address. */
 export function OwnStationField({ farmIndex, keys, value, onChange }: OwnStationFieldProps) {
   const now = useAgesTo();
   const { attempt, isSaving } = useSave(ambientDevices);

@@ -9,18 +9,18 @@ type StationFieldProps = {
   value: string | null;
   onChange: (id: string | null) => void;
   error: string | undefined;
-  /** Of the farm, as far as it is known. */
+  /** The farm's position, if known. */
   position: Position | null;
 };
 
 const NAME = 'publicStationId';
 const LABEL = '공공 기상 관측소';
-/** As many are proposed. */
+/** How many stations are proposed. */
 const NEAREST = 3;
-/** No station: chips hold texts. */
+/** No station: chip values are strings. */
 const NONE = '';
 
-/** The public station a farm goes by: the nearest ones to tap, all of them to search. */
+/** The public station of a farm: the nearest as chips, all by search. */
 export function StationField({ value, onChange, error, position }: StationFieldProps) {
   const [isSearching, setIsSearching] = useState(false);
   const near = position ? stationsNear(position) : [];
@@ -79,7 +79,7 @@ function distanceOf(id: string, near: readonly Nearby[]): string {
   return found ? distanceWords(found.distanceKm) : '';
 }
 
-/** The most fitting first where the farm's place is known; then those whose own place is not. */
+/** The best match first if the farm's position is known; stations without a position last. */
 function choicesFor(near: readonly Nearby[]) {
   const placed = near.map(({ station: { id, name, altitudeM }, distanceKm }) => {
     return { value: id, label: name, detail: `${distanceWords(distanceKm)} · 해발 ${altitudeM ?? '-'} m` };

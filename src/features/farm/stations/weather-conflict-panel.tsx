@@ -4,12 +4,12 @@ import { ConflictPanel, type Side } from '#src/ui/field/conflict-panel.tsx';
 import { stationWords } from '../weather-words.tsx';
 
 type WeatherConflictPanelProps = {
-  /** Changed here and by somebody else. */
+  /** Fields changed here and by somebody else. */
   fields: readonly WeatherField[];
-  /** What editing began with. */
+  /** The values when editing began. */
   base: WeatherInfo;
   mine: { publicStationId: string | null; ambientMac: string };
-  /** What is stored now. */
+  /** The stored values now. */
   current: WeatherInfo;
   onSave: (sides: Partial<Record<WeatherField, Side>>) => void;
   onCancel: () => void;

@@ -20,7 +20,7 @@ import { WeatherConflictPanel } from './weather-conflict-panel.tsx';
 
 type Values = { publicStationId: string | null; ambientMac: string; ambientKeys: AmbientKeys | undefined };
 
-/** The stations as they stand in the form; an empty address is none. */
+/** The form's values; an empty address is none. */
 const valuesOf = ({ publicStationId, ambientMac }: WeatherInfo) => ({ publicStationId, ambientMac: ambientMac ?? '' });
 
 const bodyOf = ({ publicStationId, ambientMac, ambientKeys }: Values, base: WeatherInfo) => {
@@ -32,11 +32,11 @@ const weatherFields = ['publicStationId', 'ambientMac', 'ambientKeys'] as const 
 type WeatherFormProps = {
   farm: Pick<FarmDetail, 'index' | 'latitude' | 'longitude'>;
   weather: WeatherInfo;
-  /** Gets what is stored now; the form is then to be made anew, so that no key stays in it. */
+  /** Called with the stored values; the caller must remount the form, so that no key stays in it. */
   onSaved: (weather: WeatherInfo) => void;
 };
 
-/** Which weather stations a farm goes by; saved apart from the farm, and never kept on the device. */
+/** The weather stations of a farm; saved separately from the farm, and never stored on the device. */
 export function WeatherForm({ farm, weather, onSaved }: WeatherFormProps) {
   const base = useRef(weather);
   const [areSet, setAreSet] = useState(weather.hasAmbientKeys);
@@ -148,7 +148,7 @@ export function WeatherForm({ farm, weather, onSaved }: WeatherFormProps) {
             {...form.text('ambientMac')}
           />
         </div>
-        {/* Not the bar of FormActions: that one belongs to the farm's own form. */}
+        {/* Not FormActions: its bar belongs to the farm's own form. */}
         <Button type="submit" isBusy={form.isBusy} className="sm:self-end">
           관측소 저장
         </Button>
