@@ -1,4 +1,4 @@
-/** Heads and samples of the CSV file of observations. */
+/** Titles and examples of the CSV file of observations. */
 export const columnTitles = {
   observedAt: '조사한 때',
   cropId: '작물',
@@ -18,7 +18,7 @@ export const columnTitles = {
 
 export const samples = { crop: '한라봉', house: '1동' } as const;
 
-/** In the column of what was confirmed, where something was. */
+/** Value of the column for confirmed unusual figures. */
 export const CONFIRMED = '맞음';
 
 export const importProblems = {

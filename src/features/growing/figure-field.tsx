@@ -10,11 +10,11 @@ type FigureFieldProps = {
   error: string | undefined;
   isConfirmed: boolean;
   onConfirm: (isConfirmed: boolean) => void;
-  /** What was measured here last. */
+  /** The last value measured here. */
   help: string | undefined;
 };
 
-/** A figure that says at once when it is unusual, and lets whoever measured stand by it. */
+/** A number field that warns of unusual values at once and lets the user confirm them. */
 export function FigureField({ quantity, value, onChange, error, isConfirmed, onConfirm, help }: FigureFieldProps) {
   const { label, unit } = quantityWords[quantity];
   const problem = figureProblem(quantity, value, isConfirmed);
@@ -35,7 +35,7 @@ export function FigureField({ quantity, value, onChange, error, isConfirmed, onC
   );
 }
 
-/** What is to be said of a figure while it is being typed. */
+/** The warning or error for a value while it is typed. */
 function figureProblem(name: QuantityName, value: number | null, isConfirmed: boolean): string | undefined {
   const judged = judgeFigure(name, value);
   if (judged === 'impossible') return growingProblems.impossible(name, quantities[name].possible);

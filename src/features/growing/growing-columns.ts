@@ -8,7 +8,7 @@ import { parseNumber } from '#src/lib/parse-number.ts';
 import { columnTitles, importProblems, samples } from './column-titles.tsx';
 import type { GrowingCrop } from './growing-reads.ts';
 
-/** An observation as a line of a CSV file: what is exported can be imported again. */
+/** The columns of an observation in a CSV file: an export can be imported again. */
 export const growingColumns: readonly (ImportColumn & { key: keyof typeof columnTitles })[] = [
   { key: 'observedAt', title: columnTitles.observedAt, isRequired: true, sample: '2026-08-20 09:30' },
   { key: 'cropId', title: columnTitles.cropId, isRequired: true, sample: samples.crop },
@@ -26,7 +26,7 @@ export const growingColumns: readonly (ImportColumn & { key: keyof typeof column
   { key: 'confirmed', title: columnTitles.confirmed, sample: '' },
 ];
 
-/** Reads lines of a file of one farm: crops stand in it by their names, in the house that is named where it has one. */
+/** Checks lines of one farm's file: crops are given by name, and by house if the crop has one. */
 export function growingChecker(crops: readonly GrowingCrop[], farmIndex: number, now: () => number) {
   const schema = observationAt(now);
   return (cells: Readonly<Record<string, string>>): LineCheck<ObservationFields> => {
@@ -63,7 +63,7 @@ export function growingChecker(crops: readonly GrowingCrop[], farmIndex: number,
   };
 }
 
-/** What has no column of its own is said where it stands in the file. */
+/** Moves problems of fields without a column to the column that contains them. */
 function toldOfColumns({ otherPest, ...errors }: Record<string, string>): Record<string, string> {
   return { ...errors, ...(otherPest !== undefined && { pests: otherPest }) };
 }

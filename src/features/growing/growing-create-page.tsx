@@ -23,10 +23,10 @@ type GrowingCreatePageProps = {
   crops: readonly [GrowingCrop, ...GrowingCrop[]];
 };
 
-/** The id is part of what is drafted: an observation that was sent already is not made twice. */
+/** The id is part of the draft, so that an observation is never created twice. */
 type NewObservation = ObservationFields & { id: string };
 
-/** One tree, with all that can be said of it. */
+/** The form for one tree, with all fields. */
 export function GrowingCreatePage({ farm, crops }: GrowingCreatePageProps) {
   const { attempt } = useSave(createObservation);
   const navigate = useNavigate();

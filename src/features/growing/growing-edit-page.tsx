@@ -37,11 +37,14 @@ import { useObservationDelete } from './use-observation-delete.tsx';
 
 type GrowingEditPageProps = {
   id: string;
-  /** Whether the menu and the farm's right let the user write; asked once the farm is known. */
+  /** Whether the menu and the farm's right allow writing; called once the farm is known. */
   mayWriteOn: (farmIndex: number) => boolean;
 };
 
-/** One observation, another one under another key: to be changed by whoever may write on its farm, else to be looked at. */
+/**
+ * One observation: editable for users with write access to its farm, read-only for others. Needs a key per
+ * observation.
+ */
 export function GrowingEditPage({ id, mayWriteOn }: GrowingEditPageProps) {
   const now = useAgesTo();
   const read = useQuery(observationQuery(id));
@@ -50,7 +53,7 @@ export function GrowingEditPage({ id, mayWriteOn }: GrowingEditPageProps) {
   const farmIndex = found?.farmIndex ?? 0;
   const crops = useQuery({ ...growingCropsQuery(farmIndex), enabled: found !== undefined });
   const mayWrite = found !== undefined && mayWriteOn(farmIndex);
-  // A form opens with what the server says, unless it does not answer.
+  // The form waits for the server's response and uses the device's copy only without one.
   const isAwaited = read.data?.from === 'device' && read.isFetching;
   const [isOpen, setIsOpen] = useState(false);
   if (!isOpen && found && mayWrite && !isAwaited) setIsOpen(true);
@@ -74,7 +77,7 @@ export function GrowingEditPage({ id, mayWriteOn }: GrowingEditPageProps) {
 const leadWords = ({ farmName, observedAt, by }: Observation) =>
   [farmName, formatDateTime(parseInstant(observedAt)), by && `${by} 적음`].filter(Boolean).join(' · ');
 
-/** A crop that grows no more stays on what was observed of it. */
+/** A crop that was removed stays available on its observations. */
 function withOwn(crops: readonly GrowingCrop[], { cropId, itemsName, house }: Observation): readonly GrowingCrop[] {
   if (crops.some((crop) => crop.cropId === cropId)) return crops;
   const gone = { itemCode: '', variety: '', budBreakOn: null, isHeated: false, calendar: null };

@@ -9,7 +9,7 @@ type GrowingFiltersProps = {
   onSearch: (change: GrowingListSearch) => void;
 };
 
-/** Which crop, which house, from when until when. */
+/** Filters by crop, house and dates. */
 export function GrowingFilters({ crops, search, onSearch }: GrowingFiltersProps) {
   const narrow = (change: GrowingListSearch) => onSearch({ ...change, page: undefined });
   const houses = [...new Set(crops.map(({ house }) => house))].filter((house) => house !== '');

@@ -12,7 +12,7 @@ import { growingCropsQuery } from './growing-reads.ts';
 
 export type GrowingImportProps = { isOpen: boolean; onClose: () => void; farm: Farm };
 
-/** Many observations of a farm from a file. Import lazily. */
+/** Imports observations of a farm from a file. Import lazily. */
 export function GrowingImport({ isOpen, onClose, farm }: GrowingImportProps) {
   const client = useQueryClient();
   const importLine = useImportLine(createObservation);

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 
 type GrowingLinkProps = { id: string; className?: string; children: ReactNode };
 
-/** The way to an observation's own page. */
 export function GrowingLink({ id, className, children }: GrowingLinkProps) {
   return (
     <Link to="/cms/growth/growing-edit/$id" params={{ id }} className={className}>
@@ -12,7 +11,7 @@ export function GrowingLink({ id, className, children }: GrowingLinkProps) {
   );
 }
 
-/** The way back to the list. */
+/** A link back to the list. */
 export function GrowingListLink({ className, children }: Omit<GrowingLinkProps, 'id'>) {
   return (
     <Link to="/cms/growth/growing-manage" className={className}>

@@ -67,7 +67,7 @@ const tableColumns: readonly Column<GrowingRow, GrowingSort>[] = [
   { key: 'by', title: '적은 사람', sortBy: 'by', render: ({ by }) => by },
 ];
 
-/** On cards and narrow tables there is room for one column of figures. */
+/** Cards and narrow tables have room for one column of figures. */
 const cardFigures: Column<GrowingRow, GrowingSort> = {
   key: 'figures',
   title: '잰 값',
@@ -75,13 +75,13 @@ const cardFigures: Column<GrowingRow, GrowingSort> = {
   render: (row) => saidWords(row) || row.note || null,
 };
 
-/** What the list shows of each observation; where it is not wide where, when and all that was measured. */
+/** The columns of the list; if it is narrow: when, where, and all figures in one column. */
 export function growingListColumns(isWide: boolean, edited: QueuedStates): readonly Column<GrowingRow, GrowingSort>[] {
   const others = isWide ? tableColumns : [...tableColumns.filter(({ onCard }) => onCard !== undefined), cardFigures];
   return [treeColumn(edited), ...others];
 }
 
-/** What is exported can be imported again. */
+/** An export can be imported again. */
 export function growingFile(farmName: string): ExportFile<GrowingRow> {
   return {
     name: `${farmName} 생육 조사`,

@@ -41,11 +41,11 @@ type GrowingManagePageProps = {
   search: GrowingListSearch;
   onSearch: (change: GrowingListSearch) => void;
   mayWrite: boolean;
-  /** Where crops are registered; a farm without any has nothing to observe. */
+  /** Link to the crop registration, for a farm without crops. */
   cropsLink: ReactNode;
 };
 
-/** Below that a column for each figure would push the table off the page. */
+/** Minimum width for a column per figure. */
 const ROOM_FOR_FIGURES = '(min-width: 1200px)';
 
 const loadImport = async () => (await import('./growing-import.tsx')).GrowingImport;
@@ -66,7 +66,7 @@ const views = [
   { value: 'chart', label: '그래프', icon: <ChartLine aria-hidden className="size-5" /> },
 ] as const;
 
-/** What was observed on the trees of a farm, one by one or as the course of a season. */
+/** The observations of a farm's trees, as a list or as charts of the season. */
 export function GrowingManagePage(props: GrowingManagePageProps) {
   const { farm, search, onSearch, mayWrite } = props;
   const panelId = useId();
@@ -160,7 +160,7 @@ function GrowingList({ farm, search, onSearch, mayWrite, cropsLink, crops, mayAd
   );
 }
 
-/** An observation that the server does not know yet. */
+/** The name of a queued observation. */
 const nameOf = (body: ObservationFields | undefined) =>
   body ? [placeWords(body), saidWords(body) || body.note].filter((word) => word !== '').join(' · ') : observationNoun;
 

@@ -10,22 +10,22 @@ import type { ListSearch } from '#src/lib/list/list-search.ts';
 
 export type GrowingSort = (typeof observationSorts)[number];
 export type GrowingRow = AnswerOf<typeof manageObservations>['rows'][number];
-/** A crop that grows on the farm, with its calendar. */
+/** A crop of the farm with its calendar. */
 export type GrowingCrop = FarmCalendars['crops'][number];
 
-/** What narrows the list; days are Seoul's. */
+/** Filters of the list; days are Seoul's. */
 type GrowingNarrowing = { crop?: string; house?: string; from?: string; to?: string };
 
-/** What of the list stands in the address. */
+/** Search parameters of the list. */
 export type GrowingListSearch = ListSearch<GrowingSort> &
   GrowingNarrowing & {
-    /** Charts instead of the list; of which quantity, and how curves lie over each other. */
+    /** Charts instead of the list: the quantity, and how curves are aligned. */
     view?: 'chart';
     of?: string;
     align?: 'bud-break';
   };
 
-/** A page of what was observed on a farm. */
+/** A page of a farm's observations. */
 export function growingListQuery(
   farmIndex: number | undefined,
   { crop: cropId, house, from, to }: GrowingNarrowing,
@@ -36,13 +36,13 @@ export function growingListQuery(
 
 export const observationQuery = (id: string) => readQuery(getObservation, { params: { id } });
 
-/** What grows on a farm; the calendars tell the growth stage of a day. */
+/** The crops of a farm; their calendars give the growth stage of a day. */
 export const growingCropsQuery = (farmIndex: number) => readQuery(farmCalendars, { params: { id: farmIndex } });
 
-/** What was measured on each tree of a farm last. */
+/** The last observation of each tree of a farm. */
 export const observedTreesQuery = (farmIndex: number) => readQuery(observedTrees, { params: { id: farmIndex } });
 
-/** What was measured on a crop this season, and beside what. */
+/** The measurements of a crop this season, and those it is compared with. */
 export const cropGrowthQuery = (cropId: string) => readQuery(cropGrowth, { params: { id: cropId } });
 
 export const observationPhotosQuery = (farmIndex: number, id: string) =>

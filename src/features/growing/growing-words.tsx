@@ -6,35 +6,35 @@ import { formatDateTime } from '#src/lib/format-date.ts';
 import { formatNumber, formatWithUnit } from '#src/lib/format-number.ts';
 import type { GrowingCrop } from './growing-reads.ts';
 
-/** A crop as one tells it from the others of the farm. */
+/** A crop's name, distinct among the crops of a farm. */
 export function cropWords({ itemsName, variety, house }: Pick<GrowingCrop, 'itemsName' | 'variety' | 'house'>): string {
   return [itemsName, variety, house].filter((word) => word !== '').join(' ');
 }
 
-/** A tree by its number, a plot by its name. */
+/** A tree by its number, or a plot by its name. */
 export function treeWords(tree: string): string {
   return /^\d+$/.test(tree) ? `${tree}번` : tree;
 }
 
-/** Where something was seen: '1동 12번'. */
+/** The place of an observation: '1동 12번'. */
 export function placeWords({ house, tree }: Pick<Observation, 'house' | 'tree'>): string {
   return [house, treeWords(tree)].filter((word) => word !== '').join(' ');
 }
 
-/** A figure with its unit; a step of leaf colour in its word. */
+/** A figure with its unit; a leaf colour step as a word. */
 export function figureWords(name: QuantityName, value: number | null): string {
   if (name === 'leafColour') return value === null ? '-' : `${value}단계 ${leafColourWords[value - 1] ?? ''}`.trim();
-  // SPAD stands in the name already, and is no unit.
+  // SPAD is part of the name and not a unit.
   if (name === 'leafSpad') return formatNumber(value, quantities[name].decimals);
   return formatWithUnit(value, quantityWords[name].unit, quantities[name].decimals);
 }
 
-/** What was found on the tree, in one line; '' where nobody looked. */
+/** Pests and diseases found on the tree, in one line; '' if nobody looked. */
 export function pestsWords({ pests, otherPest }: Pick<Observation, 'pests' | 'otherPest'>): string {
   return [...pests.map((pest) => pestWords[pest]), otherPest].filter((word) => word !== '').join(', ');
 }
 
-/** All that was measured and found, in one line. */
+/** All measurements and findings, in one line. */
 export function saidWords(said: Pick<Observation, QuantityName | 'pests' | 'otherPest'>): string {
   const figures = quantityNames
     .filter((name) => said[name] !== null)
@@ -43,7 +43,7 @@ export function saidWords(said: Pick<Observation, QuantityName | 'pests' | 'othe
   return [...figures, ...(found === '' ? [] : [`${fieldLabels.pests} ${found}`])].join(', ');
 }
 
-/** The fields as forms and comparisons call them. */
+/** Labels of the fields in forms and comparisons. */
 export const fieldLabels: Record<keyof ObservationFields, string> = {
   farmIndex: '농장',
   cropId: '작물',
@@ -65,7 +65,7 @@ export const fieldLabels: Record<keyof ObservationFields, string> = {
 
 const isQuantity = (name: string): name is QuantityName => quantityNames.some((known) => known === name);
 
-/** A field as it is read in a comparison and in a view. */
+/** The text of a field in a comparison or a read-only view. */
 export function fieldWords(
   name: keyof ObservationFields,
   fields: ObservationFields,

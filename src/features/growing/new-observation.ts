@@ -1,7 +1,6 @@
 import type { ObservationFields } from '#contract/growing/observation.ts';
 import type { GrowingCrop } from './growing-reads.ts';
 
-/** An observation with nothing said yet. */
 export function newObservation(
   { cropId, house }: Pick<GrowingCrop, 'cropId' | 'house'>,
   farmIndex: number,

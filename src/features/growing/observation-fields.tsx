@@ -20,17 +20,16 @@ import { type GrowingCrop, observedTreesQuery } from './growing-reads.ts';
 import { cropWords, fieldLabels, figureWords } from './growing-words.tsx';
 import { seasonChoices } from './season-choices.ts';
 
-/** A form that holds these fields, and perhaps more. */
+/** A form with these fields and possibly more. */
 type ObservationForm = Pick<FormHandle<ObservationFields>, 'values' | 'set' | 'field' | 'text' | 'errorOf'>;
 
 type ObservationFieldSetProps = {
   form: ObservationForm;
   crops: readonly GrowingCrop[];
-  /** What usePhotos gives a PhotoField. */
+  /** The `field` of usePhotos. */
   photos: Omit<PhotoFieldProps, 'label' | 'help'>;
 };
 
-/** What is asked about a tree, when it is observed and later. */
 export function ObservationFieldSet({ form, crops, photos }: ObservationFieldSetProps) {
   const now = useNow(MINUTE_MS);
   const { values } = form;
@@ -103,7 +102,7 @@ const isoOf = (moment: string) => {
   return Number.isNaN(at) ? '' : new Date(at).toISOString();
 };
 
-/** Nothing found and something found take each other's place. */
+/** 'Nothing found' and any finding exclude each other. */
 function withoutContradiction(before: ObservationFields['pests'], next: ObservationFields['pests']) {
   const isNoneNew = next.includes('none') && !before.includes('none');
   return isNoneNew
@@ -111,7 +110,7 @@ function withoutContradiction(before: ObservationFields['pests'], next: Observat
     : next.filter((pest) => pest !== 'none' || next.length === 1);
 }
 
-/** The figures, each with what was measured on this tree last. */
+/** The number fields, each with this tree's last value. */
 function FigureFields({ form }: { form: ObservationForm }) {
   const { values } = form;
   const trees = useQuery(observedTreesQuery(values.farmIndex)).data?.value ?? [];
@@ -129,7 +128,7 @@ function FigureFields({ form }: { form: ObservationForm }) {
   }
   function change(name: QuantityName, value: number | null) {
     form.set(name, value);
-    // Whoever stood by the figure before has not seen this one.
+    // A confirmation holds only for the value that was confirmed.
     if (values.confirmed.includes(name)) confirm(name, false);
   }
   return (

@@ -2,8 +2,8 @@ import { periodAt } from '#contract/growth-calendar/growth-calendar.ts';
 import type { GrowingCrop } from './growing-reads.ts';
 
 /**
- * The growth stage of a crop by its calendar at `at` (epoch ms; '' where there is none or the time is not known), and the
- * others it can be said to be in: those of the calendar in their order, and `chosen` whatever it is.
+ * The growth stage of a crop by its calendar at `at` (epoch ms; '' without a calendar or with an unknown time), and
+ * all stages to choose from: those of the calendar in order, and `chosen` in any case.
  */
 export function seasonChoices(
   crop: Pick<GrowingCrop, 'calendar' | 'budBreakOn'> | undefined,

@@ -4,7 +4,7 @@ import { confirmed, useSave } from '#src/api/write/use-save.ts';
 import { useConfirm } from '#src/ui/dialog/use-confirm.tsx';
 import { placeWords } from './growing-words.tsx';
 
-/** Deleting an observation, after asking. Render `dialog` once. */
+/** Deletes an observation after confirmation. Render `dialog` once. */
 export function useObservationDelete(onGone: () => void = () => {}): {
   askDelete: (observation: Pick<Observation, 'id' | 'itemsName' | 'house' | 'tree'>) => void;
   dialog: ReactNode;

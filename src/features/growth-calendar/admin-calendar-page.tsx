@@ -28,7 +28,9 @@ import { YearStrip } from './year-strip.tsx';
 
 type AdminCalendarPageProps = { itemCode: string | undefined; onItemCode: (itemCode: string) => void };
 
-/** The calendar of a kind of crop for all farms: changed period by period, with who and why, back to the built-in one. */
+/**
+ * The calendar of a kind of crop for all farms: edit periods with author and reason, or restore the built-in values.
+ */
 export function AdminCalendarPage({ itemCode, onItemCode }: AdminCalendarPageProps) {
   const codes = useQuery(cropCodesQuery);
   const choices = (codes.data?.value ?? []).filter(({ hasCalendar }) => hasCalendar);

@@ -3,20 +3,20 @@ import { formatPlain } from '#src/lib/format-number.ts';
 import { TextField } from '#src/ui/field/text-field.tsx';
 import type { Amount } from './calendar-words.tsx';
 
-/** What stands for no figure at all. */
+/** Words that replace a number. */
 const words = { natural: '자연온도', 'water-saving': '절수 관리' } as const;
 type Word = keyof typeof words;
 
 type Value<W extends Word> = Amount | W | null;
 
-/** As it is typed: '8', '5~8', the word. Empty for null. */
+/** An amount as typed: '8', '5~8', or the word. '' for null. */
 export function amountText(value: Amount | Word | null): string {
   if (value === null || Number.isNaN(value)) return '';
   if (value === 'natural' || value === 'water-saving') return words[value];
   return typeof value === 'number' ? formatPlain(value) : `${formatPlain(value.min)}~${formatPlain(value.max)}`;
 }
 
-/** What was typed; NaN where it is none of these, so that a schema refuses it. */
+/** Parses typed text; NaN if invalid, so that a schema refuses it. */
 export function parseAmount<W extends Word>(text: string, word: W): Value<W> {
   const typed = text.replace(/\s/g, '').replace('\u2212', '-');
   if (typed === '') return null;
@@ -33,15 +33,15 @@ type AmountFieldProps<W extends Word> = {
   value: Value<W>;
   onChange: (value: Value<W>) => void;
   error: string | undefined;
-  /** As the calendar has it: what an empty field stands for. */
+  /** The calendar's value, which an empty field stands for. */
   otherwise: string;
 };
 
-/** A figure, a range or the word that stands for none; empty: as the calendar has it. */
+/** A field for a number, a range or a word; empty means the calendar's value. */
 export function AmountField<W extends Word>(props: AmountFieldProps<W>) {
   const { label, name, word, value, onChange, error, otherwise } = props;
   const [text, setText] = useState(() => amountText(value));
-  // Another value has come from outside (a draft, the other side of a conflict): it replaces what was typed.
+  // The value was changed from outside (a draft, a conflict): it replaces the typed text.
   const isTyped = JSON.stringify(parseAmount(text, word)) === JSON.stringify(value);
   return (
     <TextField

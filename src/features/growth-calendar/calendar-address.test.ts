@@ -37,7 +37,7 @@ it('shows as many cards of 200 px as fit, and at least one', () => {
 });
 
 it('keys lead from third to third as they stand, and nowhere beyond the edges', () => {
-  // The middle third of March is the eighth.
+  // The middle third of March is the eighth of the year.
   const march = 7;
   const keys = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'Tab'];
   expect(keys.map((key) => periodAfter(key, march))).toEqual([4, 10, 6, 8, 1, 34, 7]);

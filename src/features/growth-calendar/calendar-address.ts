@@ -1,14 +1,14 @@
 import { isSeoulDate } from '#contract/time/time.ts';
 
-/** What was queried: a Seoul month (yyyy-MM) and a crop, by its id where it grows on the farm, else by its item code. */
+/** A query: a Seoul month (yyyy-MM) and a crop, by its id if it grows on the farm, otherwise by its item code. */
 export type CalendarAsked = { month: string; crop: string };
 
-/** Opened, and nothing chosen yet: the farm's own crop in the month that runs. */
+/** Opened without a choice: shows the farm's own crop in the current month. */
 export const OWN_CALENDAR = 'own';
-/** Open, and nothing queried: the farm has just been changed. */
+/** Open without a query: the farm has just been changed. */
 export const NO_CALENDAR = 'none';
 
-/** What the dialog's word in the address asks for: '2026-11.CRO001'. Null where it names no month with a crop. */
+/** Parses the dialog's search parameter: '2026-11.CRO001'. Null unless it names a month and a crop. */
 export function askedIn(address: string): CalendarAsked | null {
   const [month = '', crop = ''] = address.split('.');
   return isSeoulDate(`${month}-01`) && /^[\w-]{1,40}$/.test(crop) ? { month, crop } : null;
@@ -16,7 +16,7 @@ export function askedIn(address: string): CalendarAsked | null {
 
 export const addressOf = ({ month, crop }: CalendarAsked): string => `${month}.${crop}`;
 
-/** Whether a query may be sent at `now` (epoch ms): all three are chosen, none is on its way, the month has begun. */
+/** Whether a query may be sent at `now` (epoch ms): all three fields are set, none is loading, the month has begun. */
 export function mayQuery(
   chosen: { farmIndex: number | null; crop: string; month: string },
   thisMonth: string,
@@ -26,11 +26,11 @@ export function mayQuery(
   return farmIndex !== null && crop !== '' && month !== '' && month <= thisMonth && !isLoading;
 }
 
-/** Width of a month's card and the space between two, px. The width is the specification's. */
+/** Width of a month's card (from the specification) and the gap between two, px. */
 export const CARD_WIDTH = 200;
 export const CARD_GAP = 8;
 
-/** How many cards of months stand whole beside each other in so many px; at least one. */
+/** How many month cards fit completely into this width, px; at least one. */
 export function cardsWithin(width: number): number {
   return Math.max(1, Math.floor((width + CARD_GAP) / (CARD_WIDTH + CARD_GAP)));
 }
@@ -38,7 +38,7 @@ export function cardsWithin(width: number): number {
 const MONTHS = 12;
 const PARTS = 3;
 
-/** Where a key leads from one of the 36 periods, as they stand: months side by side, their thirds under each other. */
+/** The period to which a key moves from one of the 36, in a grid with months as columns and their thirds as rows. */
 export function periodAfter(key: string, index: number): number {
   const month = Math.floor(index / PARTS);
   const part = index % PARTS;

@@ -2,12 +2,12 @@ import Sprout from 'lucide-react/icons/sprout';
 
 type CalendarButtonProps = {
   isOpen: boolean;
-  /** The dialog may be wanted soon. */
+  /** Called on hover or focus: prefetch the dialog. */
   onNear: () => void;
   onOpen: () => void;
 };
 
-/** Opens the growth calendar, from the header of every page. */
+/** The header button that opens the growth calendar. */
 export function CalendarButton({ isOpen, onNear, onOpen }: CalendarButtonProps) {
   return (
     <button

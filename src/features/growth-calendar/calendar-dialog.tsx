@@ -20,22 +20,22 @@ import { LastNight } from './last-night.tsx';
 type CalendarDialogProps = {
   farms: readonly { index: number; farmName: string }[];
   farmIndex: number;
-  /** What stands in the address. */
+  /** The value of the search parameter. */
   address: string;
   onAddress: (address: string) => void;
-  /** Another farm, and with it another address. */
+  /** Changes the farm together with the search parameter. */
   onFarm: (farmIndex: number, address: string) => void;
   onClose: () => void;
-  /** What was measured in the month (yyyy-MM). */
+  /** Renders the measurements of the month (yyyy-MM). */
   renderMonth: (month: string) => ReactNode;
   isMonthLoading: boolean;
-  /** Whether the farm's own figures may be set. */
+  /** Whether the user may set the farm's own targets. */
   mayWrite: boolean;
-  /** Leads to where a crop is registered, for farms without one. */
+  /** A link to the crop registration, for farms without a crop. */
   cropLink: ReactNode;
 };
 
-/** What the trees of a farm want over the year, beside what a month has brought. Import lazily. */
+/** The targets of a farm's crop over the year, with the measurements of a month. Import lazily. */
 export function CalendarDialog(props: CalendarDialogProps) {
   const { farms, farmIndex, address, onAddress, onFarm, onClose, renderMonth, isMonthLoading, mayWrite, cropLink } =
     props;
@@ -47,7 +47,7 @@ export function CalendarDialog(props: CalendarDialogProps) {
   const ownCrop = crops.find(({ calendar }) => calendar !== null)?.cropId;
   const own = ownCrop === undefined ? null : { month: thisMonth, crop: ownCrop };
   const named = address === OWN_CALENDAR ? own : askedIn(address);
-  // An address may name a month of the future, which nobody can query.
+  // The URL may name a future month, which cannot be queried.
   const asked = named && named.month <= thisMonth ? named : null;
   const [draft, setDraft] = useState<CalendarAsked | null>(null);
   const chosen = draft ?? named ?? own ?? { month: thisMonth, crop: '' };
@@ -121,7 +121,7 @@ type AskedProps = {
   children: ReactNode;
 };
 
-/** The calendar that was queried, as soon as it is there, and then what the month has brought under it. */
+/** The queried calendar, then the measurements of the month below it. */
 function Asked({ asked, farmIndex, now, mayWrite, children }: AskedProps) {
   const agesTo = useAgesTo();
   const { calendar, answer, isOwn } = useShownCalendar(asked.crop, farmIndex);
@@ -161,7 +161,7 @@ function Asked({ asked, farmIndex, now, mayWrite, children }: AskedProps) {
   );
 }
 
-/** A crop of the farm stands under its id, a kind of crop under its code. */
+/** `crop` is the id of a crop of the farm, or the code of a kind of crop. */
 function useShownCalendar(crop: string, farmIndex: number) {
   const isOwn = !/^[A-Z]/.test(crop);
   const farm = useQuery({ ...farmCalendarsQuery(farmIndex), enabled: isOwn });

@@ -5,16 +5,16 @@ import { Button } from '#src/ui/button/button.tsx';
 import { NativeSelect } from '#src/ui/field/native-select.tsx';
 import { type CalendarAsked, mayQuery } from './calendar-address.ts';
 
-/** A crop as the selector offers it; one without a calendar cannot be chosen. */
+/** An option of the crop selector; a crop without a calendar cannot be chosen. */
 export type CropChoice = { value: string; label: string; hasCalendar: boolean };
 
 type CalendarFormProps = {
   farms: readonly { index: number; farmName: string }[];
   farmIndex: number;
-  /** What grows on the farm, and all other kinds of crops. */
+  /** The farm's crops, and all other kinds of crops. */
   ownCrops: readonly CropChoice[];
   otherCrops: readonly CropChoice[];
-  /** '' where nothing is chosen. */
+  /** '' for a field without a choice. */
   chosen: CalendarAsked;
   /** The server's time, epoch ms. */
   now: number;
@@ -24,10 +24,10 @@ type CalendarFormProps = {
   onQuery: () => void;
 };
 
-/** So many years back there is something to look at. */
+/** How many years back can be chosen. */
 const LISTED_YEARS = 10;
 
-/** Farm, crop, month, and the button that asks for them. */
+/** The form of the query: farm, crop, month. */
 export function CalendarForm(props: CalendarFormProps) {
   const { farms, farmIndex, ownCrops, otherCrops, chosen, now, isLoading, onFarm, onChange, onQuery } = props;
   const thisMonth = seoulMonth(now);

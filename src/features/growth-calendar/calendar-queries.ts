@@ -5,23 +5,23 @@ import { climate } from '#contract/monitor/climate.ts';
 import { HOUR_MS } from '#contract/time/time.ts';
 import { readQuery } from '#src/api/read/query.ts';
 
-/** For so long what was read ahead can be drawn without being read again, ms. */
+/** How long prefetched data counts as fresh, ms. */
 const AT_HAND_MS = HOUR_MS;
 
-/** What grows on a farm, each crop with the calendar that counts for it there. */
+/** The crops of a farm, each with its effective calendar. */
 export const farmCalendarsQuery = (farmIndex: number) => ({
   ...readQuery(farmCalendars, { params: { id: farmIndex } }),
   gcTime: AT_HAND_MS,
 });
 
-/** The calendar of a kind of crop, wherever it grows. */
+/** The calendar of a kind of crop, independent of a farm. */
 export const itemCalendarQuery = (itemCode: string) => readQuery(growthCalendar, { params: { itemCode } });
 
-/** Kinds of crops, and which of them have a calendar. */
+/** The kinds of crops, and which have a calendar. */
 export const cropCodesQuery = readQuery(itemCodes, { params: { prefix: CROP_PREFIX } });
 
-/** What the thirds of a year's months were for a crop, beside what they should have been. */
+/** The measured values of a crop's periods in a year, with their targets. */
 export const cropYearQuery = (id: string, year: number) => readQuery(cropYear, { params: { id }, query: { year } });
 
-/** How last night was on a farm. */
+/** The climate of a farm's last night. */
 export const farmClimateQuery = (farmIndex: number) => readQuery(climate, { params: { id: farmIndex } });

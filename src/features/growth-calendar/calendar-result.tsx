@@ -15,7 +15,7 @@ import { OwnTargets } from './own-targets.tsx';
 import { PeriodDetail } from './period-detail.tsx';
 import { YearStrip } from './year-strip.tsx';
 
-/** A calendar to be shown: of a crop of the farm, or of a kind of crop wherever it grows. */
+/** The calendar to show: of a crop of the farm, or of a kind of crop. */
 export type ShownCalendar = {
   name: string;
   cultivation: string;
@@ -23,22 +23,22 @@ export type ShownCalendar = {
   periods: readonly ResolvedPeriod[];
   sources: readonly CalendarSource[];
   about: string;
-  /** The trees themselves; null where the calendar is not that of a crop of the farm. */
+  /** The crop of the farm; null for the calendar of a kind of crop. */
   crop: FarmCalendars['crops'][number] | null;
 };
 
 type CalendarResultProps = {
   calendar: ShownCalendar;
-  /** The month that was queried, 1 to 12, and its year. */
+  /** The queried month, 1 to 12, and year. */
   month: number;
   year: number;
   /** The server's time, epoch ms. */
   now: number;
-  /** Whether the figures may be set for this farm. */
+  /** Whether the user may set targets for this farm. */
   mayWrite: boolean;
 };
 
-/** Twelve months of a crop, where its trees are in them now, and one period in full. */
+/** The twelve months of a crop with its current period, and one period in detail. */
 export function CalendarResult({ calendar, month, year, now, mayWrite }: CalendarResultProps) {
   const { name, periods, sources, about, cultivation, budBreak, crop } = calendar;
   const ahead = aheadOfCalendar(budBreak, crop?.budBreakOn ?? null, now);
@@ -50,7 +50,7 @@ export function CalendarResult({ calendar, month, year, now, mayWrite }: Calenda
   const id = crop?.cropId ?? '';
   const lived = useQuery({ ...cropYearQuery(id, year), enabled: crop !== null });
   const before = useQuery({ ...cropYearQuery(id, year - 1), enabled: crop !== null && isBeforeShown });
-  // All 36 thirds change at once: they are drawn as the browser finds time, and nobody's finger waits for them.
+  // All 36 periods change at once: deferred rendering keeps the page responsive.
   const periodsLived = useDeferredValue(lived.data?.value.periods);
   const periodsBefore = useDeferredValue(isBeforeShown ? before.data?.value.periods : undefined);
   const shownLived = periodsLived?.[selected];
@@ -95,7 +95,7 @@ export function CalendarResult({ calendar, month, year, now, mayWrite }: Calenda
       <YearStrip label={`${name} 열두 달 재배표`} first={month - 1}>
         {months.map((three, at) => (
           <MonthCard
-            // The months of a year never change their places.
+            // The months never change their order.
             key={three[0]?.month ?? at}
             month={at + 1}
             periods={three}
@@ -138,7 +138,7 @@ export function CalendarResult({ calendar, month, year, now, mayWrite }: Calenda
 
 type ShiftWordsProps = { crop: ShownCalendar['crop']; ahead: number | null; now: number };
 
-/** From when the days are counted, and how far that is from the calendar's own. */
+/** The day from which days are counted, and its offset to the calendar's own. */
 function ShiftWords({ crop, ahead, now }: ShiftWordsProps) {
   if (!crop) return '이 농장에 심은 작물이 아니라서 달력 날짜로 보여 드립니다.';
   if (ahead === null || crop.budBreakOn === null) {

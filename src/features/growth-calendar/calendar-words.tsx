@@ -3,7 +3,7 @@ import type { CalendarPeriod } from '#contract/growth-calendar/growth-calendar.t
 import { monthPartNames } from '#contract/monitor/statistics-text.ts';
 import { formatPlain } from '#src/lib/format-number.ts';
 
-/** A figure, or what it may lie between. */
+/** A number or a range. */
 export type Amount = number | { min: number; max: number };
 
 const amountWords = (amount: Amount) =>
@@ -13,18 +13,18 @@ const amountWords = (amount: Amount) =>
 export const periodName = ({ month, part }: Pick<CalendarPeriod, 'month' | 'part'>) =>
   `${month}월 ${monthPartNames[part]}`;
 
-/** One end of the day: '8 ℃', '자연온도'. */
+/** One limit of the day: '8 ℃', '자연온도'. */
 export const temperatureWords = (temperature: CalendarPeriod['row']) =>
   temperature === 'natural' ? '자연온도' : `${amountWords(temperature)} ℃`;
 
-/** Both ends of the day in a few letters: '8 ~ 22 ℃', '자연온도 ~ 28 ℃', '자연온도'. */
+/** Both limits of the day, short: '8 ~ 22 ℃', '자연온도 ~ 28 ℃', '자연온도'. */
 export function rangeWords({ row, high }: Pick<CalendarPeriod, 'row' | 'high'>): string {
   if (row === 'natural' && high === 'natural') return '자연온도';
   if (high === 'natural') return `${temperatureWords(row)} ~ 자연온도`;
   return `${row === 'natural' ? '자연온도' : amountWords(row)} ~ ${temperatureWords(high)}`;
 }
 
-/** '8–12 t, 7일마다', '절수 관리'. Tons are per 10a at one time. */
+/** '8–12 t, 7일마다', '절수 관리'. Tons per 10a and irrigation. */
 export function waterWords({ watering, wateringInterval }: Pick<CalendarPeriod, 'watering' | 'wateringInterval'>) {
   if (watering === 'water-saving') return '절수 관리';
   const every = wateringInterval === 'water-saving' ? '' : `, ${amountWords(wateringInterval)}일마다`;
@@ -35,7 +35,7 @@ type Basis = CalendarPeriod['basis'];
 type Origin = ResolvedPeriod['origins']['row'];
 export type BasisField = keyof CalendarPeriod['basisByField'];
 
-/** What a figure rests on, as its sign and its words; a figure that was changed rests on whoever changed it. */
+/** The basis of a value, as a sign and words; the basis of an edited value is its editor. */
 const bases: { readonly [Name in Basis]: { sign: string; label: string; about: string } } = {
   sourced: { sign: '●', label: '출처 있음', about: '이 작물에 대해 발표된 값입니다.' },
   interpolated: { sign: '◐', label: '보간', about: '다른 작물이나 시기의 값에서 옮겨 온 값입니다.' },
@@ -55,14 +55,14 @@ export const basisLegend = [
   { sign: EDITED_SIGN, label: '고친 값' },
 ];
 
-/** Which values of a period a line of its card shows. */
+/** The values of a period on each line of its card. */
 const valuesOf = {
   stage: ['season'],
   temp: ['row', 'high'],
   water: ['watering', 'wateringInterval'],
 } as const satisfies { [Field in BasisField]: readonly (keyof ResolvedPeriod['origins'])[] };
 
-/** What a line of a period rests on: its sign, its words, and what that means. */
+/** The basis of a line of a period: its sign, its name, and its explanation. */
 export function basisOf(period: ResolvedPeriod, field: BasisField): { sign: string; label: string; about: string } {
   for (const name of valuesOf[field]) {
     const origin = period.origins[name];

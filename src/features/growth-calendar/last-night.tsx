@@ -9,7 +9,7 @@ type LastNightProps = {
   now: number;
 };
 
-/** What last night was on the farm, in the words of the dashboard. */
+/** Last night on the farm, in the same words as on the dashboard. */
 export function LastNight({ farmIndex, now }: LastNightProps) {
   const told = useQuery(farmClimateQuery(farmIndex));
   if (told.isError && !told.data) {

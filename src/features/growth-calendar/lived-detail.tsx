@@ -4,13 +4,13 @@ import { coverageWords, extremeWords, irrigationWords, livedRange, verdictClass,
 
 type LivedDetailProps = {
   lived: LivedPeriod;
-  /** The same period a year before, where it is laid under. */
+  /** The same period of the year before, if it is shown. */
   before: LivedPeriod | undefined;
-  /** The stage that the calendar names for the period by the date alone. */
+  /** The stage that the calendar gives by date only. */
   season: string;
 };
 
-/** What a period was for the own trees, in sentences: extremes with their times, irrigation, what stands behind them. */
+/** The measured values of a period: extremes with their times, irrigation, and their coverage. */
 export function LivedDetail({ lived, before, season }: LivedDetailProps) {
   const { min, max, belowC, aboveC, belowHours, aboveHours } = lived;
   return (

@@ -2,7 +2,7 @@ import { KEPT_WITHIN_C, type LivedPeriod } from '#contract/growth-calendar/crop-
 import { formatDateTime } from '#src/lib/format-date.ts';
 import { formatNumber, formatStatistic, formatWithUnit } from '#src/lib/format-number.ts';
 
-/** Farther from a target than this, ℃, is told as danger: a hard winter target of 2 ℃ is then a frost. */
+/** A deviation larger than this, ℃, is shown as danger: with a strict winter target of 2 ℃ it means frost. */
 const FAR_C = 2;
 
 type Verdict = 'kept' | 'missed' | 'far' | 'unknown';
@@ -13,7 +13,7 @@ export function verdictOf(beyondC: number | null): Verdict {
   return beyondC <= FAR_C ? 'missed' : 'far';
 }
 
-/** Never by colour alone: the sign and the figure stand beside it. */
+/** Never by colour alone: a sign and the value are beside it. */
 export const verdictClass: Record<Verdict, string> = {
   kept: 'text-ink',
   missed: 'font-semibold text-warn-ink',
@@ -21,11 +21,11 @@ export const verdictClass: Record<Verdict, string> = {
   unknown: 'text-ink-soft',
 };
 
-/** '▼1.9' below the lowest target, '▲1.3' above the highest; nothing where it was kept or nothing is aimed at. */
+/** '▼1.9' below the lowest target, '▲1.3' above the highest; '' if it was met or there is none. */
 export const signWords = (beyondC: number | null, sign: '▼' | '▲') =>
   verdictOf(beyondC) === 'kept' || beyondC === null ? '' : `${sign}${formatNumber(beyondC, 1)}`;
 
-/** '4.1 ~ 21.3 ℃' of a period that was; '-' without a reading. */
+/** The measured range of a period: '4.1 ~ 21.3 ℃'; '-' without a reading. */
 export const livedRange = ({ min, max }: Pick<LivedPeriod, 'min' | 'max'>) =>
   min && max ? `${formatStatistic(min.value)} ~ ${formatStatistic(max.value)} ℃` : '-';
 
@@ -33,7 +33,7 @@ type Extreme = LivedPeriod['min'];
 
 type Told = {
   extreme: Extreme;
-  /** What is aimed at, ℃; null: nothing. */
+  /** The target, ℃; null without one. */
   aimC: number | null;
   beyondC: number | null;
   hours: number;
@@ -45,21 +45,21 @@ export function extremeWords(name: '최저' | '최고', { extreme, aimC, beyondC
   const figure = `${name} ${formatWithUnit(extreme.value, '℃', 1)} (${formatDateTime(extreme.at)})`;
   if (beyondC === null || aimC === null) return figure;
   const shownBeyond = name === '최저' ? aimC - extreme.value : extreme.value - aimC;
-  // The figure is that of the statistics, in which everything that was measured counts.
+  // The figure includes every reading, as in the statistics; the verdict excludes spikes and stuck sensors.
   const apart = shownBeyond > beyondC + KEPT_WITHIN_C ? ', 잠깐 튄 값과 멈춘 센서를 빼고 보면' : ',';
   if (verdictOf(beyondC) === 'kept') return `${figure}${apart} 목표를 지킴`;
   const lasted = hours > 0 ? `, 벗어난 시간 ${formatNumber(hours, 0)}시간` : '';
   return `${figure}${apart} 목표보다 ${formatWithUnit(beyondC, '℃', 1)} ${name === '최저' ? '낮음' : '높음'}${lasted}`;
 }
 
-/** On how many sensors and hours it stands. */
+/** The number of sensors and hours behind a value. */
 export function coverageWords({ sensors, counted, hours }: LivedPeriod): string {
   if (sensors === 0) return '온도 센서가 없습니다.';
   const rest = counted < sensors ? ` 나머지 ${sensors - counted}개는 기록이 모자라거나 멈춰 있어 뺐습니다.` : '';
   return `온도 센서 ${sensors}개 가운데 ${counted}개, ${formatNumber(hours, 0)}시간의 기록입니다.${rest}`;
 }
 
-/** How far the water was from what the calendar gives: '▼1.8' too little, '▲2.0' too much, '✓' as it should be. */
+/** The difference to the calendar's irrigation: '▼1.8' too little, '▲2.0' too much, '✓' within the target. */
 export function irrigationSign({ tonsPer10a, target }: LivedPeriod['irrigation']): string {
   if (tonsPer10a === null || !target) return '';
   if (tonsPer10a < target.min) return `▼${formatNumber(target.min - tonsPer10a, 1)}`;

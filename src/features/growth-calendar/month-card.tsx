@@ -12,22 +12,25 @@ import { irrigationSign, livedRange, signWords, verdictClass, verdictOf } from '
 
 type MonthCardProps = {
   month: number;
-  /** Its three periods, and where the first of them stands among the 36. */
+  /** Its three periods, and the index of the first among the 36. */
   periods: readonly ResolvedPeriod[];
   offset: number;
-  /** The month that was chosen. */
+  /** Whether the month was chosen. */
   isChosen: boolean;
-  /** Among the 36: where the trees are now, and which one is told below; null: none. */
+  /** Indexes among the 36 periods: the crop's current one, and the one shown in detail; null if none. */
   current: number | null;
   selected: number | null;
   onSelect: (index: number) => void;
-  /** The one that the tabulator leads to; null: in another month. */
+  /** Index of the period in the tab order; null if it is in another month. */
   stop: number | null;
   onStop: (index: number) => void;
-  /** What the year was by period, and the year before where it is laid under; undefined: of another farm, or not there yet. */
+  /**
+   * Measured values of the year by period, and of the year before if shown; undefined for another farm, or while
+   * loading.
+   */
   year?: readonly LivedPeriod[] | undefined;
   before?: readonly LivedPeriod[] | undefined;
-  /** The server's time, epoch ms: what is still to come has not been. */
+  /** The server's time, epoch ms: future periods have no values. */
   now?: number;
 };
 
@@ -35,7 +38,7 @@ type MonthCardProps = {
 export const MonthCard = memo(function MonthCard(props: MonthCardProps) {
   const { month, periods, offset, isChosen, current, selected, onSelect, stop, onStop, year, before, now = 0 } = props;
   return (
-    // Named by its heading alone: twelve landmarks would bury the others.
+    // No landmark: twelve of them would bury the others.
     <section
       className={classNames(
         'flex w-[200px] shrink-0 snap-start flex-col rounded-card bg-card shadow-card',
@@ -65,10 +68,10 @@ export const MonthCard = memo(function MonthCard(props: MonthCardProps) {
   );
 });
 
-/** Nothing has been yet in what is to come. */
+/** Future periods have no measured values. */
 const livedBy = (lived: LivedPeriod | undefined, now: number) => (lived && lived.from < now ? lived : undefined);
 
-/** One stop of the tabulator for all of a year: within, the arrow keys lead from third to third. */
+/** The year is one tab stop (roving tabindex): arrow keys move between the periods. */
 function handleKey(event: KeyboardEvent<HTMLButtonElement>) {
   const thirds = [...(event.currentTarget.closest('[data-year]')?.querySelectorAll('button') ?? [])];
   const index = thirds.indexOf(event.currentTarget);
@@ -127,7 +130,7 @@ function PeriodButton({ period, isCurrent, isSelected, onSelect, isStop, onStop,
   );
 }
 
-/** What was, under what was aimed at: extremes, how far beyond, irrigation. */
+/** Measured values below the targets: extremes, deviation, irrigation. */
 function Lived({ lived }: { lived: LivedPeriod }) {
   const { min, belowC, aboveC, counted, irrigation } = lived;
   if (!min) return <span className="text-age text-ink-faint">기록 없음</span>;
@@ -157,7 +160,7 @@ function Line({ icon, name, children }: { icon: ReactNode; name: string; childre
   );
 }
 
-/** What the line before it rests on, as a sign; the words are read aloud. */
+/** The basis of the preceding line as a sign; screen readers read the words. */
 function BasisSign({ period, field }: { period: ResolvedPeriod; field: BasisField }) {
   const { sign, label } = basisOf(period, field);
   return (

@@ -13,7 +13,7 @@ type OwnTargetsProps = {
   index: number;
 };
 
-/** Lets a grower set the figures of a period for the own trees. */
+/** Lets a grower set a period's targets for their own crop. */
 export function OwnTargets({ crop, sources, periods, period, index }: OwnTargetsProps) {
   const { attempt } = useSave(updateFarmCalendar);
   return (

@@ -9,11 +9,11 @@ type PeriodDetailProps = {
   period: ResolvedPeriod;
   sources: readonly CalendarSource[];
   isCurrent: boolean;
-  /** What was, and what can be done with it. */
+  /** Measured values, and actions. */
   children?: ReactNode;
 };
 
-/** One period in full: what trees want in it, what each value rests on, with its sources. */
+/** One period in detail: its targets, the basis of each value, and sources. */
 export function PeriodDetail({ period, sources, isCurrent, children }: PeriodDetailProps) {
   const { season, row, high, daysSinceGermination, note } = period;
   return (

@@ -5,17 +5,17 @@ import { FocusOnMount } from '#src/ui/focus-on-mount.tsx';
 import { TargetForm, type TargetFormProps } from './target-form.tsx';
 
 type TargetEditorProps = Omit<TargetFormProps, 'onSaved' | 'onCancel'> & {
-  /** On the button that opens the form. */
+  /** Text of the button that opens the form. */
   openLabel: string;
 };
 
 /**
- * Opens the form of a period's figures where its button was, begun with what is set then. That it was saved is said in
- * the same place: over a dialog of the browser no toast is seen.
+ * Opens the form for a period's targets in place of its button, with the current values. The success message is shown
+ * there, too, because a native dialog covers toasts.
  */
 export function TargetEditor({ openLabel, ...form }: TargetEditorProps) {
   const [isOpen, setIsOpen] = useState(false);
-  /** What to say of the form that was open; undefined before there was one. */
+  /** The message of the last form; undefined before one was open. */
   const [said, setSaid] = useState<string>();
   const close = (message: string) => {
     setSaid(message);
@@ -38,7 +38,7 @@ export function TargetEditor({ openLabel, ...form }: TargetEditorProps) {
       </p>
     </div>
   );
-  // The form that had the focus is gone.
+  // The form that had the focus was removed.
   return said === undefined ? (
     button
   ) : (

@@ -20,16 +20,16 @@ import { AmountField, amountText } from './amount-field.tsx';
 type TargetValues = CalendarEdit & { reason: string };
 
 export type TargetFormProps = {
-  /** Names the draft. */
+  /** Name of the draft. */
   name: string;
   title: string;
   period: ResolvedPeriod;
   /** The night of the period before it. */
   rowBefore: ResolvedPeriod['row'];
   crop: { itemsName: string; isHeated: boolean };
-  /** Those of the calendar and of what is said against figures. */
+  /** Sources of the calendar and of the warnings. */
   sources: readonly CalendarSource[];
-  /** Whose values are edited: those of this origin are what the form begins with. */
+  /** Whose values are edited: the form starts with the values of this origin. */
   by: 'farm' | 'administrator';
   schema: Schema;
   send: (values: TargetValues, base: TargetValues) => Promise<Answered<{ message: string }>>;
@@ -37,7 +37,7 @@ export type TargetFormProps = {
   onCancel: () => void;
 };
 
-/** The figures of one period, set by hand; what guidance says against them is said while they are typed. */
+/** Sets the targets of one period; warnings from guidance are shown while typing. */
 export function TargetForm({
   name,
   title,
@@ -105,7 +105,7 @@ export function TargetForm({
   );
 }
 
-/** What a value of a period is called. */
+/** Labels of a period's values. */
 export const valueLabels: Record<EditedName | 'reason', string> = {
   season: '생육 단계',
   row: '밤 최저 (℃)',
@@ -121,13 +121,13 @@ function wordsOf(value: TargetValues[keyof TargetValues]): string {
   return value;
 }
 
-/** The period without what `by` has set: what counts wherever a field is left empty. */
+/** The period without the values that `by` has set: it applies where a field is left empty. */
 function periodBelow(period: ResolvedPeriod, by: TargetFormProps['by']): ResolvedPeriod {
   const own = editedNames.filter((name) => period.origins[name] === by);
   return { ...period, ...Object.fromEntries(own.map((name) => [name, period.replaced[name] ?? period[name]])) };
 }
 
-/** What has been set by somebody already; null: as it stands below. */
+/** The values that `by` has set; null where there is none. */
 function setBy({ origins, season, row, high, watering, wateringInterval }: ResolvedPeriod, by: TargetFormProps['by']) {
   const own = <Value,>(name: EditedName, value: Value) => (origins[name] === by ? value : null);
   return {
@@ -140,7 +140,7 @@ function setBy({ origins, season, row, high, watering, wateringInterval }: Resol
   };
 }
 
-/** Guidance that the typed figures go against, each with its source. */
+/** Guidance that contradicts the typed values, with its sources. */
 function Warnings({
   warnings,
   sources,

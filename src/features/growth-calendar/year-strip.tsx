@@ -6,36 +6,36 @@ import { Button } from '#src/ui/button/button.tsx';
 import { CARD_GAP, CARD_WIDTH, cardsWithin } from './calendar-address.ts';
 
 const STEP = CARD_WIDTH + CARD_GAP;
-/** Room at both ends for the ring of a card, px: `px-1`. */
+/** Padding at both ends for the focus ring of a card, px: `px-1`. */
 const ENDS = 8;
-/** So many cards more on either side are drawn at a time. */
+/** How many more cards on either side are rendered per step. */
 const CARDS_AT_A_TIME = 2;
 
 type YearStripProps = {
-  /** The cards of the months, in order. */
+  /** The month cards, in order. */
   children: readonly ReactNode[];
-  /** The card that stands first when the strip is opened, from 0. */
+  /** Index of the first visible card when the strip opens. */
   first: number;
   label: string;
 };
 
 /**
- * Cards of 200 px side by side, as many as fit: scrolled on a desktop, swiped on a phone, turned by Back and Next on
- * both. The browser moves them, so that nothing is drawn anew while a finger is on them.
+ * Cards of 200 px side by side, as many as fit: scrolled on a desktop, swiped on a phone, and moved by buttons on
+ * both. The browser scrolls natively, so nothing renders during a gesture.
  */
 export function YearStrip({ children, first, label }: YearStripProps) {
   const scroller = useRef<HTMLElement>(null);
   const [ends, setEnds] = useState({ isFirst: true, isLast: false });
-  // A phone shows two of them: the others follow, the nearest first.
+  // A phone shows two of them: the others are rendered later, the nearest first.
   const reach = useSlices(children.length, 1, CARDS_AT_A_TIME);
   useLayoutEffect(() => {
-    // A card before it stays in sight where there is room: what has just been is looked at most.
+    // Keep the card before it visible if there is room: the recent past is viewed most.
     scroller.current?.scrollTo({ left: first * STEP, behavior: 'instant' });
   }, [first]);
 
   function handleScroll() {
     const { scrollLeft = 0, scrollWidth = 0, clientWidth = 0 } = scroller.current ?? {};
-    // A card that is cut off by more than its margin can still be turned to.
+    // A card that is cut off by more than its margin can still be scrolled to.
     const next = { isFirst: scrollLeft < CARD_GAP, isLast: scrollLeft + clientWidth > scrollWidth - CARD_GAP };
     setEnds((was) => (was.isFirst === next.isFirst && was.isLast === next.isLast ? was : next));
   }
@@ -50,14 +50,14 @@ export function YearStrip({ children, first, label }: YearStripProps) {
         data-year
         aria-label={label}
         onScroll={handleScroll}
-        // What only a screen reader gets is placed within it, or it would make the page as wide as twelve cards.
+        // `relative` contains the screen-reader-only text, which would otherwise widen the page to twelve cards.
         className="relative -mx-1 flex snap-x snap-mandatory scroll-px-1 gap-2 overflow-x-auto scroll-smooth overscroll-x-contain px-1 pt-1 pb-3"
       >
         {children.map((card, at) =>
           Math.abs(at - first) <= reach ? (
             card
           ) : (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the months of a year never change their places.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the months never change their order
             <div key={`${at} to come`} className="w-[200px] shrink-0 snap-start" />
           ),
         )}

@@ -13,12 +13,12 @@ import { TimeField } from './time-field.tsx';
 type BandsFieldProps = {
   value: readonly HeatBand[];
   onChange: (bands: HeatBand[]) => void;
-  /** By dotted name: 'bands', 'bands.0.from'. */
+  /** Errors by dotted name: 'bands', 'bands.0.from'. */
   errorOf: (name: string) => string | undefined;
   nightTargetC: number;
 };
 
-/** Stretches of the day with a target of their own. */
+/** Time ranges of the day with their own target. */
 export function BandsField({ value, onChange, errorOf, nightTargetC }: BandsFieldProps) {
   const id = useId();
   const offered = newBand(value, nightTargetC);
@@ -39,7 +39,7 @@ export function BandsField({ value, onChange, errorOf, nightTargetC }: BandsFiel
           const name = (part: keyof HeatBand) => `bands.${at}.${part}`;
           const title = `${at + 1}번 시간대`;
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a band has no name of its own, and its fields hold no state but text
+            // biome-ignore lint/suspicious/noArrayIndexKey: a band has no id, and its fields hold only text
             <li key={at} className="flex flex-col gap-3 rounded-card bg-sunken p-3">
               <div className="flex items-center justify-between gap-3">
                 <h3 className="font-semibold">{title}</h3>

@@ -8,13 +8,13 @@ import { describedBy, FieldFrame, type FieldProps, inputClass } from '#src/ui/fi
 import { type Bounds, stepValue } from './step-value.ts';
 
 type DegreeStepperProps = Omit<FieldProps, 'isRequired'> & {
-  /** Read before the label where it is heard or listed alone: '2번 시간대'. */
+  /** Prefix of the accessible name: '2번 시간대'. */
   prefix?: string;
-  /** ℃; NaN while what stands there is no number. */
+  /** ℃; NaN while the text is no number. */
   value: number;
   onChange: (value: number) => void;
   bounds: Bounds;
-  /** What one press changes, ℃. */
+  /** Change per press, ℃. */
   step?: number;
 };
 
@@ -22,14 +22,14 @@ const buttonClass =
   'inline-flex size-14 shrink-0 items-center justify-center rounded-card bg-card text-ink inset-ring inset-ring-line-strong ' +
   'transition-colors hover:bg-sunken active:bg-leaf-tint disabled:opacity-40';
 
-/** A temperature between two buttons for thumbs in gloves; it can be typed as well. */
+/** A temperature field with two buttons for gloved hands. */
 export function DegreeStepper(props: DegreeStepperProps) {
   const { prefix, label, name, help, error, value, onChange, bounds, step = 0.5 } = props;
   const fullName = prefix === undefined ? label : `${prefix} ${label}`;
   const id = useId();
   const [text, setText] = useState(() => formatNumber(value, 1));
   const [spoken, setSpoken] = useState('');
-  // Another value has come from outside (a button, a draft): it replaces what was typed.
+  // The value was changed from outside (a button, a draft): it replaces the typed text.
   const shown = Object.is(parseNumber(text) ?? Number.NaN, value) ? text : formatNumber(value, 1);
 
   function handleText(next: string) {

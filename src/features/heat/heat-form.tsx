@@ -21,22 +21,22 @@ import { ModeField } from './mode-field.tsx';
 
 type HeatFormProps = {
   farmId: number;
-  /** What editing begins with. */
+  /** The values when editing begins. */
   initial: HeatSettings;
-  /** What the server has now. */
+  /** The stored values. */
   stored: HeatSettings;
   calendar: HeatCalendar | null;
   now: number;
   currentC: number | undefined;
-  /** Why nothing can be saved now, in a sentence; undefined when it can. */
+  /** Why saving is impossible now, in a sentence; undefined if it is possible. */
   refusal: string | undefined;
   send: (settings: HeatSettings, base: HeatSettings) => Promise<Answered<AnswerOf<typeof updateHeat>>>;
   onSaved: (answer: AnswerOf<typeof updateHeat>) => void;
-  /** Others have changed the settings and nothing is typed here: begin anew with theirs. */
+  /** Other users changed the settings while the form is untouched: restart with theirs. */
   onOutdated: () => void;
 };
 
-/** The settings, to be changed; the picture of the day follows every press. */
+/** The settings form; the picture of the day follows every change. */
 export function HeatForm(props: HeatFormProps) {
   const { farmId, initial, stored, calendar, now, currentC, refusal, send, onSaved, onOutdated } = props;
   const { form, conflict, draft } = useEntryForm({
@@ -75,7 +75,7 @@ export function HeatForm(props: HeatFormProps) {
             <Switch label={heatFieldWords.enabled} {...form.field('enabled')} help="꺼도 서리방지는 계속됩니다." />
             <ModeField {...form.field('mode')} calendarNow={calendar ? calendarWords(calendar, now) : undefined} />
           </FormSection>
-          {/* Where it is seen together with the steppers: beside the form, or on small screens just above them. */}
+          {/* Next to the steppers: beside the form, or on small screens just above them. */}
           <Card aria-label="목표 그림" padding="md" className="lg:hidden">
             {picture}
           </Card>
@@ -106,7 +106,7 @@ export function HeatForm(props: HeatFormProps) {
   );
 }
 
-/** While a figure or a time is being typed there may be nothing to draw. */
+/** Incomplete input may leave nothing to draw. */
 function drawable({ bands, ...settings }: HeatSettings): boolean {
   const figures = [settings.dayTargetC, settings.nightTargetC, settings.frostGuardC, settings.hysteresisC];
   const isWhole = bands.every(({ from, to, targetC }) => from !== '' && to !== '' && Number.isFinite(targetC));

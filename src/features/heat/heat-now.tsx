@@ -13,12 +13,12 @@ import { coldestOf, type HouseTemperature } from './house-temperature.ts';
 type HeatNowProps = {
   settings: HeatSettings;
   calendar: HeatCalendar | null;
-  /** Undefined while they are asked for. */
+  /** Undefined while loading. */
   houses: readonly HouseTemperature[] | undefined;
   now: number;
 };
 
-/** The answer of the page: what is aimed at now, what there is now, and what the heaters do about it. */
+/** The current target, the current temperature, and the state of the heaters. */
 export function HeatNow({ settings, calendar, houses, now }: HeatNowProps) {
   const target = heatTargetAt(settings, calendar, now);
   const next = nextStretch(settings, calendar, now);
@@ -71,7 +71,7 @@ export function HeatNow({ settings, calendar, houses, now }: HeatNowProps) {
 
 type AimProps = { target: HeatTarget; next: HeatStretch | undefined };
 
-/** What is aimed at. With heating off that is nothing: the frost guard only keeps the worst away. */
+/** The current target. With heating off there is none: the frost guard only prevents frost. */
 function Aim({ target, next }: AimProps) {
   const from = next && `${formatClock(next.from)}부터 ${celsius(next.targetC)}`;
   if (!isAimed(target)) {
@@ -98,14 +98,14 @@ function Aim({ target, next }: AimProps) {
   );
 }
 
-/** When the target changes next, within a day. */
+/** The next change of the target within a day. */
 function nextStretch(settings: HeatSettings, calendar: HeatCalendar | null, now: number): HeatStretch | undefined {
   const { targetC } = heatTargetAt(settings, calendar, now);
   const coming = [...heatDay(settings, calendar, now), ...heatDay(settings, calendar, now + DAY_MS)];
   return coming.find((one) => one.from > now && one.from < now + DAY_MS && one.targetC !== targetC);
 }
 
-/** How far the coldest house is from what is aimed at, or below the frost guard, and what its heater does about it. */
+/** How far the coldest house is below its target or the frost guard, and the state of its heater. */
 function judge(
   { temperature, isHeating }: HouseTemperature,
   target: HeatTarget,

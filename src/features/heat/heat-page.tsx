@@ -26,14 +26,14 @@ import { SavedChanges } from './saved-changes.tsx';
 
 type HeatPageProps = {
   farm: Pick<Farm, 'index' | 'farmName' | 'right' | 'isSimulated'>;
-  /** Whether the menu lets this user change settings here; the server decides on its own. */
+  /** Whether the menu lets this user change settings here; the server checks it itself. */
   mayWrite: boolean;
 };
 
 const OFFLINE_WORDS =
   '연결되지 않았습니다. 난방처럼 장비를 움직이는 설정은 연결되어 있을 때만 바꿀 수 있고, 나중에 저절로 보내지 않습니다.';
 
-/** What is aimed at, what there is, and the settings behind it. */
+/** The current target and temperatures, and the heating settings. */
 export function HeatPage({ farm, mayWrite }: HeatPageProps) {
   const now = useAgesTo();
   const isOffline = useIsOffline();
@@ -42,7 +42,7 @@ export function HeatPage({ farm, mayWrite }: HeatPageProps) {
   if (heat.isError && !heat.data) throw heat.error;
   const houses = values.data && housesOf(values.data.value);
   const mayChange = mayWrite && farm.right !== 'read';
-  // A form begins with what the server says, unless it does not answer.
+  // The form waits for the server's response and uses the device's copy only without one.
   const isAwaited = heat.data?.from === 'device' && heat.isFetching && !isOffline;
   const view = heat.data?.value;
 
@@ -95,10 +95,10 @@ function Settings({ farm, view, fetchedAt, houses, now, mayChange, mayWrite, isO
   const clock = useClock();
   const [start, setStart] = useState({ settings: view.settings, version: 0, at: 0 });
   const [saved, setSaved] = useState<{ message: string; changes: HeatChange[] }>();
-  // Typed-in values outlive the connection, but a form is not opened without one.
+  // An open form stays when the connection is lost, but no form is opened without one.
   const [isOpen, setIsOpen] = useState(mayChange && !isOffline);
   if (mayChange && !isOffline && !isOpen) setIsOpen(true);
-  // What was asked for before the last saving knows nothing of it.
+  // A response from before the last save does not contain its result.
   const settings = fetchedAt >= start.at ? view.settings : start.settings;
   const currentC = houses && coldestOf(houses)?.temperature.value;
 

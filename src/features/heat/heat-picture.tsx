@@ -14,18 +14,18 @@ type HeatPictureProps = {
   settings: HeatSettings;
   calendar: HeatCalendar | null;
   now: number;
-  /** The coldest house now, ℃. */
+  /** The temperature of the coldest house now, ℃. */
   currentC: number | undefined;
 };
 
-/** Room above and below what is drawn, ℃. */
+/** Margin above and below the drawing, ℃. */
 const MARGIN_C = 2;
-/** A stretch narrower than this has no room for its figure, ms. */
+/** A narrower range of time has no room for its label, ms. */
 const LABEL_ROOM_MS = 1.75 * HOUR_MS;
-/** The day is drawn on this many units each way and stretched to the room there is. */
+/** The viewBox is a square of this size, stretched to the container. */
 const SIDE = 1_000;
 
-/** The target over today: what is drawn follows while settings are edited. */
+/** Today's target as a line; it follows edits of the settings. */
 export function HeatPicture({ settings, calendar, now, currentC }: HeatPictureProps) {
   const id = useId();
   const begin = startOfSeoulDay(now);
@@ -38,7 +38,7 @@ export function HeatPicture({ settings, calendar, now, currentC }: HeatPicturePr
   ];
   const [least, most] = [Math.min(...known), Math.max(...known)];
   const low = least - MARGIN_C;
-  // The figure of the highest target stands above its line.
+  // The label of the highest target is above its line.
   const high = most + Math.max(MARGIN_C, settings.hysteresisC, (most - low) / 4);
   const x = (at: number) => ((at - begin) / DAY_MS) * SIDE;
   const y = (degrees: number) => SIDE - ((degrees - low) / (high - low)) * SIDE;
@@ -140,7 +140,7 @@ function stretchWords(stretch: HeatStretch): string {
   return `${formatClock(stretch.from)}부터 ${to}까지 ${celsius(stretch.targetC)} (${reasonWords(stretch)})`;
 }
 
-/** Neighbours with one target for different reasons are one level to the eye. */
+/** Merges neighbouring ranges with the same target and different reasons. */
 function levels(stretches: readonly HeatStretch[]): HeatStretch[] {
   const merged: HeatStretch[] = [];
   for (const stretch of stretches) {
@@ -153,7 +153,7 @@ function levels(stretches: readonly HeatStretch[]): HeatStretch[] {
 
 type StretchLabelProps = { targetC: number; place: LabelPlace };
 
-/** The figure of a stretch at its line. */
+/** The label of a range at its line. */
 function StretchLabel({ targetC, place: { x, y, isBelow } }: StretchLabelProps) {
   return (
     <span
@@ -167,7 +167,7 @@ function StretchLabel({ targetC, place: { x, y, isBelow } }: StretchLabelProps) 
 
 type CurrentMarkProps = { left: number; top: number; currentC: number };
 
-/** What there is now, beside its dot on whichever side has room. */
+/** The current temperature, beside its dot on the side with room. */
 function CurrentMark({ left, top, currentC }: CurrentMarkProps) {
   const isRight = left > SIDE / 2;
   return (

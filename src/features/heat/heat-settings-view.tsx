@@ -6,7 +6,7 @@ import { calendarWords, fieldValueWords, heatFieldNames, hysteresisWords } from 
 
 type HeatSettingsViewProps = Pick<HeatView, 'settings' | 'calendar'> & { now: number };
 
-/** The settings of those who may only look, and of everybody while there is no connection. */
+/** The read-only settings, for users without write access and while offline. */
 export function HeatSettingsView({ settings, calendar, now }: HeatSettingsViewProps) {
   const isFollowing = settings.mode === 'calendar' && calendar !== null;
   const own: readonly (keyof HeatSettings)[] = ['nightTargetC', 'dayTargetC', 'bands'];
@@ -19,7 +19,7 @@ export function HeatSettingsView({ settings, calendar, now }: HeatSettingsViewPr
   );
 }
 
-/** A term that its figure does not explain is followed by what it means. */
+/** A term that its value does not explain is followed by its meaning. */
 function explainedValue(name: keyof HeatSettings, settings: HeatSettings) {
   const value = fieldValueWords(name, settings);
   if (name !== 'hysteresisC') return value;

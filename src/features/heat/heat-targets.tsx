@@ -37,7 +37,7 @@ export function OwnTargets({ form }: HeatTargetsProps) {
   );
 }
 
-/** What holds whatever the targets are. */
+/** Limits that hold independent of the targets. */
 export function SafetyLimits({ form }: HeatTargetsProps) {
   const { values } = form;
   return (

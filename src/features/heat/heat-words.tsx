@@ -9,7 +9,7 @@ import { isSame } from '#src/lib/is-same.ts';
 
 export const celsius = (value: number) => formatWithUnit(value, '℃', 1);
 
-/** Why the target is what it is, in brackets behind it: '밤', '시간대 22:00–02:00', '생육 달력 착색기'. */
+/** The reason of the target: '밤', '시간대 22:00–02:00', '생육 달력 착색기'. */
 export function reasonWords({ by, band, season }: HeatTarget): string {
   if (by === 'band' && band) return `${heatReasonWords.band} ${band.from}–${band.to}`;
   if (by === 'calendar' && season !== undefined) return `${heatReasonWords.calendar} ${season}`;
@@ -18,7 +18,7 @@ export function reasonWords({ by, band, season }: HeatTarget): string {
 
 const bandWords = ({ from, to, targetC }: HeatBand) => `${from}–${to} ${celsius(targetC)}`;
 
-/** A field as it is read in a confirmation, a comparison or a list of facts. */
+/** The text of a field in a confirmation, a comparison or a list of facts. */
 export function fieldValueWords(name: keyof HeatSettings, settings: HeatSettings): string {
   switch (name) {
     case 'enabled':
@@ -32,7 +32,7 @@ export function fieldValueWords(name: keyof HeatSettings, settings: HeatSettings
   }
 }
 
-/** What the difference between starting and stopping means, in a sentence. */
+/** What the hysteresis means, in a sentence. */
 export function hysteresisWords(hysteresisC: number): string {
   const above = Number.isFinite(hysteresisC) ? celsius(hysteresisC) : '이만큼';
   return `목표보다 낮아지면 켜고, 목표보다 ${above} 높아지면 끕니다.`;
@@ -46,7 +46,7 @@ export const heatFieldNames = [
 
 export type HeatChange = { label: string; before: string; after: string };
 
-/** What differs between two settings, in words. */
+/** The differences between two settings, as text. */
 export function changesBetween(before: HeatSettings, after: HeatSettings): HeatChange[] {
   return heatFieldNames
     .filter((name) => !isSame(before[name], after[name]))
@@ -57,7 +57,7 @@ export function changesBetween(before: HeatSettings, after: HeatSettings): HeatC
     }));
 }
 
-/** What the growth calendar says for the trees now: '한라봉 착색기, 밤 최저 5.0 ℃'. */
+/** The growth calendar's current target: '한라봉 착색기, 밤 최저 5.0 ℃'. */
 export function calendarWords(calendar: HeatCalendar, now: number): string {
   const { cropName, budBreakOn, budBreak } = calendar;
   const period = periodAt(calendar, budBreakOn, now);
@@ -68,7 +68,7 @@ export function calendarWords(calendar: HeatCalendar, now: number): string {
   return `${cropName} ${season}, 밤 최저 ${low}${shiftWords(ahead, now)}`;
 }
 
-/** How far the trees are from their calendar, and which day of it that makes today. */
+/** The crop's offset to its calendar, and the calendar day that corresponds to today. */
 function shiftWords(ahead: number | null, now: number): string {
   if (ahead === null) return ' (발아일을 몰라 달력 날짜로 봅니다)';
   const days = Math.round(Math.abs(ahead) / DAY_MS);

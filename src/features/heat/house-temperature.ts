@@ -2,13 +2,12 @@ import type { AreaValues, SensorValue } from '#contract/monitor/monitor.ts';
 
 export type HouseTemperature = {
   areaName: string;
-  /** The sensor that tells the temperature of the house. */
   temperature: SensorValue;
-  /** Whether a heater of the house runs; undefined without one that reports. */
+  /** Whether a heater of the house runs; undefined if no heater reports. */
   isHeating: boolean | undefined;
 };
 
-/** Houses with a temperature that was ever measured; the first sensor of a house speaks for it. */
+/** Houses with at least one temperature reading; the first sensor of a house counts. */
 export function housesOf(areas: AreaValues): HouseTemperature[] {
   return areas.flatMap(({ areaName, sensorValues }) => {
     const temperature = sensorValues.find(({ type, value }) => type === 'TEMPERATURE' && value !== null);
@@ -19,7 +18,7 @@ export function housesOf(areas: AreaValues): HouseTemperature[] {
   });
 }
 
-/** The coldest house: the one that needs the heating most. */
+/** The coldest house, which needs heating most. */
 export function coldestOf(houses: readonly HouseTemperature[]): HouseTemperature | undefined {
   const warmthOf = ({ temperature }: HouseTemperature) => temperature.value ?? 0;
   return houses.reduce<HouseTemperature | undefined>(

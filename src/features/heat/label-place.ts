@@ -1,14 +1,14 @@
-/** Thousandths of the picture each way, from its upper left corner. */
+/** Position in thousandths of the picture, from its upper left corner. */
 export type LabelPlace = { x: number; y: number; isBelow: boolean };
 
-/** What figures take up on the narrowest phone, in the same thousandths. */
+/** Size of a label on the narrowest phone, in the same thousandths. */
 const FIGURE = { width: 130, height: 140 } as const;
-/** The mark of what there is now with its words, which run towards the middle of the picture. */
+/** The mark of the current temperature with its label, which extends towards the centre. */
 const MARK = { width: 330, height: 150, dot: 30 } as const;
 
 /**
- * Where the figure of a stretch stands: above its line in the middle, unless the mark of what there is now stands
- * there; then at the nearer place that is free.
+ * The position of a range's label: above its line in the middle, or the nearest free position if the mark of the
+ * current temperature is there.
  */
 export function labelPlace(
   { from, to, line }: { from: number; to: number; line: number },

@@ -11,11 +11,11 @@ type ModeFieldProps = {
   value: Mode;
   onChange: (value: Mode) => void;
   error: string | undefined;
-  /** What the growth calendar says for these trees now; undefined when there is none to follow. */
+  /** The growth calendar's current target; undefined without a calendar. */
   calendarNow: ReactNode | undefined;
 };
 
-/** Who decides the target: the grower or the growth calendar. */
+/** Who sets the target: the grower or the growth calendar. */
 export function ModeField({ name, value, onChange, error, calendarNow }: ModeFieldProps) {
   const id = useId();
   const choices: { mode: Mode; detail: ReactNode; isOffered: boolean }[] = [

@@ -1,14 +1,14 @@
 import { bandsOverlap, type HeatBand, heatBounds } from '#contract/heat/heat.ts';
 
-/** Before sunrise is when houses are coldest: a band is first offered there. */
+/** Houses are coldest before sunrise: the first band is proposed there. */
 const FIRST_OFFER_HOUR = 4;
 const LENGTH_HOURS = 2;
-/** A band is offered this much warmer than the night. */
+/** A proposed band is this much warmer than the night, ℃. */
 const WARMER_C = 2;
 
 const clock = (hour: number) => `${String(hour % 24).padStart(2, '0')}:00`;
 
-/** A band that overlaps none of those there are; undefined when the day has no two hours left. */
+/** A band that overlaps no existing one; undefined if the day has no two free hours. */
 export function newBand(bands: readonly HeatBand[], nightTargetC: number): HeatBand | undefined {
   const { least, most } = heatBounds.bandTargetC;
   const wished = Number.isFinite(nightTargetC) ? nightTargetC + WARMER_C : least;

@@ -6,11 +6,11 @@ import type { HeatChange } from './heat-words.tsx';
 type SavedChangesProps = {
   message: string;
   changes: readonly HeatChange[];
-  /** Whether a heater reads the settings. */
+  /** Whether a heater follows the settings. */
   isObeyed: boolean;
 };
 
-/** After saving: that it was done, and exactly what is now different. */
+/** Confirms a save and lists what has changed. */
 export function SavedChanges({ message, changes, isObeyed }: SavedChangesProps) {
   const box = useRef<HTMLElement>(null);
   useEffect(() => {

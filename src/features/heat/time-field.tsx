@@ -3,14 +3,14 @@ import { classNames } from '#src/lib/class-names.ts';
 import { describedBy, FieldFrame, type FieldProps, inputClass } from '#src/ui/field/field-frame.tsx';
 
 type TimeFieldProps = Omit<FieldProps, 'isRequired'> & {
-  /** Read before the label where it is heard or listed alone: '2번 시간대'. */
+  /** Prefix of the accessible name: '2번 시간대'. */
   prefix: string;
-  /** HH:mm, '' while half typed. */
+  /** HH:mm, '' while incomplete. */
   value: string;
   onChange: (value: string) => void;
 };
 
-/** A time of the day, picked with the device's own clock. */
+/** A time of day, with the device's own picker. */
 export function TimeField({ prefix, label, name, help, error, value, onChange }: TimeFieldProps) {
   const id = useId();
   const words = (

@@ -11,11 +11,11 @@ import { diseaseNames, wetName } from './air-words.tsx';
 
 type AirAnswerProps = {
   air: HumidityAnswer;
-  /** Which night the answer speaks of: '지난밤'. */
+  /** The night of the sentence: '지난밤'. */
   nightName: string;
 };
 
-/** The answer of the page: whether the trees are in danger of fungi, and from what. */
+/** The risk of fungal diseases and its reason, in a sentence. */
 export function AirAnswer({ air, nightName }: AirAnswerProps) {
   const watch = diseaseWatch(air);
   const hours = `${formatNumber(watch.wetHours, 1)}시간`;

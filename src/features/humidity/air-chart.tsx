@@ -23,10 +23,12 @@ type AirChartProps = {
   onChange: (next: { range?: AirRange; view?: AirView }) => void;
 };
 
-/** Where the deficit is good for citrus by day; the edges of its band in contract/monitor/indicators.ts. */
+/**
+ * The good range of the vapour pressure deficit for citrus by day; its limits are in contract/monitor/indicators.ts.
+ */
 const GOOD = { low: 0.5, high: 1.5, unit: 'kPa', label: '낮에 알맞은 수증기압차' };
 
-/** Humidity with the deficit of the same air, each on its axis. */
+/** Humidity and vapour pressure deficit, each on its own axis. */
 export function AirChart({ label, graph, range, view, onChange }: AirChartProps) {
   const { end } = graph;
   const begin = Math.max(graph.begin, end - spans[range]);
@@ -70,7 +72,7 @@ export function AirChart({ label, graph, range, view, onChange }: AirChartProps)
   );
 }
 
-/** By night leaves transpire little, and a small deficit is no fault of the air. */
+/** The target holds by day only: at night leaves transpire little, and a small deficit is harmless. */
 function daylight(nights: readonly NightSpan[], { begin, end }: ChartRange): TargetBand[] {
   const edges = [begin, ...nights.flatMap(({ from, to }) => [from, to]), end];
   return Array.from({ length: edges.length / 2 }, (_, at) => ({

@@ -10,7 +10,7 @@ import { deficitWords } from './air-words.tsx';
 
 type AirFiguresProps = { air: HumidityAnswer; now: number; nightName: string };
 
-/** The air as it is, each figure with what it means. */
+/** The current climate; each value with its meaning. */
 export function AirFigures({ air, now, nightName }: AirFiguresProps) {
   const { now: newest, sensor, temperatureSensor, lastNight } = air;
   const at = newest ? Date.parse(newest.date) : null;

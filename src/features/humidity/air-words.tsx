@@ -9,7 +9,7 @@ import {
   WET_LEAF,
 } from '#contract/monitor/indicators.ts';
 
-/** Where the deficit stands, in a word and in what to do about it. */
+/** The state of the deficit in a word, and what to do about it. */
 export const deficitWords: { readonly [State in DeficitState]: { word: string; todo: string } } = {
   wet: { word: '너무 습함', todo: '잎과 열매에 물이 맺히기 쉽습니다. 환기하거나 유동팬을 돌려 주세요.' },
   humid: { word: '습한 편', todo: '증산이 약합니다. 낮이면 조금 환기해 주세요.' },
@@ -19,13 +19,13 @@ export const deficitWords: { readonly [State in DeficitState]: { word: string; t
   severe: { word: '매우 건조', todo: '잎이 마를 수 있습니다. 차광하거나 물을 뿌려 습도를 올려 주세요.' },
 };
 
-/** What counts as wet in this house; ends in a consonant, whichever it is. */
+/** What counts as wetness in this house; always ends in a final consonant. */
 export const wetName = ({ leafSensor }: Pick<HumidityAnswer, 'leafSensor'>) =>
   leafSensor ? `습도 ${WET_HUMIDITY} % 이상 또는 잎 젖음` : `습도 ${WET_HUMIDITY} % 이상`;
 
 export const diseaseNames = { greyMould: '잿빛곰팡이병', scab: '더뎅이병' } as const;
 
-/** What the words on the page mean, for whoever wants to know. */
+/** Explanations of the terms on the page. */
 export function CalculationNotes() {
   return (
     <details className="text-ink-soft">

@@ -1,6 +1,6 @@
 import type { HumidityTargets } from '#contract/monitor/humidity.ts';
 
-/** The sensor of the address, or the first; undefined where there is none. */
+/** The sensor in the URL, or the first; undefined without any. */
 export function chosenSensor(targets: HumidityTargets, wanted: number | undefined) {
   const sensors = targets.sensors.flatMap((group) => group.devices);
   return sensors.find(({ index }) => index === wanted) ?? sensors[0];

@@ -28,11 +28,11 @@ type HumidityPanelProps = {
   search: HumiditySearch;
   onChange: (next: HumiditySearch) => void;
   renderFailure: (error: Error, onRetry: () => void, isRetrying: boolean) => ReactNode;
-  /** Says how good the sensors behind the figures are. */
+  /** Renders the quality of the sensors behind the values. */
   renderSensors?: (sensors: readonly number[]) => ReactNode;
 };
 
-/** The air of a house: answer, figures, hours of wetness, chart. */
+/** The humidity of a house: summary, values, hours of wetness, chart. */
 export function HumidityPanel(props: HumidityPanelProps) {
   const { farmName, targets, search, onChange, renderFailure, renderSensors } = props;
   const sensors = targets.sensors.flatMap((group) => group.devices);
@@ -91,7 +91,7 @@ function House({ sensor, label, search, onChange, renderFailure, renderSensors }
     return renderFailure(query.error, () => void query.refetch(), query.isFetching);
   }
   const air = query.data.value;
-  // It began with a sunset: its sun rises on the day after.
+  // The night began at sunset: it ends with the sunrise of the next day.
   const nightName = formatNight(sunTimes(air.lastNight.begin + DAY_MS).sunrise, now);
   return (
     <>

@@ -4,7 +4,7 @@ import { TimeChart } from '#src/ui/chart/lazy-charts.tsx';
 import { chosenSensor } from './chosen-sensor.ts';
 import { humidityQuery, humidityTargetsQuery } from './humidity-query.ts';
 
-/** Starts what the page of the air shows first, the code of its chart included; `sensor` as the address has it. */
+/** Prefetches what the humidity page shows first, including the code of its chart; `sensor` is from the URL. */
 export async function readHumidityPage(
   queryClient: QueryClient,
   farmIndex: number,

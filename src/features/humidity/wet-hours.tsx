@@ -6,10 +6,10 @@ import { Card } from '#src/ui/card.tsx';
 
 type WetHoursProps = { air: HumidityAnswer; nightName: string };
 
-/** Below this share of a period its hours are told with what they rest on. */
+/** Below this coverage of a period, its hours are shown with the coverage. */
 const WHOLE = 0.95;
 
-/** How long it was wet, in three stretches of time. */
+/** Hours of wetness in three periods. */
 export function WetHours({ air, nightName }: WetHoursProps) {
   const rows = [
     { title: nightName, period: air.lastNight },

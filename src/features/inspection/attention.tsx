@@ -19,13 +19,13 @@ const linkClass =
 type SensorInspectionProps = {
   farmIndex: number;
   sensor: Pick<ChannelQuality, 'index' | 'state' | 'areaName' | 'name'>;
-  /** Every inspection of the farm that is not done. */
+  /** Every unfinished inspection of the farm. */
   open: readonly InspectionRow[];
-  /** Whether the user may make one; the server decides on its own. */
+  /** Whether the user may create one; the server checks it itself. */
   mayCreate: boolean;
 };
 
-/** Of a sensor that needs a hand: the way to its open inspection, or to a new one that is filled in already. */
+/** For a faulty sensor: a link to its open inspection, or to a new prefilled one. */
 export function SensorInspection({ farmIndex, sensor, open, mayCreate }: SensorInspectionProps) {
   const isQueued = useQueued(createInspection).some(({ body }) => body?.sensorIndex === sensor.index);
   if (isQueued) return <p className="text-ink-soft">점검을 등록했습니다. 연결되면 보냅니다.</p>;
@@ -48,13 +48,13 @@ export function SensorInspection({ farmIndex, sensor, open, mayCreate }: SensorI
 
 type OpenInspectionsProps = {
   farmIndex: number;
-  /** Those that stand here, the most urgent first. */
+  /** The inspections shown here, most urgent first. */
   listed: readonly InspectionRow[];
-  /** All that are not done: of the others the sensors above tell. */
+  /** All unfinished inspections: those of sensors are shown with the sensors above. */
   open: readonly InspectionRow[];
 };
 
-/** What of a farm is to be inspected, counted as on the page of the inspections where not all of it stands here. Nothing where nothing is. */
+/** The open inspections of a farm; the total is shown if the list is incomplete. Nothing if there are none. */
 export function OpenInspections({ farmIndex, listed, open }: OpenInspectionsProps) {
   const today = seoulDate(useNow());
   if (open.length === 0) return null;

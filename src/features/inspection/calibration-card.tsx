@@ -19,7 +19,7 @@ import { besideWords } from './calibration-words.tsx';
 
 type CalibrationCardProps = { inspection: Inspection; mayWrite: boolean };
 
-/** The sensor held against a better instrument; what comes out becomes the sensor's calibration. */
+/** Compares the sensor with a reference instrument; the result becomes the sensor's calibration. */
 export function CalibrationCard({ inspection, mayWrite }: CalibrationCardProps) {
   const { sensor, calibration } = inspection;
   const [isOpen, setIsOpen] = useState(false);
@@ -55,7 +55,7 @@ type CalibrationFormProps = { id: string; sensor: NonNullable<Inspection['sensor
 function CalibrationForm({ id, sensor, onEnd }: CalibrationFormProps) {
   const { attempt } = useSave(calibrateInInspection);
   const today = seoulDate(useClock().now());
-  // What counts while the values are read off; somebody else's calibration meanwhile is told.
+  // The correction when the values were read; a change by somebody else meanwhile is reported.
   const [seen] = useState({ correction: sensor.correction });
   const form = useForm<Values>({
     initial: { referenceValue: null, shownValue: null, correction: null, sinceOn: today },
@@ -75,7 +75,7 @@ function CalibrationForm({ id, sensor, onEnd }: CalibrationFormProps) {
       return undefined;
     },
   });
-  /** The difference is proposed as soon as both figures stand there. */
+  /** Proposes the difference once both values are entered. */
   function handleFigures(referenceValue: number | null, shownValue: number | null) {
     form.set('referenceValue', referenceValue);
     form.set('shownValue', shownValue);

@@ -17,7 +17,7 @@ type CheckListProps = {
 
 const blank: Check = { answer: null, remark: '' };
 
-/** The points of a kind of equipment one under the other, each answered by one tap. */
+/** The checklist of a kind of equipment; each point is answered by one press. */
 export function CheckList(props: CheckListProps) {
   const { kind, value, onChange, errorOf } = props;
   const points: readonly CheckPoint[] = inspectionKinds[kind].points;

@@ -3,7 +3,7 @@ import { Card } from '#src/ui/card.tsx';
 import { FactList } from '#src/ui/fact-list.tsx';
 import { evidenceFacts } from './inspection-words.tsx';
 
-/** What told against the sensor when the inspection was proposed. */
+/** The findings on the sensor when the inspection was proposed. */
 export function EvidenceCard({ evidence }: { evidence: Evidence }) {
   return (
     <Card aria-labelledby="evidence-title">

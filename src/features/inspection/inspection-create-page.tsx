@@ -28,11 +28,11 @@ import { useProposal } from './use-proposal.tsx';
 
 type InspectionCreatePageProps = {
   farm: Pick<Farm, 'index' | 'farmName'>;
-  /** What it shall be about, where somebody came from there. */
+  /** The subject from the URL, if any. */
   asked: { sensor?: number; device?: number };
 };
 
-/** A new inspection of a farm; of a sensor that needs a hand with what tells against it. */
+/** A new inspection of a farm; for a faulty sensor with the findings on it. */
 export function InspectionCreatePage({ farm, asked }: InspectionCreatePageProps) {
   const proposal = useProposal(farm.index, asked);
   return (
@@ -57,7 +57,7 @@ type CreateFormProps = {
   proposal: { subject: Subject; title: string; evidence: Evidence | null };
 };
 
-/** The id is part of what is drafted: an inspection that was sent already is not made twice. */
+/** The id is part of the draft, so that an inspection is never created twice. */
 type Values = InspectionFields & Subject & { id: string };
 
 function CreateForm({ farmIndex, proposal: { subject, title, evidence } }: CreateFormProps) {
@@ -72,7 +72,7 @@ function CreateForm({ farmIndex, proposal: { subject, title, evidence } }: Creat
     schema: inspectionFields,
     send: (values) => {
       const checks = tidyChecks(values.checks, values.kind);
-      // What told against the sensor says nothing of another one.
+      // The findings belong to this sensor only.
       const told = values.sensorIndex === subject.sensorIndex ? evidence : null;
       return attempt({ body: { ...values, checks, farmIndex, evidence: told } });
     },
@@ -86,7 +86,7 @@ function CreateForm({ farmIndex, proposal: { subject, title, evidence } }: Creat
   const { id, kind, deviceIndex, sensorIndex } = form.values;
   const photos = useRepairPhotos({ form: name, farmIndex, inspectionId: id, isStored: false });
   const draft = jointDraft(typed, photos.draft);
-  // One that is not sent yet has its page, too: it is stepped and edited there.
+  // A queued inspection has its page, too, where it can be edited.
   const toPage = () => navigate({ to: '/cms/device/inspection-edit/$id', params: { id }, replace: true });
   function setSubject(next: Subject) {
     form.set('kind', next.kind);

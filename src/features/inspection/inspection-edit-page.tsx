@@ -26,26 +26,26 @@ import { useUnsentInspection } from './use-unsent-inspection.ts';
 
 type InspectionEditPageProps = {
   inspectionId: string;
-  /** Whether the menu and the farm's right let the user write; asked once its farm is known. */
+  /** Whether the menu and the farm's right allow writing; called once the farm is known. */
   mayWriteOn: (farmIndex: number) => boolean;
-  /** What a farm of the user is called; '' for another one. */
+  /** The name of a farm of the user; '' for any other. */
   farmNameOf: (farmIndex: number) => string;
   /** Whether the menu lets the user calibrate sensors. */
   mayCalibrate: boolean;
 };
 
-/** One inspection, another one under another key: gone through, taken from state to state, and printed. */
+/** One inspection: edit, change its state, print. Needs a key per inspection. */
 export function InspectionEditPage(props: InspectionEditPageProps) {
   const { inspectionId, mayWriteOn, farmNameOf, mayCalibrate } = props;
   const now = useAgesTo();
   const query = useQuery(readQuery(getInspection, { params: { id: inspectionId } }));
   const unsent = useUnsentInspection(inspectionId, farmNameOf);
   const [opened, setOpened] = useState<Inspection>();
-  // Sent just now, it is known here before the server tells it.
+  // Use the local copy of an inspection that was just sent until the server returns it.
   const found = query.data?.value ?? unsent ?? opened;
   if (query.isError && !found && unsent === null) throw query.error;
   const mayWrite = found !== undefined && mayWriteOn(found.farmIndex);
-  // A form opens with what the server says, unless it does not answer.
+  // The form waits for the server's response and uses the device's copy only without one.
   const isAwaited = query.data?.from === 'device' && query.isFetching;
   if (!opened && found && mayWrite && !isAwaited) setOpened(found);
   return (

@@ -12,17 +12,17 @@ import { CheckList } from './check-list.tsx';
 import { fieldLabels } from './inspection-words.tsx';
 import { RepairPhotoFields, type RepairPhotoFieldsProps } from './repair-photos.tsx';
 
-/** What these fields ask of a form; that of a new inspection holds more. */
+/** The part of a form that these fields need; the form of a new inspection has more. */
 type Fields = Pick<FormHandle<InspectionFields>, 'field' | 'text' | 'errorOf'>;
 
 type FieldsProps = {
   form: Fields;
   farmIndex: number;
-  /** Who sees to it now, who may have left the farm. */
+  /** Name of the current assignee, who may have left the farm. */
   assigneeName?: string | null;
 };
 
-/** What it is, by when, and who sees to it. */
+/** Title, due date and assignee. */
 export function TaskFields({ form, farmIndex, assigneeName = null }: FieldsProps) {
   const choices = useQuery(choicesQuery(farmIndex)).data?.value;
   const { value: assignee, onChange, ...assigneeField } = form.field('assignee');
@@ -48,12 +48,12 @@ export function TaskFields({ form, farmIndex, assigneeName = null }: FieldsProps
   );
 }
 
-/** No one signs in with nothing. */
+/** Value for no assignee; no login is empty. */
 const NOBODY = '';
 
 type FoundFieldsProps = RepairPhotoFieldsProps & { form: Fields; kind: InspectionKind };
 
-/** The checklist of its kind, and what was found and done. */
+/** The checklist of its kind, the findings and the repair. */
 export function FoundFields({ form, kind, photos }: FoundFieldsProps) {
   const { value, onChange } = form.field('checks');
   return (
@@ -65,7 +65,7 @@ export function FoundFields({ form, kind, photos }: FoundFieldsProps) {
   );
 }
 
-/** What an inspection of a farm can be about, and who can see to it. */
+/** The possible subjects and assignees of a farm's inspections. */
 export function choicesQuery(farmIndex: number) {
   return readQuery(inspectionChoices, { params: { id: farmIndex } });
 }

@@ -10,14 +10,14 @@ import { choicesQuery } from './inspection-fields.tsx';
 import type { InspectionListSearch } from './inspection-list.ts';
 
 type InspectionFiltersProps = {
-  /** Whose devices can be chosen; undefined while there is no farm. */
+  /** The farm whose devices can be chosen; undefined without one. */
   farm: Farm | undefined;
   hasOtherFarms: boolean;
   search: InspectionListSearch;
   onNarrow: (change: InspectionListSearch) => void;
 };
 
-/** What narrows the list: farm, state, the kind of equipment, and a device with its sensors. */
+/** Filters by farm, state, kind of equipment, and device with its sensors. */
 export function InspectionFilters({ farm, hasOtherFarms, search, onNarrow }: InspectionFiltersProps) {
   const choices = useQuery({ ...choicesQuery(farm?.index ?? 0), enabled: farm !== undefined }).data?.value;
   return (

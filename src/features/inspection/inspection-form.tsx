@@ -20,7 +20,7 @@ import { InspectionListLink } from './inspection-link.tsx';
 import { fieldLabels, fieldWords } from './inspection-words.tsx';
 import { useRepairPhotos } from './repair-photos.tsx';
 
-/** What of an inspection can be edited; it stays open after saving, as one goes round and saves more than once. */
+/** The edit form of an inspection; it stays open after saving, because users save several times during a round. */
 export function InspectionForm({ inspection }: { inspection: Inspection }) {
   const { id, kind, farmIndex } = inspection;
   const { attempt } = useSave(updateInspection);

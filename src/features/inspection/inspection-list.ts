@@ -9,18 +9,18 @@ import type { ListSearch } from '#src/lib/list/list-search.ts';
 export type InspectionSort = (typeof inspectionSorts)[number];
 export type InspectionListRow = AnswerOf<typeof manageInspections>['rows'][number];
 
-/** What of the page stands in the address. */
+/** The page's search parameters. */
 export type InspectionListSearch = ListSearch<InspectionSort> & {
-  /** Left out: all that are not done. */
+  /** Undefined: all unfinished ones. */
   state?: Exclude<(typeof inspectionFilters)[number], 'open'> | 'all';
   kind?: InspectionKind;
-  /** A device, with its sensors. */
+  /** A device, including its sensors. */
   device?: number;
   /** Of all farms instead of the chosen one. */
   view?: 'all';
 };
 
-/** A page of inspections of a farm, or of all farms the user may see. */
+/** A page of the inspections of one farm, or of all farms that the user may see. */
 export function inspectionListQuery(
   farmIndex: number | undefined,
   { state, kind, device }: InspectionListSearch,

@@ -36,11 +36,11 @@ type InspectionManagePageProps = {
   farm: Farm | undefined;
   hasOtherFarms: boolean;
   mayWrite: boolean;
-  /** Whether there is a farm to make one on. */
+  /** Whether there is a farm for a new inspection. */
   mayCreate: boolean;
 };
 
-/** The inspections of a farm, or of all farms the user may see; those that are not done unless asked otherwise. */
+/** The inspections of one farm, or of all farms that the user may see; unfinished ones by default. */
 export function InspectionManagePage(props: InspectionManagePageProps) {
   const { search, onSearch, farm, hasOtherFarms, mayWrite, mayCreate } = props;
   const farmIndex = search.view === 'all' ? undefined : farm?.index;

@@ -6,7 +6,7 @@ import { comparisonWords } from './calibration-words.tsx';
 import { checkWords, dueWords, evidenceFacts, fieldLabels, pointWords } from './inspection-words.tsx';
 import { StepList } from './step-card.tsx';
 
-/** All that is known of an inspection, to be read. */
+/** A read-only view of an inspection. */
 export function InspectionFacts({ inspection }: { inspection: Inspection }) {
   const { kind, checks, detail, dueOn, assigneeName, note, calibration, sensor } = inspection;
   const points: readonly CheckPoint[] = inspectionKinds[kind].points;
@@ -30,7 +30,7 @@ export function InspectionFacts({ inspection }: { inspection: Inspection }) {
   );
 }
 
-/** The same on paper, with what was found before, what was done, and where it is signed. */
+/** The printed version, with findings, repair and a place for signatures. */
 export function InspectionSheet({ inspection }: { inspection: Inspection }) {
   const { evidence, steps } = inspection;
   return (

@@ -12,7 +12,7 @@ import { StatusTag } from '#src/ui/feedback/status-tag.tsx';
 
 type State = Pick<InspectionRow, 'state' | 'dueOn'>;
 
-/** How an inspection stands, told by icon, word and colour. */
+/** The state of an inspection, as icon, word and colour. */
 export function InspectionTag({ inspection: { state, dueOn }, now }: { inspection: State; now: number }) {
   const word = inspectionStateWords[state];
   if (state === 'done') {
@@ -27,23 +27,23 @@ export function InspectionTag({ inspection: { state, dueOn }, now }: { inspectio
   return <StatusTag tone={isLate ? 'warn' : 'quiet'}>{isLate ? `${word} · 기한 지남` : word}</StatusTag>;
 }
 
-/** '11월 30일 (월)'; null where none was set. */
+/** '11월 30일 (월)'; null without a due date. */
 export function dueWords(dueOn: string | null): string | null {
   return dueOn === null ? null : formatDate(startOfSeoulDate(dueOn));
 }
 
-/** What it is about in a word or two: the sensor, the device, or the kind of equipment. */
+/** The subject in one or two words: the sensor, the device, or the kind of equipment. */
 export function targetWords({ target, kind }: Pick<InspectionRow, 'target' | 'kind'>): string {
   return target ?? `${inspectionKinds[kind].label} (농장 전체)`;
 }
 
-/** What told against the sensor, as a sentence without its full stop. */
+/** The finding on the sensor, as a sentence without full stop. */
 export function troubleOf({ rule, state }: Evidence): string {
   if (rule !== null) return qualityRuleWords[rule];
   return state === 'silent' ? '값이 끊겼습니다' : '있을 수 없는 값을 보냅니다';
 }
 
-/** The same with its figures, line by line. */
+/** The finding's values as label and value pairs. */
 export function evidenceFacts(evidence: Evidence): { label: string; value: string }[] {
   const { since, readAt, value, unit, intervalMs, coverage } = evidence;
   return [
@@ -59,7 +59,7 @@ export function evidenceFacts(evidence: Evidence): { label: string; value: strin
   ];
 }
 
-/** '이상 (표시등이 꺼짐)'; '-' for a point nobody has looked at. */
+/** '이상 (표시등이 꺼짐)'; '-' for an unchecked point. */
 export function checkWords(check: Check | undefined): string {
   const { answer = null, remark = '' } = check ?? {};
   const word = answer === null ? '-' : checkAnswerWords[answer];
@@ -77,7 +77,7 @@ export const fieldLabels: Record<keyof InspectionFields, string> = {
   note: '찾은 것과 한 일',
 };
 
-/** A field as it is read in a comparison of two edits. */
+/** The text of a field in a comparison of two edits. */
 export function fieldWords(name: keyof InspectionFields, fields: InspectionFields): string {
   if (name !== 'checks') return fields[name] || '-';
   const said = Object.entries(fields.checks).flatMap(([point, check]) =>

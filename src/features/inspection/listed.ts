@@ -1,7 +1,7 @@
-/** The start screen lists no more than these; the rest is counted, with the way to the page that lists them all. */
+/** How many rows the dashboard lists; the others are counted, with a link to the full list. */
 export const LISTED = 3;
 
-/** Whether all that are open stand there one by one: then nothing has to be counted. */
+/** Whether the list shows all open inspections, so that no total is needed. */
 export function isListedWhole(listed: readonly unknown[], open: readonly unknown[]): boolean {
   return listed.length === open.length && open.length <= LISTED;
 }

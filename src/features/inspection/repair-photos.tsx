@@ -10,15 +10,15 @@ import { PhotoField } from '#src/ui/photo/photo-field.tsx';
 import { PhotoStrip } from '#src/ui/photo/photo-strip.tsx';
 
 type RepairPhotosOptions = {
-  /** Names the form, as its draft does. */
+  /** Name of the form, as in its draft. */
   form: string;
   farmIndex: number;
   inspectionId: string;
-  /** False for one that is being made: the server has no photos of it. */
+  /** False for a new inspection: the server has no photos of it. */
   isStored: boolean;
 };
 
-/** The photos of an inspection in its form: what was found, and what was made of it. */
+/** The photos of an inspection in its form, before and after the repair. */
 export function useRepairPhotos({ form, farmIndex, inspectionId, isStored }: RepairPhotosOptions) {
   const read = useQuery({ ...photosQuery(farmIndex, inspectionId), enabled: isStored });
   const stored = read.data?.value;
@@ -35,7 +35,7 @@ export function useRepairPhotos({ form, farmIndex, inspectionId, isStored }: Rep
     after: after.field,
     draft: jointDraft(before.draft, after.draft),
     beside: besides([before.beside, after.beside]),
-    /** Sends them once the inspection was saved or kept, and says which of them were refused. */
+    /** Sends the photos after the inspection was saved or queued, and reports those that were refused. */
     async send(): Promise<void> {
       const [refusedBefore, refusedAfter] = await Promise.all([before.send(), after.send()]);
       const refused = refusedBefore + refusedAfter;
@@ -55,7 +55,7 @@ export function RepairPhotoFields({ photos: { before, after } }: RepairPhotoFiel
   );
 }
 
-/** The same to be looked at. */
+/** The same, read-only. */
 export function RepairPhotoStrips({
   farmIndex,
   inspectionId,

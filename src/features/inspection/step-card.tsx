@@ -20,12 +20,12 @@ import { QueuedRows } from '#src/ui/list/queued-rows.tsx';
 
 type StepCardProps = { inspection: Inspection; mayWrite: boolean };
 
-/** How it stands, where it can be taken by one tap, and who took it where when and why. */
+/** The current state, buttons for the next states, and the history of changes. */
 export function StepCard({ inspection, mayWrite }: StepCardProps) {
   const id = useId();
   const { id: inspectionId, steps } = inspection;
   const queued = useQueued(stepInspection).filter(({ params }) => params.id === inspectionId);
-  // What is not sent yet was done all the same: the next step goes on from there.
+  // A queued state change counts: the next step continues from there.
   const state = queued.findLast((one) => one.state !== 'attention')?.body?.state ?? inspection.state;
   return (
     <>
@@ -114,7 +114,7 @@ function wordOf(from: InspectionState, to: InspectionState): string {
   return from === 'onHold' ? '다시 진행' : inspectionStepWords[to];
 }
 
-/** The time line of an inspection, newest first. */
+/** The history of an inspection, newest first. */
 export function StepList({ steps }: { steps: readonly InspectionStep[] }) {
   return (
     <ol aria-label="점검 이력" className="flex flex-col gap-3 border-l-2 border-line pl-4">

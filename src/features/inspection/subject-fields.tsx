@@ -5,7 +5,6 @@ import { kindOfType } from '#contract/inspection/proposal.ts';
 import { ChoiceField } from '#src/ui/field/choice-field.tsx';
 import { FormSection } from '#src/ui/field/form-section.tsx';
 
-/** What an inspection is about. */
 export type Subject = { kind: InspectionKind; deviceIndex: number | null; sensorIndex: number | null };
 
 type SubjectFieldsProps = {
@@ -15,10 +14,10 @@ type SubjectFieldsProps = {
   problemOf: (name: string) => string | undefined;
 };
 
-/** The farm as a whole, a device (d12) or a sensor (s34): one list, as one thing is inspected. */
+/** Values of the subject list: the farm as a whole, a device (d12) or a sensor (s34). */
 const WHOLE = 'farm';
 
-/** What is inspected, and by which checklist. Settled once the inspection stands there. */
+/** The subject and its checklist. Fixed once the inspection is created. */
 export function SubjectFields({ subject, onChange, choices, problemOf }: SubjectFieldsProps) {
   const { kind, deviceIndex, sensorIndex } = subject;
   const target = sensorIndex !== null ? `s${sensorIndex}` : deviceIndex !== null ? `d${deviceIndex}` : WHOLE;

@@ -4,7 +4,7 @@ import type { InspectionRow } from '#contract/inspection/inspection-row.ts';
 import { confirmed, useSave } from '#src/api/write/use-save.ts';
 import { useConfirm } from '#src/ui/dialog/use-confirm.tsx';
 
-/** Deleting an inspection. Render `dialog` once. */
+/** Deletes an inspection. Render `dialog` once. */
 export function useInspectionDelete(onGone: () => void = () => {}): {
   askDelete: (inspection: Pick<InspectionRow, 'id' | 'title'>) => void;
   dialog: ReactNode;

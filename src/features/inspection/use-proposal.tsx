@@ -19,7 +19,7 @@ const whole: Proposal = {
   evidence: null,
 };
 
-/** What a new inspection begins with: for a sensor what tells against it just now. Undefined while that is read. */
+/** The initial values of a new inspection: for a sensor with the current findings. Undefined while loading. */
 export function useProposal(
   farmIndex: number,
   { sensor, device }: { sensor?: number; device?: number },
@@ -45,7 +45,7 @@ export function useProposal(
     const evidence = evidenceOf(found, newest);
     return { subject, title: `${found.areaName} ${found.name}: ${troubleOf(evidence)}`, evidence };
   }
-  // A form is filled once: what comes later must not change what is being written.
+  // Read once: later data must not change what is being typed.
   if (!proposal && isRead) setProposal(propose());
   return proposal;
 }

@@ -4,8 +4,8 @@ import { useQueuedOnceKnown } from '#src/api/outbox/use-queued.ts';
 import { choicesQuery } from './inspection-fields.tsx';
 
 /**
- * An inspection that was made on this device and is not sent yet, as far as the device knows it; null where it is none,
- * undefined until the device has answered.
+ * An inspection that was created on this device and is not sent yet; null if there is none, undefined until the device
+ * has answered.
  */
 export function useUnsentInspection(
   id: string,
@@ -35,7 +35,7 @@ export function useUnsentInspection(
     state: 'received',
     steps: [{ from: null, to: 'received', by: null, at: createdAt, reason: '' }],
     calibration: null,
-    // What it shows just now and what is added to it is the server's to say.
+    // The sensor's current value and correction are known to the server only.
     sensor: null,
   };
 }

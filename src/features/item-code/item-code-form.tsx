@@ -12,7 +12,7 @@ import { Switch } from '#src/ui/field/switch.tsx';
 import { TextField } from '#src/ui/field/text-field.tsx';
 
 type ItemCodeFormProps = {
-  /** Names the draft. */
+  /** Name of the draft. */
   name: string;
   title: string;
   initial: ItemCodeFields;
@@ -20,7 +20,7 @@ type ItemCodeFormProps = {
   onClose: () => void;
 };
 
-/** One item, above the list. */
+/** The form of one item, above the list. */
 export function ItemCodeForm({ name, title, initial, send, onClose }: ItemCodeFormProps) {
   const { form, conflict } = useEntryForm<ItemCodeFields, { message: string }>({
     name,

@@ -28,7 +28,7 @@ import { ItemCodeForm } from './item-code-form.tsx';
 
 type ItemCodeSort = (typeof itemCodeSorts)[number];
 
-/** The items that crops are chosen from. */
+/** The item codes that crops are chosen from. */
 export function ItemCodesPage(address: ListAddress<ItemCodeSort>) {
   const list = useList(address, (asked) => readQuery(adminItemCodes, { query: asked }));
   /** What the form above the list edits: an item, a new one, or nothing. */

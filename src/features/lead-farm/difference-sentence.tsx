@@ -19,13 +19,13 @@ type DifferenceSentenceProps = {
   target: Target;
   comparison: Comparison | null;
   leadName: string;
-  /** Names of what grows on either side; what suits one crop may not suit another. */
+  /** Names of the crops on either side: different crops need different climates. */
   crops: { own: readonly string[]; lead: readonly string[] };
-  /** The range is longer than a day, so that the day of the difference says something. */
+  /** Whether the range is longer than a day, so that the sentence names the day. */
   hasDays: boolean;
 };
 
-/** The answer of the comparison: by how much, of what, and when. */
+/** The result of the comparison: which difference, and when. */
 export function DifferenceSentence({ target, comparison, leadName, crops, hasDays }: DifferenceSentenceProps) {
   const { label, unit, decimals } = channelTypes[target.type];
   if (!comparison) {
@@ -33,7 +33,7 @@ export function DifferenceSentence({ target, comparison, leadName, crops, hasDay
   }
   const { largest, own, lead } = comparison;
   const figure = (value: number) => formatWithUnit(value, unit, decimals);
-  // Two shares are apart by points, not by per cent.
+  // Two percentages differ by percentage points.
   const apart = (value: number) => formatWithUnit(Math.abs(value), unit === '%' ? '%p' : unit, decimals);
   const meanGap = own.mean - lead.mean;
   const leadWords = crops.lead.length > 0 ? `${leadName}(${crops.lead.join(', ')})` : leadName;
@@ -78,12 +78,12 @@ export function DifferenceSentence({ target, comparison, leadName, crops, hasDay
   );
 }
 
-/** Both sides say what they grow, and nothing of it is the same. */
+/** Whether both sides have crops and none in common. */
 function areOtherCrops({ own, lead }: DifferenceSentenceProps['crops']): boolean {
   return own.length > 0 && lead.length > 0 && !own.some((name) => lead.includes(name));
 }
 
-/** Less than the last digit that is shown. */
+/** Whether the difference rounds to zero. */
 function isNothing(difference: number, decimals: number): boolean {
   return Number(formatNumber(Math.abs(difference), decimals)) === 0;
 }

@@ -12,7 +12,7 @@ const columns = [
   { key: 'high', title: '최고' },
 ] as const;
 
-/** Lowest, mean and highest of both sides and how far they are apart. */
+/** Minimum, mean and maximum of both sides with their differences. */
 export function FiguresTable({ target, comparison: { own, lead, sharedMs } }: FiguresTableProps) {
   const { unit, decimals } = channelTypes[target.type];
   const rows = [

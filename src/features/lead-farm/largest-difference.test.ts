@@ -8,7 +8,7 @@ import { compared } from './largest-difference.ts';
 const DAY = startOfSeoulDate('2026-11-20');
 const STEP_MS = 10 * MINUTE_MS;
 
-/** A day in ten-minute steps; what `valueAt` leaves undefined was silent. */
+/** A day in ten-minute steps; undefined values are gaps. */
 const series = (valueAt: (hour: number) => number | undefined, type: ChannelTypeName = 'TEMPERATURE', begin = DAY) => ({
   type,
   stepMs: STEP_MS,
@@ -85,7 +85,7 @@ describe('the largest difference', () => {
   });
 
   it('does not take a silence for warmth', () => {
-    // The lead farm was silent while the own house was coldest.
+    // The lead farm has a gap while the own house was coldest.
     const own = series((hour) => (hour < 2 ? -4 : 8));
     const lead = series((hour) => (hour < 2 ? undefined : 8));
     expect(compared(own, lead)?.largest).toMatchObject({ difference: 0 });

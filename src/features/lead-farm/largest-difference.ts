@@ -5,21 +5,21 @@ import { bucketLevels, DAY_MS, HOUR_MS, SEOUL_OFFSET_MS, startOfSeoulDay } from 
 
 type Difference = {
   aspect: Aspect;
-  /** Own minus lead farm, in the unit of the series. */
+  /** Own value minus the lead farm's, in the unit of the series. */
   difference: number;
   own: number;
   lead: number;
-  /** The Seoul day on which it was, epoch ms of its beginning. */
+  /** The Seoul day, epoch ms of its start. */
   day: number;
 };
 
-/** What both sides measured over a range, and how far apart they were. */
+/** The values of both sides over a range, and their differences. */
 export type Comparison = {
   own: { low: number; mean: number; high: number };
   lead: { low: number; mean: number; high: number };
-  /** Null where no part of any day was covered well enough by both. */
+  /** Null if no part of any day has enough readings of both. */
   largest: Difference | null;
-  /** Time for which both sides have readings, ms: everything above speaks for this time alone. */
+  /** Time with readings of both sides, ms: everything above covers only this time. */
   sharedMs: number;
 };
 
@@ -31,10 +31,10 @@ const DAWN = { from: 0, to: 7 };
 const LIGHT = { from: 9, to: 18 };
 const WHOLE = { from: 0, to: 24 };
 
-/** An extreme of less than half of its hours may not be one. */
+/** An extreme needs readings of at least this share of its hours. */
 const ENOUGH = 0.5;
 
-/** The same of a whole day, where there are no hours to choose from. */
+/** The same aspects for daily values, which have no hours. */
 const ofWholeDay: { readonly [Name in Aspect]: Aspect } = {
   dawnLow: 'low',
   dawnHigh: 'high',
@@ -54,8 +54,8 @@ const hoursOf = (aspect: Aspect) =>
   aspect === 'dawnLow' || aspect === 'dawnHigh' ? DAWN : aspect === 'dayLow' || aspect === 'dayHigh' ? LIGHT : WHOLE;
 
 /**
- * Holds two series of one type and resolution against each other, over the time for which both have readings: a silence
- * of one side must not look like a warm night. Null where they share no time at all.
+ * Compares two series of one type and resolution over the time with readings of both: a gap on one side must not look
+ * like a warm night. Null without common time.
  */
 export function compared(
   own: Pick<Series, 'type' | 'points' | 'stepMs'>,
@@ -85,7 +85,7 @@ function sharedSlots(own: readonly Point[], lead: readonly Point[], stepMs: numb
   });
 }
 
-/** Points in slots that begin with Seoul days. */
+/** Groups points into time slots that start with Seoul days. */
 function slotted(points: readonly Point[], stepMs: number): Map<number, Figures> {
   const slots = new Map<number, Figures>();
   for (const [at, min, mean, max] of points) {

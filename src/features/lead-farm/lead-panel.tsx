@@ -32,12 +32,12 @@ type LeadPanelProps = {
   shown: ChartRange;
   onChange: (next: Wanted & { view?: LeadView }) => void;
   onZoom: (range: ChartRange) => void;
-  /** The ranges to choose from, above everything. */
+  /** The choice of ranges, shown first. */
   rangePicker: ReactNode;
   renderFailure: (error: Error, onRetry: () => void, isRetrying: boolean) => ReactNode;
 };
 
-/** The own farm beside a lead farm: sentence, figures, chart or table, and what to compare. */
+/** The own farm compared with a lead farm: summary, figures, chart or table, and the choice of series. */
 export function LeadPanel(props: LeadPanelProps) {
   const { targets, wanted, rangePicker, onChange } = props;
   const pair = pairOf(targets, wanted);
@@ -130,7 +130,7 @@ function PairCard({
   );
 }
 
-/** Both series of a record; undefined while it is still that of another pair. */
+/** Both series of a record; undefined while the record is still that of another pair. */
 function sidesOf({ data, resolution }: LeadRecord, pair: Pair): Sides | undefined {
   const graph = pair.isActuator ? 'deviceGraph' : 'sensorGraph';
   const own = data.my[graph].find(({ index }) => index === pair.own.index);

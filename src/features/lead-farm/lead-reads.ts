@@ -4,7 +4,7 @@ import { TimeChart } from '#src/ui/chart/lazy-charts.tsx';
 import { type AskedSpan, leadRecordQuery, leadTargetsQuery } from './lead-query.ts';
 import { pairOf, type Wanted } from './pair.ts';
 
-/** Starts what the comparison shows first, the code of its chart included. */
+/** Prefetches what the comparison shows first, including the code of its chart. */
 export async function readLeadPage(
   queryClient: QueryClient,
   farmIndex: number,

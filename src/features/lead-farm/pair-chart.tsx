@@ -8,7 +8,7 @@ import type { ChartRange, ChartSeries } from '#src/ui/chart/chart-series.ts';
 import { ChartTable, TimeChart } from '#src/ui/chart/lazy-charts.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 
-/** Nights of more days would be a hatching. */
+/** Nights are shaded only up to this range; in longer ones they are too narrow. */
 const NIGHTS_UP_TO_MS = 14 * DAY_MS;
 const LEAD_DASH = [8, 5];
 
@@ -20,7 +20,7 @@ type PairChartProps = Sides & {
   onRangeChange: (range: ChartRange) => void;
 };
 
-/** Own solid, lead farm dashed, on one axis. */
+/** Own series solid, lead farm dashed, on one axis. */
 export function PairChart({ label, range, onRangeChange, ...sides }: PairChartProps) {
   const { own, lead, resolution } = sides;
   const series = useMemo(() => pairSeries({ own, lead, resolution }), [own, lead, resolution]);
@@ -44,7 +44,7 @@ export function PairChart({ label, range, onRangeChange, ...sides }: PairChartPr
 
 export const PLOT = 'h-72 sm:h-96 [@media(max-height:480px)]:h-[64dvh]';
 
-/** The same figures as a table. */
+/** The same values as a table. */
 export function PairTable({ label, ...sides }: Sides & { label: string }) {
   return (
     <Suspense fallback={<Skeleton className="h-96" />}>
@@ -65,7 +65,7 @@ function pairSeries({ own, lead, resolution }: Sides): ChartSeries[] {
     stepMs: series.stepMs,
     ...(resolution === 'raw' && { gapMs: silentAfterMs(series.stepMs) }),
     points: series.points,
-    // Bars of two farms would hide each other: what flows is drawn as lines here.
+    // Bars of two farms would cover each other: flows are drawn as lines here.
     kind: isActuator(series.type) ? 'state' : 'line',
   });
   return [

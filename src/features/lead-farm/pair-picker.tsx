@@ -12,7 +12,7 @@ type PairPickerProps = {
   onChange: (wanted: Wanted) => void;
 };
 
-/** What is compared, and in which of the own houses: in rows above what they change. */
+/** The type to compare and the own house, above the results. */
 export function KindPicker({ targets, pair, onChange }: PairPickerProps) {
   const { own, lead, farm } = pair;
   const mine = alike(targets.my, own.type);
@@ -44,7 +44,7 @@ export function KindPicker({ targets, pair, onChange }: PairPickerProps) {
   );
 }
 
-/** With whom it is compared, where there are several; nothing else stands here. */
+/** The choice of the lead farm, if there are several. */
 export function PairPicker({ targets, pair, onChange }: PairPickerProps) {
   const { own, lead, farm } = pair;
   const theirs = alike(farm.targets, own.type);
@@ -74,7 +74,7 @@ export function PairPicker({ targets, pair, onChange }: PairPickerProps) {
 
 const chipOf = ({ index, areaName, name }: Target) => ({ value: index, label: `${areaName} ${name}` });
 
-/** The same of another lead farm; something else of it where it lacks that. */
+/** The same type of another lead farm; another of its types if it has none. */
 function pairWith(targets: LeadTargets, { own }: Pair, farmIndex: number): Wanted {
   const only = { ...targets, leads: targets.leads.filter(({ index }) => index === farmIndex) };
   const found = pairOf(only, { my: own.index }) ?? pairOf(only, {});

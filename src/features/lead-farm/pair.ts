@@ -4,34 +4,34 @@ import { byTypeOrder, type ChannelTypeName, isActuator } from '#contract/series/
 
 type Lead = LeadTargets['leads'][number];
 
-/** One thing of the own farm and its counterpart: what the page shows. */
+/** A channel of the own farm and its counterpart. */
 export type Pair = { own: Target; lead: Target; farm: Lead; isActuator: boolean };
 
 const targetsOf = ({ sensors, devices }: LeadTargets['my']): Target[] =>
   [...sensors, ...devices].flatMap((group) => group.devices);
 
-/** What a farm has of a type, in the order of a screen. */
+/** The channels of a type, in display order. */
 export function alike(targets: LeadTargets['my'], type: ChannelTypeName): Target[] {
   return targetsOf(targets).filter((target) => target.type === type);
 }
 
-/** Types that the own farm shares with a lead farm, in the order of charts. */
+/** Types that the own farm shares with a lead farm, in chart order. */
 export function sharedTypes({ my }: Pick<LeadTargets, 'my'>, farm: Lead): ChannelTypeName[] {
   const theirs = new Set(targetsOf(farm.targets).map(({ type }) => type));
   const types = new Set(targetsOf(my).flatMap(({ type }) => (theirs.has(type) ? [type] : [])));
   return [...types].sort(byTypeOrder);
 }
 
-/** What the address asks for, as far as it makes sense; the first house's temperature otherwise. */
+/** The choice in the URL; invalid parts fall back to the first house's temperature. */
 export type Wanted = { my?: number | undefined; lead?: number | undefined };
 
-/** The pair to show; null where there is no lead farm or nothing in common. */
+/** The pair to show; null without a lead farm or a common type. */
 export function pairOf(targets: LeadTargets, wanted: Wanted): Pair | null {
   const hasWanted = (farm: Lead) => targetsOf(farm.targets).some(({ index }) => index === wanted.lead);
   const wantedFarm = targets.leads.find(hasWanted);
   const wantedOwn = targetsOf(targets.my).find(({ index }) => index === wanted.my);
   const farms = wantedFarm ? [wantedFarm, ...targets.leads] : targets.leads;
-  // Rather another type of the farm that was asked for than another farm, unless the own side says which type.
+  // Prefer another type of the requested farm to another farm, unless the own channel determines the type.
   const farm = farms.find((one) => {
     const types = sharedTypes(targets, one);
     return wantedOwn ? types.includes(wantedOwn.type) : types.length > 0;
@@ -44,7 +44,7 @@ export function pairOf(targets: LeadTargets, wanted: Wanted): Pair | null {
   return own && lead ? { own, lead, farm, isActuator: isActuator(type) } : null;
 }
 
-/** The same houses seen by another type, as far as they have it. */
+/** The same houses with another type, if they have it. */
 export function pairOfType(targets: LeadTargets, pair: Pair, type: ChannelTypeName): Required<Wanted> | null {
   const near = (all: readonly Target[], house: string) => all.find(({ areaName }) => areaName === house) ?? all[0];
   const own = near(alike(targets.my, type), pair.own.areaName);

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 
 const linkClass = 'inline-flex min-h-touch items-center text-ink-soft hover:text-leaf hover:underline';
 
-/** The way to policy and terms for somebody who has not signed in. */
+/** Links to policy and terms, for users without a session. */
 export function LegalLinks() {
   return (
     <p className="flex flex-wrap justify-center gap-x-6">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type LegalTextProps = { title: string; lead: ReactNode; children: ReactNode };
 
-/** A long text to be read: one column, numbered by its headings. */
+/** A long text: one column, sections numbered by their headings. */
 export function LegalText({ title, lead, children }: LegalTextProps) {
   return (
     <article className="mx-auto max-w-3xl">
@@ -13,7 +13,7 @@ export function LegalText({ title, lead, children }: LegalTextProps) {
   );
 }
 
-/** One numbered section of it. */
+/** One numbered section. */
 export function LegalSection({ heading, children }: { heading: string; children: ReactNode }) {
   return (
     <section className="mt-8 flex flex-col gap-3 [&_ul]:flex [&_ul]:list-disc [&_ul]:flex-col [&_ul]:gap-1.5 [&_ul]:pl-6">

@@ -1,6 +1,6 @@
 import { LegalSection, LegalText } from './legal-text.tsx';
 
-/** /cms/policy. Says what this program keeps and where; whoever runs it answers for it. */
+/** /cms/policy. Describes what this program stores and where; its operator is responsible. */
 export function PolicyPage() {
   return (
     <LegalText

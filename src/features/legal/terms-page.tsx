@@ -1,6 +1,6 @@
 import { LegalSection, LegalText } from './legal-text.tsx';
 
-/** /cms/terms. What may be expected of the system, and what not. */
+/** /cms/terms. What users can expect of the system, and what not. */
 export function TermsPage() {
   return (
     <LegalText

@@ -5,7 +5,7 @@ import { channelTypes } from '#contract/series/sensor-types.ts';
 import { silentAfterMs } from '#contract/series/staleness.ts';
 import type { ChartSeries } from '#src/ui/chart/chart-series.ts';
 
-/** A record as the chart draws it, with what was left out of it; houses are named where more than one is shown. */
+/** A record as chart series, with excluded ranges; houses are named if there are several. */
 export function chartSeriesOf(
   { data, resolution }: MonitorRecord,
   exclusions: readonly ExcludedSpan[] = [],
@@ -22,7 +22,7 @@ export function chartSeriesOf(
       label: hasHouses ? `${series.areaName} ${series.name}` : series.name || label,
       unit: series.unit,
       colour,
-      // Two houses share a colour; the second is told apart by its dash.
+      // Sensors of the same type share a colour and differ by their dash.
       dash: turn === 0 ? dash : [2 + 3 * turn, 2 + turn],
       decimals,
       stepMs: series.stepMs,
@@ -35,7 +35,7 @@ export function chartSeriesOf(
   return [...data.sensorGraph.map(describe), ...data.deviceGraph.map(describe)];
 }
 
-/** How far readings really lie apart: a device may have reported less often than it does today. */
+/** The real interval of readings: a device may have reported less often in the past. */
 function spacingOf({ points, stepMs }: { points: readonly Point[]; stepMs: number }): number {
   const distances = points.slice(1).map(([at], i) => at - (points[i]?.[0] ?? at));
   distances.sort((a, b) => a - b);

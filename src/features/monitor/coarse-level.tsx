@@ -10,7 +10,10 @@ const levelNames: { readonly [Level in Resolution]: string } = {
 
 type CoarseLevelProps = { record: MonitorRecord; targets: TargetList };
 
-/** Says so where a record is coarser than its range asks for: what is finer is no longer kept, not here, or too much. */
+/**
+ * A note that a record is coarser than its range requires: finer data was deleted, is not on the device, or is too
+ * large.
+ */
 export function CoarseLevel({ record, targets }: CoarseLevelProps) {
   const { data, resolution, begin, end } = record;
   const shown = new Set([...data.sensorGraph, ...data.deviceGraph].map(({ index }) => index));

@@ -13,19 +13,19 @@ import { chartSeriesOf } from './chart-series-of.ts';
 import { askFor, spanOf } from './ranges.ts';
 import { recordQuery, targetsQuery } from './record-query.ts';
 
-/** Of two houses with their targets, so that nothing jumps when it comes. */
+/** The height of a chart with two houses and targets, so that the layout does not shift. */
 const HEIGHT = 'min-h-[17.25rem] sm:min-h-[19.75rem] lg:min-h-[23.75rem]';
 
-/** Often enough for a line that covers a day. */
+/** Update interval, ms, for a line that covers a day. */
 const CLOCK_STEP_MS = 60_000;
 
 type DayChartProps = {
   farmId: number;
-  /** The figures of the page come first: nothing is asked before. */
+  /** False until the page's values are loaded, so that they are fetched first. */
   isWanted: boolean;
 };
 
-/** The last 24 hours of all houses in one picture, with where they should be where that is the same for all. */
+/** The last 24 hours of all houses in one chart, with targets if they are equal for all. */
 export function DayChart({ farmId, isWanted }: DayChartProps) {
   const asked = askFor('24h', useNow(CLOCK_STEP_MS));
   const { begin, end } = asked;
@@ -54,7 +54,7 @@ export function DayChart({ farmId, isWanted }: DayChartProps) {
   );
 }
 
-/** The targets as bands while they are those of every house drawn; houses of different crops are judged in their tiles. */
+/** The targets as bands if they apply to every house drawn; houses of different crops are judged in their tiles. */
 function sharedBands(told: Climate | undefined, record: MonitorRecord | undefined): TargetBand[] {
   const drawn = new Set(record?.data.sensorGraph.map(({ areaName }) => areaName));
   const [first, ...others] = (told?.houses ?? []).filter(({ areaName }) => drawn.has(areaName));
@@ -64,7 +64,7 @@ function sharedBands(told: Climate | undefined, record: MonitorRecord | undefine
   );
 }
 
-/** The title says what is drawn: where each house has one line, its name is enough. */
+/** The title names the type: if each house has one line, its name suffices. */
 function byHouse({ data: { sensorGraph } }: MonitorRecord, series: ChartSeries[]): ChartSeries[] {
   const names = sensorGraph.map(({ areaName }) => areaName);
   if (names.length < 2 || new Set(names).size < names.length) return series;
@@ -77,7 +77,7 @@ function temperatures(targets: TargetList | undefined): number[] {
   );
 }
 
-/** Sensors that have not reported in this time have no place in a legend. */
+/** Sensors without readings in this range are left out of the legend. */
 function withoutEmpty(record: MonitorRecord | undefined): MonitorRecord | undefined {
   if (!record) return undefined;
   const sensorGraph = record.data.sensorGraph.filter(({ points }) => points.length > 0);

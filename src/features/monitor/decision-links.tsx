@@ -3,13 +3,13 @@ import type { Target } from '#contract/monitor/monitor.ts';
 
 type DecisionLinksProps = {
   farmIndex: number;
-  /** The actuators that are drawn. */
+  /** The actuators on the chart. */
   drawn: readonly Target[];
-  /** The day that is looked at, 'YYYY-MM-DD'; left out: the newest decisions. */
+  /** The day shown, 'YYYY-MM-DD'; undefined: the newest decisions. */
   day?: string | undefined;
 };
 
-/** Of each actuator on the chart the way to what moved it, and by which rule. Nothing where none is drawn. */
+/** Links from each actuator on the chart to its decisions and rules. Nothing without actuators. */
 export function DecisionLinks({ farmIndex, drawn, day }: DecisionLinksProps) {
   if (drawn.length === 0) return null;
   return (

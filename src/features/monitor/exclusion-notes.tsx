@@ -8,7 +8,7 @@ type ExclusionNotesProps = {
   exclusions: readonly ExcludedSpan[];
 };
 
-/** Which of the shown readings somebody left out, and why. Nothing where none were. */
+/** Which of the shown readings were excluded, and why. Nothing if none were. */
 export function ExclusionNotes({ series, shown: { begin, end }, exclusions }: ExclusionNotesProps) {
   const notes = exclusions.flatMap((one) => {
     const label = series.find(({ key }) => key === String(one.channelIndex))?.label;

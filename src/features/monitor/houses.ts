@@ -1,9 +1,9 @@
 import type { Target, TargetList } from '#contract/monitor/monitor.ts';
 
-/** What is measured and what runs in a house. */
+/** The sensors and actuators of a house. */
 export type House = { areaName: string; channels: readonly Target[] };
 
-/** What has the same name and measures the same, in one house or in several: one chip. */
+/** Channels with the same name and type, in one house or several: one chip. */
 type Kind = Pick<Target, 'type' | 'name'> & { key: string; indexes: number[] };
 
 /** The houses of a farm in the order of its list, each with its sensors before its equipment. */
@@ -15,7 +15,7 @@ export function housesOf({ sensors, devices }: TargetList): House[] {
   }));
 }
 
-/** The kinds of some houses, in the order in which they first appear. */
+/** The kinds of these houses, in the order of first appearance. */
 export function kindsOf(houses: readonly House[]): Kind[] {
   const kinds = new Map<string, Kind>();
   for (const { index, type, name } of houses.flatMap(({ channels }) => channels)) {
@@ -28,8 +28,8 @@ export function kindsOf(houses: readonly House[]): Kind[] {
 }
 
 /**
- * What of a house answers to what is chosen elsewhere: the same name of the same type, or all of the type where the
- * house calls it otherwise.
+ * The channels of a house that correspond to the chosen ones: same name and type, or all of the type if the names
+ * differ.
  */
 export function counterparts(chosen: readonly Target[], { channels }: House): number[] {
   const isSame = (one: Target) => (other: Target) => one.type === other.type && one.name === other.name;

@@ -10,7 +10,7 @@ import type { LastYear } from './use-last-year.ts';
 
 type LastYearSentenceProps = { record: MonitorRecord; lastYear: LastYear };
 
-/** What the comparison with last year says, or why it says nothing. */
+/** The result of the comparison with last year, or why there is none. */
 export function LastYearSentence({ record, lastYear: { laid, problem, missing } }: LastYearSentenceProps) {
   const gap = useMemo(() => laid && largestDayGap(record, laid), [record, laid]);
   if (problem) {
@@ -37,14 +37,14 @@ export function LastYearSentence({ record, lastYear: { laid, problem, missing } 
   );
 }
 
-/** What is not there yet: last year altogether, or its first days. */
+/** Says that last year's data is missing completely, or its first days. */
 function Beginning({ laid, begin }: { laid: MonitorRecord; begin: number }) {
   const first = Math.min(...laid.data.sensorGraph.map(({ points }) => points[0]?.[0] ?? Number.POSITIVE_INFINITY));
   if (first === Number.POSITIVE_INFINITY) {
     return <p className="text-ink-soft">작년 같은 기간에는 기록이 없습니다.</p>;
   }
   if (first - begin <= DAY_MS) return null;
-  // Without its weekday, which was another one last year.
+  // Without the weekday, which differs from last year's.
   return <p className="text-ink-soft">작년 기록은 {formatDayOfYear(first)}부터 있습니다.</p>;
 }
 
@@ -53,7 +53,7 @@ type GapProps = NonNullable<ReturnType<typeof largestDayGap>> & { isHouseNamed: 
 function Gap({ day, difference, series, isHouseNamed }: GapProps) {
   const { label, decimals } = channelTypes[series.type];
   const name = isHouseNamed ? `${series.areaName} ${label}` : label;
-  // Two shares are apart by points, not by per cent.
+  // Two percentages differ by percentage points.
   const unit = series.unit === '%' ? '%p' : series.unit;
   const apart = formatWithUnit(Math.abs(difference), unit, decimals);
   if (Number(formatNumber(Math.abs(difference), decimals)) === 0) {

@@ -9,7 +9,7 @@ import { spanOf } from './ranges.ts';
 const at = (text: string) => Date.parse(`${text}+09:00`);
 const span = (begin: string, end: string) => ({ begin: at(begin), end: at(end) });
 
-/** A point every hour; its value is the Seoul date it was measured on, as a number: 20261121. */
+/** A point every hour; its value is the Seoul date as a number: 20261121. */
 function hourly({ begin, end }: { begin: number; end: number }): Point[] {
   const points: Point[] = [];
   for (let time = begin; time < end; time += HOUR_MS) {

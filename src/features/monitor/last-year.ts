@@ -15,29 +15,29 @@ import { lowerBound } from '#src/ui/chart/paint/runs.ts';
 import { chartSeriesOf } from './chart-series-of.ts';
 import { type AskedRange, spanOf } from './ranges.ts';
 
-/** The same Seoul day one year earlier; 29 February looks back at the 28th. */
+/** The same Seoul day one year earlier; 28 February for 29 February. */
 export function dayOfLastYear(date: string): string {
   const earlier = `${String(Number(date.slice(0, 4)) - 1).padStart(4, '0')}${date.slice(4)}`;
   return isSeoulDate(earlier) ? earlier : earlier.replace(/29$/, '28');
 }
 
-/** What to ask for to lay last year over a range: the same Seoul dates and clocks, one year earlier. */
+/** The request for last year's data of a range: the same Seoul dates and times, one year earlier. */
 export function askLastYear(asked: Pick<AskedRange, 'begin' | 'end'>): AskedRange {
   const { begin, end } = spanOf(asked);
   const [first, last] = [seoulDate(begin), seoulDate(end - 1)];
-  // The 28th and the 29th look back at one day: an hour of one may lie outside what the clocks of the other ask for.
+  // 28 and 29 February map to the same day: hours of one may be outside the times requested for the other.
   const mayHaveLeapDay = [first, last].some((date) => /-02-2[89]$/.test(date));
   if (mayHaveLeapDay) return { begin: dayOfLastYear(first), end: dayOfLastYear(last), refreshMs: false };
   const earlier = (at: number) => at - startOfSeoulDay(at) + startOfSeoulDate(dayOfLastYear(seoulDate(at)));
   return {
     begin: new Date(earlier(begin)).toISOString(),
-    // The range does not hold its end, so it is the instant before it that has a date.
+    // The range is half-open: the date is that of the instant before its end.
     end: new Date(earlier(end - 1) + 1).toISOString(),
     refreshMs: false,
   };
 }
 
-/** Last year's points at this year's times, day by day, so that a leap day in between moves nothing. */
+/** Last year's points shifted to this year, day by day, so that a leap day does not move the others. */
 export function laidOver(points: readonly Point[], { begin, end }: ChartRange, stepMs: number): Point[] {
   const laid: Point[] = [];
   for (let day = startOfSeoulDay(begin); day < end; day += DAY_MS) {
@@ -51,7 +51,7 @@ export function laidOver(points: readonly Point[], { begin, end }: ChartRange, s
   return laid;
 }
 
-/** A record of last year with its sensors at the times of this year's range. */
+/** A record of last year with its sensors shifted to this year's range. */
 export function laidOverRecord(record: MonitorRecord, range: ChartRange): MonitorRecord {
   const sensorGraph = record.data.sensorGraph.map((series) => ({
     ...series,
@@ -62,26 +62,26 @@ export function laidOverRecord(record: MonitorRecord, range: ChartRange): Monito
 
 const LAST_YEAR_DASH = [5, 4];
 
-/** Last year as the chart draws it: on the axes of this year, in its colours, dashed and pale. */
+/** Last year's series: on this year's axes, in the same colours, dashed and pale. */
 export function lastYearSeries(laid: MonitorRecord, nameOf: (label: string) => string): ChartSeries[] {
   return chartSeriesOf(laid).map((series) => ({
     ...series,
     key: `${series.key} last year`,
     label: nameOf(series.label),
     dash: LAST_YEAR_DASH,
-    // Bars of two years would hide each other.
+    // Bars of two years would cover each other.
     kind: 'line',
     isPale: true,
   }));
 }
 
-/** The day on which the means of both years lie furthest apart. */
+/** The day with the largest difference between the means of both years. */
 type DayGap = { day: number; difference: number; series: Series };
 
-/** A day of which less was measured in both years has no mean to speak of. */
+/** A day needs readings of at least this share in both years. */
 const ENOUGH = 0.5;
 
-/** Of the type that stands first on the chart; null where no day was measured well enough in both years. */
+/** For the first type on the chart; null if no day has enough readings in both years. */
 export function largestDayGap(record: MonitorRecord, laid: MonitorRecord): DayGap | null {
   const [first] = [...record.data.sensorGraph].sort((a, b) => byTypeOrder(a.type, b.type));
   let largest: DayGap | null = null;
@@ -95,7 +95,7 @@ export function largestDayGap(record: MonitorRecord, laid: MonitorRecord): DayGa
   return largest;
 }
 
-/** This year's mean less last year's for every day, over the time for which both have readings. */
+/** This year's mean minus last year's for every day, over the time with readings of both. */
 function dayGaps(series: Series, past: Series): Map<number, number> {
   const widthMs = Math.max(bucketLevels['10m'], series.stepMs, past.stepMs);
   const means = slotMeans(past.points, widthMs);

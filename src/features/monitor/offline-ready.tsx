@@ -7,7 +7,7 @@ import { allowMetered, preparedQuery, prepareFarms, sparingBecause } from '#src/
 import { formatDateTime } from '#src/lib/format-date.ts';
 import { Button } from '#src/ui/button/button.tsx';
 
-/** What of a farm's records is on this device, until when, and how to bring what is missing. */
+/** Which of a farm's records are on this device, up to when, and how to fetch the rest. */
 export function OfflineReady({ farm }: { farm: number }) {
   const session = useSessionStore();
   const prepared = useQuery(preparedQuery(session));

@@ -19,13 +19,13 @@ const chips = [
 
 type RangePickerProps = {
   range: RangeName;
-  /** What is shown now, to begin a free range with. */
+  /** The range shown now, as default of a free range. */
   begin: string;
   end: string;
   onChange: (range: RangeName, free?: { begin: string; end: string }) => void;
 };
 
-/** Ranges as chips; a free one asks for its first and last day. */
+/** Ranges as chips; a free range asks for its first and last day. */
 export function RangePicker({ range, begin, end, onChange }: RangePickerProps) {
   const [pressed, setPressed] = useState({ on: range, given: range });
   if (pressed.given !== range) setPressed({ on: range, given: range });
@@ -34,7 +34,7 @@ export function RangePicker({ range, begin, end, onChange }: RangePickerProps) {
     setPressed({ on: next, given: range });
     const shown = spanOf({ begin, end });
     const days = { begin: seoulDate(shown.begin), end: seoulDate(shown.end - 1) };
-    // The chip answers the finger, the page follows in a task of its own: a slow phone is free to listen in between.
+    // The chip updates first and the page in a separate task, so that a slow phone stays responsive.
     setTimeout(() => (next === 'free' ? onChange(next, days) : onChange(next)));
   }
 

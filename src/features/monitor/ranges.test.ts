@@ -38,7 +38,7 @@ describe('a range', () => {
         (name, now) => {
           const { begin, end } = spanOf(askFor(name, now));
           expect(begin).toBeLessThan(now);
-          // The clock of a screen is the beginning of its minute; what comes in the rest of it belongs, too.
+          // The page's clock is rounded down to the minute; readings later in that minute belong to the range, too.
           const { end: shown } = spanOf(askFor(name, Math.floor(now / MINUTE_MS) * MINUTE_MS));
           expect(shown).toBeGreaterThan(now);
           expect(end).toBeGreaterThan(now);

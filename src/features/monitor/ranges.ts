@@ -10,10 +10,10 @@ import {
 } from '#contract/time/time.ts';
 import type { RangeName } from './range-names.ts';
 
-/** What a range asks of the record call, and how often that is worth asking again. */
+/** The record request of a range, and its refetch interval. */
 export type AskedRange = { begin: string; end: string; refreshMs: number | false };
 
-/** Rolling ranges move in steps, so that an answer serves until the next one. */
+/** Rolling ranges move in steps, so that a response can be reused within a step. */
 const ROLLING_STEP_MS = 5 * MINUTE_MS;
 
 const rolling: { readonly [R in '24h' | '7d' | '30d' | '12m']: { days: number; stepMs: number; refreshMs: number } } = {
@@ -25,13 +25,13 @@ const rolling: { readonly [R in '24h' | '7d' | '30d' | '12m']: { days: number; s
 
 const TODAY_REFRESH_MS = 2 * MINUTE_MS;
 
-/** A night that is over changes by late readings alone. */
+/** A past night changes only by late readings, ms. */
 const PAST_NIGHT_REFRESH_MS = HOUR_MS;
 
-/** Shorter than this there is nothing to see, ms. */
+/** Shortest range, ms. */
 const SHORTEST_MS = 10 * MINUTE_MS;
 
-/** The query of a range at `now`. Free ranges bring their own begin and end, as Seoul days or instants. */
+/** The request of a range at `now`. Free ranges have their own begin and end, as Seoul days or instants. */
 export function askFor(
   range: RangeName,
   now: number,
@@ -42,7 +42,7 @@ export function askFor(
   if (range === 'free') {
     const wanted = { begin: free.begin ?? addSeoulDays(today, -1), end: free.end ?? today };
     const { begin, end } = spanOf(wanted);
-    // It comes out of the address, where anything may stand.
+    // The URL may contain an invalid range.
     const asked = begin < end ? wanted : { begin: addSeoulDays(today, -1), end: today };
     return { ...asked, refreshMs: false };
   }
@@ -53,12 +53,12 @@ export function askFor(
   return { begin: new Date(end - days * DAY_MS).toISOString(), end: new Date(end).toISOString(), refreshMs };
 }
 
-/** The step after the one that has begun: a screen's clock stands still for a minute, and what comes in it is shown. */
+/** The end of the current step: the page's clock is rounded down, and readings after it must be included. */
 function nextStep(now: number, stepMs: number): number {
   return (Math.floor(now / stepMs) + 1) * stepMs;
 }
 
-/** By day the night before it; from sunset on the one that has begun, until now. Whole minutes on either side. */
+/** By day the previous night; from sunset on the current one until now. Rounded to minutes. */
 function nightAt(now: number): AskedRange {
   const { sunrise, sunset } = sunTimes(now);
   const isRunning = now < sunrise || now >= sunset;
@@ -73,18 +73,18 @@ function nightAt(now: number): AskedRange {
   };
 }
 
-/** The instants an asked range covers, half open. */
+/** The instants of a range, half-open. */
 export function spanOf({ begin, end }: Pick<AskedRange, 'begin' | 'end'>): { begin: number; end: number } {
   return { begin: parseMoment(begin, 'begin'), end: parseMoment(end, 'end') };
 }
 
-/** A range a person dragged or zoomed to, as a free range; never shorter than ten minutes. */
+/** A dragged or zoomed range as a free range; at least ten minutes long. */
 export function freeRange(begin: number, end: number): { begin: string; end: string } {
   const wide = Math.max(end, begin + SHORTEST_MS);
   return { begin: new Date(Math.round(begin)).toISOString(), end: new Date(Math.round(wide)).toISOString() };
 }
 
-/** Free Seoul days in order; undefined when they do not exist or the first lies after the last. */
+/** Two Seoul days; undefined if they are invalid or not in order. */
 export function freeDays(begin: string, end: string): { begin: string; end: string } | undefined {
   try {
     return startOfSeoulDate(begin) <= startOfSeoulDate(end) ? { begin, end } : undefined;

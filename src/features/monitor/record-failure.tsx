@@ -3,7 +3,7 @@ import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 
 type RecordFailureProps = { error: Error; onRetry: () => void; isRetrying: boolean };
 
-/** Why there is nothing to draw: no connection and nothing kept, or the status the server answered with. */
+/** Why there is nothing to draw: no connection and no cached data, or the server's status. */
 export function RecordFailure({ error, onRetry, isRetrying }: RecordFailureProps) {
   if (error instanceof NoAnswerError) {
     return (

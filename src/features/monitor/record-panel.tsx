@@ -31,9 +31,9 @@ type RecordPanelProps = {
   targets: TargetList;
   search: RecordSearch;
   onSearch: (next: Partial<RecordSearch>) => void;
-  /** A link to a month of these sensors on paper. */
+  /** Renders a link to print a month of these sensors. */
   renderPrint: (month: string, sensors: readonly number[]) => ReactNode;
-  /** Says what of the farm is on this device. */
+  /** Which of the farm's data is on this device. */
   offlineState?: ReactNode;
 };
 
@@ -55,7 +55,7 @@ function NothingChosen({ hasNone }: { hasNone: boolean }) {
   );
 }
 
-/** Readings over a range: sentence, chart or table, and what to show. */
+/** Readings over a range: summary, chart or table, and the choice of series. */
 export function RecordPanel({ farm, targets, search, onSearch, renderPrint, offlineState }: RecordPanelProps) {
   const now = useNow(CLOCK_STEP_MS);
   const { range, view } = search;
@@ -135,7 +135,7 @@ export function RecordPanel({ farm, targets, search, onSearch, renderPrint, offl
 
 type FreshnessProps = { fetchedAt: number; from: 'network' | 'device' };
 
-/** How old the answer is, always, and in one line: a newer one in its place moves nothing. */
+/** The age of the response, always in one line, so that an update does not shift the layout. */
 function Freshness({ fetchedAt, from }: FreshnessProps) {
   const now = useAgesTo();
   const at = formatDateTime(fetchedAt);

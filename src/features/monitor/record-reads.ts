@@ -15,7 +15,7 @@ type Asked = {
   now: number;
 };
 
-/** Starts what the record page shows first, the code of its chart included; resolves when all of it can be drawn. */
+/** Prefetches what the record page shows first, including the code of its chart; resolves when it can be drawn. */
 export async function readRecordPage({ queryClient, farmIndex, search, now }: Asked): Promise<void> {
   const record = async () => {
     const { value: targets } = await firstSeen(queryClient, targetsQuery(farmIndex));
@@ -36,7 +36,7 @@ type AskedSheets = Pick<Asked, 'queryClient' | 'farmIndex' | 'now'> & {
   sensors: readonly number[] | undefined;
 };
 
-/** The same for a month on paper. */
+/** The same for the print view of a month. */
 export async function readSheets({ queryClient, farmIndex, month, sensors, now }: AskedSheets): Promise<void> {
   const record = async () => {
     const { value: targets } = await firstSeen(queryClient, targetsQuery(farmIndex));

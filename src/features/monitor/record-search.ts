@@ -1,14 +1,14 @@
 import type { RangeName } from './range-names.ts';
 
-/** Apart from the panel: the route reads it before the panel's code is there. */
+/** In a separate file: the route reads it before the panel's code is loaded. */
 export const recordViews = ['chart', 'table'] as const;
 export type RecordViewName = (typeof recordViews)[number];
 
-/** A list of an address, such as '3,5'; what is no whole number is left out. */
+/** A list in the URL, such as '3,5'; anything but integers is dropped. */
 export const numbersOf = (list: string | undefined) =>
   list?.split(',').filter(Boolean).map(Number).filter(Number.isInteger);
 
-/** What the address says; the panel shows it and asks for another, nothing is kept here. */
+/** The search parameters; the panel holds no other state. */
 export type RecordSearch = {
   sensors?: readonly number[] | undefined;
   devices?: readonly number[] | undefined;
@@ -16,6 +16,6 @@ export type RecordSearch = {
   begin?: string | undefined;
   end?: string | undefined;
   view: RecordViewName;
-  /** The same dates of last year are laid over. */
+  /** Shows the same dates of last year, too. */
   lastYear: boolean;
 };

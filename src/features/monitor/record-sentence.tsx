@@ -8,7 +8,7 @@ type RecordSentenceProps = { record: MonitorRecord };
 
 type Extreme = { value: number; at: number; series: Series };
 
-/** The range in a sentence: the lowest and the highest of what matters most on the chart. */
+/** The minimum and maximum of the most important type on the chart, in a sentence. */
 export function RecordSentence({ record }: RecordSentenceProps) {
   const [first] = [...record.data.sensorGraph].sort((a, b) => byTypeOrder(a.type, b.type));
   if (!first) return null;
@@ -34,7 +34,7 @@ function Moment({ value, at, series, isOneDay, isHouseNamed }: Extreme & { isOne
         {formatWithUnit(value, series.unit, channelTypes[series.type].decimals)}
       </strong>{' '}
       <span className="text-ink-soft">
-        {/* A date brings its own brackets. */}
+        {/* A formatted date contains its own brackets. */}
         {isOneDay && '('}
         {isHouseNamed && `${series.areaName} `}
         <span className="whitespace-nowrap">{when}</span>
@@ -44,7 +44,7 @@ function Moment({ value, at, series, isOneDay, isHouseNamed }: Extreme & { isOne
   );
 }
 
-/** The most extreme point over series; `at` is the beginning of its bucket. */
+/** The most extreme point of all series; `at` is the start of its bucket. */
 function extreme(all: readonly Series[], column: 1 | 3, beats: (a: number, b: number) => boolean): Extreme | undefined {
   let best: Extreme | undefined;
   for (const series of all) {

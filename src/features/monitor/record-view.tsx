@@ -16,19 +16,19 @@ import { type FarmTargets, targetBandsOf } from './target-bands.ts';
 type RecordViewProps = {
   farm: { farmName: string; isSimulated: boolean };
   record: MonitorRecord;
-  /** Of the same dates one year earlier, at this year's times. */
+  /** The same dates one year earlier, shifted to this year. */
   lastYear: MonitorRecord | null;
   growth: FarmTargets;
-  /** What is left out of the farm's records by hand. */
+  /** Excluded ranges of the farm's records. */
   exclusions: readonly ExcludedSpan[];
   shown: ChartRange;
   view: RecordViewName;
   onZoom: (range: ChartRange) => void;
-  /** The way to the range on paper, beside the files. */
+  /** A link to print the range, beside the exports. */
   printLink?: ReactNode;
 };
 
-/** A record as a chart or a table, and as files to take away. */
+/** A record as a chart or a table, with exports. */
 export function RecordView({
   farm,
   record,
@@ -41,7 +41,7 @@ export function RecordView({
   printLink,
 }: RecordViewProps) {
   const label = `${farm.farmName} 센서 기록`;
-  // What is taken away is seen without the banner that says so.
+  // An exported file is viewed without the app's banner for simulated data.
   const source = farm.isSimulated ? `${farm.farmName} (모의 데이터)` : farm.farmName;
   const series = useMemo(
     () => [...chartSeriesOf(record, exclusions), ...(lastYear ? lastYearSeries(lastYear, lastYearName) : [])],

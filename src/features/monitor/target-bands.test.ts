@@ -10,7 +10,7 @@ const crop = (cropName: string, house: string, more: Partial<GrowthTarget> = {})
   budBreakOn: null,
   budBreak: '03-01',
   isHeated: false,
-  // Lowest and highest tell the number of the period; the first two months have no target.
+  // Minimum and maximum contain the period's number; the first two months have no target.
   periods: Array.from({ length: 36 }, (_, at) => ({
     season: '',
     row: at < 6 ? 'natural' : at,

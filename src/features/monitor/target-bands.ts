@@ -11,13 +11,12 @@ import type { MonitorRecord } from '#contract/monitor/monitor.ts';
 import { startOfSeoulDate, startOfSeoulDay } from '#contract/time/time.ts';
 import type { ChartRange, TargetBand } from '#src/ui/chart/chart-series.ts';
 
-/** The calendars of the crops on a farm, and the names of its houses. */
+/** The calendars of a farm's crops, and the names of its houses. */
 export type FarmTargets = { targets: readonly GrowthTarget[]; areas: readonly string[] };
 
 /**
- * Where the growth calendar wants the air of the drawn house to be: lowest by night to highest by day, ℃, one stretch
- * for each period. None where no air temperature is drawn, for a house without a crop, and for periods in which
- * nothing is aimed at.
+ * The growth calendar's target of the drawn house: nightly minimum to daily maximum, ℃, one band per period. Empty if
+ * no air temperature is drawn, for a house without a crop, and for periods without a target.
  */
 export function targetBandsOf(
   { targets, areas }: FarmTargets,
@@ -42,7 +41,7 @@ export function targetBandsOf(
 
 type Period = GrowthTarget['periods'][number];
 
-/** The periods that trees go through in [begin, end), counted from their own bud break from that day on. */
+/** The periods of the crop in [begin, end), counted from its own bud break. */
 function periodsOf(target: GrowthTarget, begin: number, end: number) {
   const { budBreak, budBreakOn, periods } = target;
   const broke = budBreakOn === null ? Number.NaN : startOfSeoulDate(budBreakOn);

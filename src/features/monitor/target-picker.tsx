@@ -15,12 +15,12 @@ type TargetPickerProps = {
   onChange: (chosen: { sensors: number[]; devices: number[] }) => void;
 };
 
-/** Beside the houses' own names, which are never empty. */
+/** The value for all houses; names of houses are never empty. */
 const ALL = '';
 
 /**
- * Whose values are drawn, and which: one tap shows the same of another house. Chips have the colour and dash of their
- * lines; another range changes none of them.
+ * The houses and kinds to draw: one press shows the same channels of another house. Chips have the colour and dash of
+ * their lines; another range does not change them.
  */
 export const TargetPicker = memo(function TargetPicker({ targets, sensors, devices, onChange }: TargetPickerProps) {
   const houses = useMemo(() => housesOf(targets), [targets]);
@@ -81,7 +81,7 @@ export const TargetPicker = memo(function TargetPicker({ targets, sensors, devic
   );
 });
 
-/** What was tapped as long as it holds all that is drawn; else the house of it, or all houses. */
+/** The pressed choice while it contains all drawn channels; otherwise their house, or all houses. */
 function scopeOf(houses: readonly House[], chosen: readonly number[], tapped: string | undefined): string {
   const drawn = houses.filter(({ channels }) => channels.some(({ index }) => chosen.includes(index)));
   const isKnown = tapped === ALL || houses.some(({ areaName }) => areaName === tapped);

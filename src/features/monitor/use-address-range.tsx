@@ -5,12 +5,11 @@ import type { RangeName } from './range-names.ts';
 import { RangePicker } from './range-picker.tsx';
 import { askFor, freeRange, spanOf } from './ranges.ts';
 
-/** A range as it stands in an address; what is default is left out. */
+/** A range in the URL; default values are omitted. */
 type AddressRange = { range?: RangeName; begin?: string; end?: string };
 
 /**
- * What the range of an address asks for and covers, with what changes it: chips, and a zoom on a chart. `go` puts a
- * range into the address.
+ * The request and the instants of the range in the URL, and handlers for chips and chart zoom. `go` updates the URL.
  */
 export function useAddressRange(
   { range = '24h', begin: from, end: to }: AddressRange,
@@ -22,9 +21,9 @@ export function useAddressRange(
   const shown = useMemo(() => spanOf({ begin, end }), [begin, end]);
   return {
     asked,
-    /** The instants that are shown. */
+    /** The visible range. */
     shown,
-    // Every zoom step in the history would make "back" useless.
+    // A history entry per zoom step would make "back" useless.
     onZoom: (zoomed: { begin: number; end: number }) =>
       go({ range: 'free', ...freeRange(zoomed.begin, zoomed.end) }, true),
     rangePicker: (

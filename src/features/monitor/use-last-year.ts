@@ -7,12 +7,12 @@ import { askLastYear, laidOverRecord } from './last-year.ts';
 import type { AskedRange } from './ranges.ts';
 import { recordQuery } from './record-query.ts';
 
-/** Last year's record of the same dates, at this year's times. */
+/** Last year's record of the same dates, shifted to this year. */
 export type LastYear = {
-  /** Null while it is off, awaited, or cannot be had. */
+  /** Null while it is off, loading, or unavailable. */
   laid: MonitorRecord | null;
   problem: 'offline' | 'failed' | null;
-  /** Stretches of last year that this device lacks. */
+  /** Ranges of last year that are not on this device. */
   missing: readonly (readonly [begin: number, end: number])[];
 };
 
@@ -20,7 +20,7 @@ const NOTHING_MISSING: LastYear['missing'] = [];
 
 type Wanted = { isOn: boolean; sensors: readonly number[]; asked: AskedRange; shown: ChartRange };
 
-/** Asks only while it is on; equipment stays out, for a strip of two years says nothing. */
+/** Fetches only while it is on; without equipment, whose strips cannot be compared over two years. */
 export function useLastYear({ isOn, sensors, asked, shown }: Wanted): LastYear {
   const query = recordQuery({ sensors, devices: [] }, askLastYear(asked));
   const past = useQuery({ ...query, enabled: isOn && sensors.length > 0 });

@@ -6,10 +6,10 @@ import { fieldName, valueWords } from '#src/ui/field-words.tsx';
 
 type Fields = Record<string, unknown>;
 
-/** Two versions of a thing, and what both were made from. */
+/** Two versions of a thing and their common base. */
 type Clash = { fields: readonly string[]; base: Fields; mine: Fields; current: Fields };
 
-/** What an edit met on the server; undefined where it is no edit, or the server did not tell. */
+/** The conflict of an edit; undefined if it is no edit, or the server sent no details. */
 export function clashOf({ state, body, lastError }: Pick<Entry, 'state' | 'body' | 'lastError'>): Clash | undefined {
   const edit = state === 'conflict' ? readEdit(body) : null;
   const { current, conflicts }: { current?: unknown; conflicts?: unknown } = Object(Object(lastError?.body).details);
@@ -18,14 +18,14 @@ export function clashOf({ state, body, lastError }: Pick<Entry, 'state' | 'body'
   return { fields: conflicts.map(String), base, mine, current: { ...current } };
 }
 
-/** The edit with the chosen sides, made from what is stored now; JSON. */
+/** The edit with the chosen sides, based on the stored values; JSON. */
 export function settledBody(clash: Clash, sides: Partial<Record<string, 'mine' | 'theirs'>>): string {
   return JSON.stringify({ ...settleConflict(clash, sides), base: { ...clash.base, ...clash.current } });
 }
 
 type EntryConflictProps = { clash: Clash; onSettle: (body: string) => void; onCancel: () => void };
 
-/** The same panel as in a form, where the write waits. */
+/** The conflict panel for a queued write. */
 export function EntryConflict({ clash, onSettle, onCancel }: EntryConflictProps) {
   return (
     <EntryConflictPanel<Fields>

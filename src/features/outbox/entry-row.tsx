@@ -9,16 +9,16 @@ import { entryReason, entryTitle } from './entry-words.tsx';
 
 type EntryRowProps = {
   entry: Entry;
-  /** What it waits for on this device, where something else must be sent before. */
+  /** Whether another write must be sent first. */
   isBlocked: boolean;
   onRetry: () => void;
   onEdit: () => void;
-  /** The conflict is settled: this body, JSON, shall be sent. */
+  /** The conflict is resolved: send this body (JSON). */
   onSettle: (body: string) => void;
   onDiscard: () => void;
 };
 
-/** One write that waits: what it is, how it stands, why, and what can be done. */
+/** One queued write: its content, state, reason and actions. */
 export function EntryRow({ entry, isBlocked, onRetry, onEdit, onSettle, onDiscard }: EntryRowProps) {
   const [isComparing, setIsComparing] = useState(false);
   const clash = clashOf(entry);

@@ -2,10 +2,10 @@ import { type Entry, isParked } from '#src/offline/outbox/entry.ts';
 
 const acts: Readonly<Record<string, string>> = { POST: '등록', PUT: '저장', PATCH: '저장', DELETE: '삭제' };
 
-/** What an entry does, in two words: '작물 등록'. */
+/** The action of an entry in two words: '작물 등록'. */
 export const entryTitle = ({ noun, method }: Pick<Entry, 'noun' | 'method'>) => `${noun} ${acts[method] ?? ''}`.trim();
 
-/** Why it is still here, in a sentence. */
+/** Why it is still queued, in a sentence. */
 export function entryReason(entry: Entry): string {
   const { lastError, state } = entry;
   if (state === 'conflict') return '보내기 전에 다른 사람이 같은 항목을 바꾸었습니다. 두 내용을 비교해 주세요.';

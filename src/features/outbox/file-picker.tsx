@@ -4,7 +4,7 @@ import { buttonClass } from '#src/ui/button/button-class.ts';
 
 type FilePickerProps = { onFile: (text: string) => void };
 
-/** Takes a file back that this page has saved. */
+/** Imports a file that this page has exported. */
 export function FilePicker({ onFile }: FilePickerProps) {
   const id = useId();
   return (

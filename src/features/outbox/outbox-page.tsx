@@ -14,15 +14,15 @@ import { FilePicker } from './file-picker.tsx';
 import { SentList } from './sent-list.tsx';
 import { useOutboxActions } from './use-outbox-actions.ts';
 
-/** So many rows are drawn at first; whoever has more asks for them. */
+/** How many rows are rendered first; a button shows the rest. */
 const SHOWN_AT_FIRST = 50;
 
 type OutboxPageProps = {
-  /** Opens the page of a form. */
+  /** Navigates to the page of a form. */
   onOpen: (path: string) => void;
 };
 
-/** What was written on this device and the server has not answered yet, and what was sent from it last. */
+/** Writes of this device that the server has not answered, and the last ones sent. */
 export function OutboxPage({ onOpen }: OutboxPageProps) {
   const entries = useOutboxEntries();
   const ofOthers = useUnsentOfOthers() ?? 0;

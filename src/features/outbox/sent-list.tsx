@@ -10,7 +10,7 @@ const SHOWN = 200;
 
 const endings = { sent: '보냄', discarded: '버림', replaced: '고쳐 씀' } as const;
 
-/** What has left this device last, and under which number the server answered. Read when it is asked for. */
+/** The last sent writes, with the server's request numbers. Loaded on demand. */
 export function SentList() {
   const loadOutbox = useLoadOutbox();
   const [items, setItems] = useState<readonly HistoryItem[]>();

@@ -8,7 +8,7 @@ import { outboxFile, readOutboxFile } from '#src/offline/outbox/export-file.ts';
 import type { OutboxStore } from '#src/offline/outbox/outbox-store.ts';
 import { saveFile } from '#src/ui/csv/download.ts';
 
-/** What a person can do with what waits; a storage that does not answer is said to be that. */
+/** Actions on queued writes; a storage that does not answer is reported. */
 export function useOutboxActions(onOpen: (path: string) => void) {
   const loadOutbox = useLoadOutbox();
   const session = useSessionStore();

@@ -12,13 +12,13 @@ import { useSessionStore } from '#src/api/session/session.ts';
 import { showToast } from '#src/lib/toasts.ts';
 
 type WaitingLinkProps = {
-  /** A router's Link to the page of what waits. */
+  /** Renders a router Link to the outbox page. */
   renderLink: (children: React.ReactNode, className: string, label: string) => React.ReactNode;
 };
 
 /**
- * How many writes wait on this device, in the header while there are any: within the bar on a wide screen, hanging from
- * its edge on a phone, so that nothing moves when it comes. Import lazily.
+ * The number of unsent writes, in the header if there are any: inside the bar on a wide screen, below its edge on a
+ * phone, so that the layout does not shift. Import lazily.
  */
 export function WaitingLink({ renderLink }: WaitingLinkProps) {
   const known = useOutboxCount();
@@ -41,7 +41,7 @@ const tellLost = (lost: number) => void showToast(outboxMessages.emptied(lost), 
 
 let toldTo: string | null = null;
 
-/** Whoever takes over a device learns once that another user's writes wait on it. */
+/** Reports once to a new user of the device that another user's unsent writes are on it. */
 function useOthersTold(): void {
   const uid = useSessionStore().uid();
   const ofOthers = useUnsentOfOthers() ?? 0;
@@ -52,14 +52,14 @@ function useOthersTold(): void {
   }, [uid, ofOthers]);
 }
 
-/** What was said to be sent and waits again is told once, whichever window or worker found out. */
+/** Reports once that sent writes are queued again after a restore, whichever window or worker detected it. */
 function useRestoreTold(): void {
   const uid = useSessionStore().uid();
   const restored = useRestored();
   useEffect(() => {
     if (uid === null || !restored || restored.isTold) return;
     showToast(outboxMessages.restored(restored));
-    // A storage that hangs has it told once more.
+    // If the storage hangs, it is reported again.
     noteRestoredTold(uid).catch(() => {});
   }, [uid, restored]);
 }

@@ -1,14 +1,14 @@
 import { classNames } from '#src/lib/class-names.ts';
 
-/** Below this share a day's mean no longer speaks for the day. */
+/** Below this coverage a day's mean is not representative. */
 const ENOUGH = 0.9;
 
 type CoverageBarProps = {
-  /** 0 to 1; null where no reading was due yet. */
+  /** 0 to 1; null if no reading was due yet. */
   coverage: number | null;
 };
 
-/** How much of the last day there is. Rounded down, so that only a whole day is called whole. */
+/** The coverage of the last day. Rounded down, so that only a complete day shows 100 %. */
 export function CoverageBar({ coverage }: CoverageBarProps) {
   if (coverage === null) return <span className="text-ink-soft">-</span>;
   const percent = Math.floor(coverage * 100);

@@ -13,12 +13,12 @@ import { Form } from '#src/ui/field/form.tsx';
 import { MomentField } from '#src/ui/field/moment-field.tsx';
 import { TextareaField } from '#src/ui/field/textarea-field.tsx';
 
-/** What is to be left out, as it is first offered; epoch ms. */
+/** The proposed exclusion; epoch ms. */
 export type Wanted = { channelIndex: number; channelName: string; from: number; to: number | null };
 
 export type ExcludeDialogProps = {
   wanted: Wanted;
-  /** Nothing before can be left out. */
+  /** Earlier readings cannot be excluded, epoch ms. */
   keptSince: number;
   now: number;
   isOpen: boolean;
@@ -31,7 +31,7 @@ function bodyOf({ from, to, isOpenEnd, reason }: Values, channelIndex: number): 
   return { channelIndex, from: instantOf(from), to: isOpenEnd ? null : instantOf(to), reason };
 }
 
-/** Asks from when to when a sensor's values are left out, and why. Fetched when it is first wanted. */
+/** Asks for the range and the reason of an exclusion. Loaded lazily. */
 export function ExcludeDialog({ wanted, keptSince, now, isOpen, onClose }: ExcludeDialogProps) {
   const formId = useId();
   const { attempt } = useSave(exclude);
@@ -46,7 +46,7 @@ export function ExcludeDialog({ wanted, keptSince, now, isOpen, onClose }: Exclu
     validate: (values) => {
       const checked = exclude.body.safeParse(bodyOf(values, channelIndex));
       const problems = checked.success ? {} : problemsOf(checked.error);
-      // A half-typed moment is no number, which says nothing to whoever types it.
+      // Incomplete input is NaN, whose schema error would not help the user.
       const half = {
         from: Number.isNaN(instantOf(values.from)),
         to: !values.isOpenEnd && Number.isNaN(instantOf(values.to)),

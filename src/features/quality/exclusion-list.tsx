@@ -10,12 +10,12 @@ import { channelWords, spanWords } from './quality-words.tsx';
 
 type ExclusionListProps = {
   exclusions: readonly Exclusion[];
-  /** The first instant whose readings are all kept raw, epoch ms: what was left out before it stays so. */
+  /** The first instant with complete raw readings, epoch ms: earlier exclusions cannot be undone. */
   keptSince: number;
   mayWrite: boolean;
 };
 
-/** What has been left out by whom and why, and the way back. */
+/** The exclusions with author and reason, and a button to undo each. */
 export function ExclusionList({ exclusions, keptSince, mayWrite }: ExclusionListProps) {
   const { attempt } = useSave(liftExclusion);
   const { ask, dialog } = useConfirm();

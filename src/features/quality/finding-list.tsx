@@ -7,11 +7,11 @@ import { channelWords, spanWords } from './quality-words.tsx';
 
 type FindingListProps = {
   channels: readonly ChannelQuality[];
-  /** Missing where nothing can be left out. */
+  /** Undefined if nothing can be excluded. */
   onExclude: ((wanted: Wanted) => void) | undefined;
 };
 
-/** What the rules found in the last two days, newest first, each ready to be left out. Nothing where they found nothing. */
+/** The findings of the last two days, newest first, each with a button to exclude it. Nothing without findings. */
 export function FindingList({ channels, onExclude }: FindingListProps) {
   const found = channels
     .flatMap((channel) => channel.findings.map((finding) => ({ channel, ...finding })))

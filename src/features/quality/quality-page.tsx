@@ -31,16 +31,16 @@ import { useExclude } from './use-exclude.tsx';
 
 type QualityPageProps = {
   farm: Pick<Farm, 'index' | 'farmName' | 'right'>;
-  /** Whether the menu lets this user leave values out here; the server decides on its own. */
+  /** Whether the menu lets this user exclude values here; the server checks it itself. */
   mayWrite: boolean;
-  /** The way to the inspection of a sensor that needs a hand. */
+  /** Renders a link to the inspection of a faulty sensor. */
   inspectionOf: (channel: ChannelQuality, open: Quality['inspections']) => ReactNode;
 };
 
-/** How often a page that stays open asks again: sensors fall silent without anything being written. */
+/** Refetch interval, ms: sensors become silent without a write. */
 const ASK_AGAIN_MS = 60_000;
 
-/** How the sensors of a farm are, and which of their values count. */
+/** The state of a farm's sensors, and their excluded values. */
 export function QualityPage({ farm, mayWrite, inspectionOf }: QualityPageProps) {
   const [now, agesTo] = [useNow(MINUTE_MS), useAgesTo()];
   const query = useQuery({
@@ -50,7 +50,7 @@ export function QualityPage({ farm, mayWrite, inspectionOf }: QualityPageProps) 
   const told = query.data?.value;
   const values = useQuery(readQuery(areaValues, { params: { farmId: farm.index } }));
   const areas = values.data?.value;
-  // A copy of yesterday is judged of yesterday: it says nothing of now.
+  // A cached copy is judged at the time of its fetch, not now.
   const judged = judgedAt(query.data, agesTo);
   const sensors = told && areas && sensorsNow(areas, told, judged);
   const failed = [query, values].find((one) => one.isLoadingError);
@@ -124,14 +124,14 @@ export function QualityPage({ farm, mayWrite, inspectionOf }: QualityPageProps) 
   );
 }
 
-/** The answer in a sentence; of when it is, unless it is of now. */
+/** The summary in a sentence; with its time if it is not current. */
 function leadWords(sensors: readonly ChannelQuality[], oldAt: number | null): string | undefined {
   if (sensors.length === 0) return undefined;
   const when = oldAt === null ? '' : `${formatDateTime(oldAt)} 기준: `;
   return `${when}${needsHandText(sensors.filter(({ state }) => needsHand(state)).length)}.`;
 }
 
-/** The stretch that tells against the sensor; without one the last hour. */
+/** The range of the finding; otherwise the last hour. */
 function offeredSpan({ findings, state, since }: ChannelQuality, now: number): { from: number; to: number | null } {
   const found = findings.at(-1);
   if (found) return { from: found.from, to: found.to };

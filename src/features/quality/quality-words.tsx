@@ -16,7 +16,7 @@ const tones = {
   excluded: 'quiet',
 } as const;
 
-/** The state in a word, told by icon, word and colour. */
+/** The state as icon, word and colour. */
 export function StateTag({ state }: { state: ChannelQuality['state'] }) {
   if (state !== 'fine') return <StatusTag tone={tones[state]}>{qualityStateWords[state]}</StatusTag>;
   return (
@@ -27,7 +27,7 @@ export function StateTag({ state }: { state: ChannelQuality['state'] }) {
   );
 }
 
-/** '14:30', with the day before it unless that is today. */
+/** '14:30', with the date unless it is today. */
 function whenWords(at: number, now: number): string {
   return seoulDate(at) === seoulDate(now) ? formatClock(at) : formatDateTime(at);
 }
@@ -39,7 +39,7 @@ export function spanWords(from: number, to: number | null): string {
   return `${formatDate(from)} ${formatClock(from)} ~ ${end}`;
 }
 
-/** Since when and why, in a sentence beside the state; empty for a fine sensor. */
+/** Start and reason of the state in a sentence; empty for a fine sensor. */
 export function sinceWords(channel: ChannelQuality, now: number): string {
   const { state, since } = channel;
   if (state === 'waiting') return '아직 받은 값이 없습니다';
@@ -49,7 +49,7 @@ export function sinceWords(channel: ChannelQuality, now: number): string {
   return `${when}${sinceParticles[state]} ${troubleText(channel)}`;
 }
 
-/** How the moment goes before what is the matter since. */
+/** The Korean particle between the start and the state. */
 const sinceParticles = {
   silent: ' 뒤로',
   stuck: '부터',
@@ -60,7 +60,7 @@ const sinceParticles = {
   fine: '',
 } as const;
 
-/** The name a sensor goes by on this page. */
+/** The name of a sensor on this page. */
 export function channelWords({ areaName, name }: { areaName: string; name: string }): string {
   return `${areaName} ${name}`;
 }

@@ -11,17 +11,17 @@ import { CoverageBar } from './coverage-bar.tsx';
 import { channelWords, StateTag, sinceWords } from './quality-words.tsx';
 
 type SensorListsProps = {
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   sensors: readonly ChannelQuality[] | undefined;
   now: number;
   actionsOf: (channel: ChannelQuality) => MenuAction[];
-  /** Stands under the state: the way to an inspection. */
+  /** Shown below the state: a link to an inspection. */
   inspectionOf: (channel: ChannelQuality) => ReactNode;
-  /** Shown where the farm has no sensor. */
+  /** Shown if the farm has no sensor. */
   empty: ReactNode;
 };
 
-/** What is not fine, worst first; what is fine behind a line for each house. */
+/** Faulty sensors, worst first; fine ones collapsed per house. */
 export function SensorLists({ sensors, now, actionsOf, inspectionOf, empty }: SensorListsProps) {
   const list = {
     columns: columnsFor(now, inspectionOf),
@@ -63,7 +63,7 @@ export function SensorLists({ sensors, now, actionsOf, inspectionOf, empty }: Se
   );
 }
 
-/** What needs a look first, then what is not fine for a known reason; else as on every screen. */
+/** Sensors that need action first, then those with a known cause; otherwise in display order. */
 function worstFirst(sensors: readonly ChannelQuality[]): readonly ChannelQuality[] {
   const rank = ({ state }: ChannelQuality) => (needsHand(state) ? 0 : 1);
   return [...sensors].sort((a, b) => rank(a) - rank(b));

@@ -10,11 +10,11 @@ import { channelWords } from './quality-words.tsx';
 
 type SensorsFineProps = {
   farmIndex: number;
-  /** The sensors that what is shown rests on. */
+  /** The sensors behind the shown values. */
   sensors: readonly number[];
 };
 
-/** On how many good sensors figures rest, and which of them is not: '센서 1/2 정상'. Nothing until that is known. */
+/** How many of the sensors are fine, and which are not: '센서 1/2 정상'. Nothing while loading. */
 export function SensorsFine({ farmIndex, sensors }: SensorsFineProps) {
   const now = useAgesTo();
   const { data } = useQuery(readQuery(quality, { params: { farmId: farmIndex } }));

@@ -5,13 +5,13 @@ import type { ExcludeDialogProps, Wanted } from './exclude-dialog.tsx';
 
 const loadDialog = async () => (await import('./exclude-dialog.tsx')).ExcludeDialog;
 
-/** The dialog that leaves values out, fetched when it is first asked for: call `ask`, and render `dialog` once. */
+/** The lazily loaded dialog for exclusions: call `ask`, and render `dialog` once. */
 export function useExclude({ keptSince, now }: Pick<ExcludeDialogProps, 'keptSince' | 'now'>): {
   ask: (wanted: Wanted) => void;
   dialog: ReactNode;
 } {
   const { part: ExcludeDialog, fetchPart } = useLazyModule(loadDialog);
-  // Counted, so that each opening begins with a form of its own.
+  // The counter gives each opening a new form.
   const [asked, setAsked] = useState<{ wanted: Wanted; at: number; count: number }>();
   const [isOpen, setIsOpen] = useState(false);
 

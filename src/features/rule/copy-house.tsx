@@ -5,15 +5,14 @@ import { SingleChips } from '#src/ui/chips.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 
 type CopyHouseProps = {
-  /** What is copied. */
   rule: RuleFields;
   channels: RuleChoices['channels'];
-  /** The house it is copied to; undefined while it stays in its own. */
+  /** The target house; undefined for the rule's own house. */
   house: string | undefined;
   onHouse: (house: string) => void;
 };
 
-/** For which house a copy is: its sensors and equipment become those of the same name there. */
+/** The target house of a copy: sensors and equipment are replaced by those of the same name there. */
 export function CopyHouse({ rule, channels, house, onHouse }: CopyHouseProps) {
   const own = houseOf(rule, channels);
   const moved = channelsMovedBy(rule);

@@ -1,4 +1,4 @@
 import type * as z from 'zod/mini';
 
-/** The schema of a family's form, to which a farm adds what fits it. */
+/** The schema of a family's form; checks against the farm's channels are added to it. */
 export type FormSchema<Fields> = z.ZodMiniType<Fields>;

@@ -8,10 +8,10 @@ import { waterSensorDefaults } from '#contract/control/water-sensor.ts';
 import { waterTimeDefaults } from '#contract/control/water-time.ts';
 import type { ChannelTypeName } from '#contract/series/sensor-types.ts';
 
-/** What a grower has to decide for themselves is NaN: no figure is proposed that could be taken for advice. */
+/** Values that a grower must decide start as NaN: a proposed number could be mistaken for advice. */
 const OPEN = Number.NaN;
 
-/** A rule to begin with: equipment of one house where there is any, and defaults. Off, and only watching. */
+/** A new rule: off and only watching, with defaults and the equipment of one house if there is any. */
 export function newRule(family: RuleFamily, { channels }: Pick<RuleChoices, 'channels'>): RuleFields {
   const first = (type: ChannelTypeName) => channels.find((channel) => channel.type === type);
   const of = (type: ChannelTypeName) => channels.filter((channel) => channel.type === type).slice(0, 1);
@@ -61,8 +61,8 @@ export function newRule(family: RuleFamily, { channels }: Pick<RuleChoices, 'cha
 }
 
 /**
- * A copy to begin another rule with: off, watching, under a name of its own. For another house it has the sensors and
- * equipment of that house, and its name; otherwise a number.
+ * A copy of a rule: off, only watching, with a new name. For another house it uses the sensors, equipment and name of
+ * that house; otherwise a number is added to the name.
  */
 export function copyOf(
   rule: RuleFields,

@@ -6,13 +6,13 @@ import { startOfSeoulDate } from '#contract/time/time.ts';
 import { formatDate } from '#src/lib/format-date.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
 
-/** What each day would have come to, beside what really ran then. */
+/** The simulated operation of each day beside the actual one. */
 export function RehearsalDays({ rehearsal: { days } }: { rehearsal: Rehearsal }) {
   const hasWater = days.some(({ things }) => things.some(({ litres }) => litres !== null));
   const hasTarget = days.some(({ beyond }) => beyond !== null);
   const captionId = useId();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keys.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a horizontally scrolling region must be reachable by keyboard
     <section tabIndex={0} aria-labelledby={captionId} className="min-w-0 overflow-x-auto">
       <table className="tabular w-full border-collapse text-right">
         <caption id={captionId} className="sr-only">

@@ -11,7 +11,7 @@ import { Banner } from '#src/ui/feedback/banner.tsx';
 import { RehearsalResult } from './rehearsal-result.tsx';
 
 type RehearsalPanelProps = {
-  /** As it is typed. */
+  /** The current form values. */
   rule: RuleFields;
   self: string | undefined;
   choices: RuleChoices;
@@ -20,16 +20,16 @@ type RehearsalPanelProps = {
   isOffline: boolean;
 };
 
-/** What was found, and of which form. */
+/** The result, and the form values that it belongs to. */
 type Found = { of: string; rule: RuleFields; rehearsal: Rehearsal };
 
-/** Tries the rule, as it is typed, on the farm's own last days. Nothing moves, and nothing typed is touched. */
+/** Simulates the typed rule on the farm's last days. It controls no equipment and does not change the form. */
 export function RehearsalPanel({ rule, self, choices, farmIndex, now, isOffline }: RehearsalPanelProps) {
   const id = useId();
   const { attempt, isSaving } = useSave(rehearseRule);
   const [found, setFound] = useState<Found>();
   const [trouble, setTrouble] = useState<string>();
-  // A name is no part of what it does, and neither is whether it is on.
+  // Name and on/off do not affect the simulation.
   const whole = ruleFields.safeParse({ ...rule, name: rule.name || '-', enabled: false });
   const fields = whole.success ? whole.data : undefined;
   const isFitting = fields !== undefined && problemsOnFarm(fields, equipmentOf(choices, fields.cropId)).length === 0;

@@ -8,18 +8,21 @@ import { formatDate } from '#src/lib/format-date.ts';
 import { DayHours } from '#src/ui/climate/day-hours.tsx';
 
 const SIDE = 1_000;
-/** Days ahead in which it is shown when the rule may act. */
+/** How many future days are shown, days. */
 const DAYS_AHEAD = 7;
 
 type Piece = { from: number; to: number };
 
-/** Each past day with what would have run in it, over its night, and the next days with when the rule may act. */
+/**
+ * Each past day with its simulated operation over its night, and the next days with the times in which the rule may
+ * act.
+ */
 export function RehearsalPicture({ rule, rehearsal, now }: { rule: RuleFields; rehearsal: Rehearsal; now: number }) {
   const id = useId();
   const past = rehearsal.days.map(({ date }) => startOfSeoulDate(date));
   const today = startOfSeoulDay(now);
   const ahead = Array.from({ length: DAYS_AHEAD }, (_, day) => today + (day + 1) * DAY_MS);
-  // As in its own stages: when they come is the calendar's matter.
+  // Assume one of the rule's own growth stages: the calendar decides when they occur.
   const season = () => rule.seasons[0] ?? null;
   return (
     <figure aria-labelledby={id} className="flex min-w-0 flex-col gap-1">

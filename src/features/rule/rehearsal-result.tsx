@@ -14,7 +14,7 @@ import { RehearsalPicture } from './rehearsal-picture.tsx';
 
 type RehearsalResultProps = { rule: RuleFields; rehearsal: Rehearsal; choices: RuleChoices; now: number };
 
-/** What a rule would have done: one sentence, a picture, a table, what stood in its way, and what nobody can know. */
+/** What a rule would have done: a sentence, a picture, a table, what blocked it, and what is unknown. */
 export function RehearsalResult({ rule, rehearsal, choices, now }: RehearsalResultProps) {
   const { untilAt, toAt, days, isCounted, conflicts, caveats, isClosedLoop } = rehearsal;
   const words = wordsOfChannels(choices.channels);
@@ -57,7 +57,7 @@ export function RehearsalResult({ rule, rehearsal, choices, now }: RehearsalResu
   );
 }
 
-/** More says nothing new. */
+/** Limit of listed blocks. */
 const MOST_BLOCKS = 6;
 
 function Blocks({ rule, blocks, words }: { rule: RuleFields; blocks: Rehearsal['blocks']; words: WordsOf }) {
@@ -79,7 +79,7 @@ function Blocks({ rule, blocks, words }: { rule: RuleFields; blocks: Rehearsal['
   );
 }
 
-/** Sensors that had nothing to say for a part of the time. */
+/** Sensors without readings for part of the time. */
 function Missing({ rehearsal: { coverage }, words }: { rehearsal: Rehearsal; words: WordsOf }) {
   return coverage
     .filter(({ share }) => share < 0.995)

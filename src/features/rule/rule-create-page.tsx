@@ -19,13 +19,13 @@ import { familyWords, OFFLINE_WORDS } from './rule-words.tsx';
 
 type RuleCreatePageProps = {
   family: RuleFamily;
-  /** The chosen farm. Another one is another page: give it a key. */
+  /** The chosen farm. Needs a key per farm. */
   farm: Pick<Farm, 'index' | 'farmName'>;
-  /** A rule of the farm that this one begins as a copy of. */
+  /** Id of the rule to copy. */
   from: string | undefined;
 };
 
-/** A new rule; it is off, and only watches, until it is told otherwise. */
+/** A new rule; it is off and only watching by default. */
 export function RuleCreatePage({ family, farm, from }: RuleCreatePageProps) {
   const now = useAgesTo();
   const isOffline = useIsOffline();
@@ -33,7 +33,7 @@ export function RuleCreatePage({ family, farm, from }: RuleCreatePageProps) {
   const choices = useQuery(readQuery(getRuleChoices, { params: { id: farm.index } }));
   if (choices.isError && !choices.data) throw choices.error;
   const isAwaited = choices.data?.from === 'device' && choices.isFetching;
-  // A form is filled once; what is read later must not empty it.
+  // Read once: a later response must not reset the form.
   const [opened, setOpened] = useState<RuleChoices>();
   if (!opened && choices.data && !isAwaited && !isOffline) setOpened(choices.data.value);
   const model = opened?.rules.find(({ id, fields }) => id === from && fields.family === family)?.fields;

@@ -26,12 +26,12 @@ import { nextWords, RuleNow, WatchTag } from './rule-state.tsx';
 import { decisionWords, didWords, familyWords, modeWords, OFFLINE_WORDS } from './rule-words.tsx';
 import { useRuleActions } from './use-rule-actions.tsx';
 
-/** What a rule does is looked at by people who wait for it, ms. */
+/** Users wait for state changes of a rule, so this is short, ms. */
 const WATCHED_MS = 15_000;
 
 type RuleEditPageProps = { family: RuleFamily; id: string; mayWrite: boolean };
 
-/** One rule: what it does now and why, what it is, and what has become of it. */
+/** One rule: its current state and reason, its settings, and its history. */
 export function RuleEditPage({ family, id, mayWrite }: RuleEditPageProps) {
   const now = useAgesTo();
   const navigate = useNavigate();
@@ -84,7 +84,7 @@ export function RuleEditPage({ family, id, mayWrite }: RuleEditPageProps) {
   );
 }
 
-/** What it does now, and next. */
+/** The rule's current state and its next action. */
 function StateCard({ detail, now, mayEdit }: { detail: RuleDetail; now: number; mayEdit: boolean }) {
   const next = nextWords(detail, now);
   return (
@@ -97,7 +97,7 @@ function StateCard({ detail, now, mayEdit }: { detail: RuleDetail; now: number; 
   );
 }
 
-/** A suspended rule goes on once a person has looked at what it was suspended for. */
+/** Resumes a suspended rule after the user has checked the cause. */
 function GoOn({ detail: { id, farmIndex } }: { detail: RuleDetail }) {
   const isOffline = useIsOffline();
   const { attempt, isSaving } = useSave(clearRule);
@@ -118,11 +118,11 @@ function GoOn({ detail: { id, farmIndex } }: { detail: RuleDetail }) {
   );
 }
 
-/** The form, opened with what the server says and not without it; what is typed outlives the connection. */
+/** The form opens only with a server response; typed values stay if the connection is lost. */
 function EditForm({ detail, now }: { detail: RuleDetail; now: number }) {
   const isOffline = useIsOffline();
   const choices = useQuery(readQuery(getRuleChoices, { params: { id: detail.farmIndex } }));
-  // What it can be made of is taken once; the rule itself follows what is stored while nobody types.
+  // The choices are read once; the rule itself follows the stored values while the form is untouched.
   const [opened, setOpened] = useState<RuleChoices>();
   if (choices.isError && !choices.data) throw choices.error;
   const isAwaited = choices.data?.from === 'device' && choices.isFetching;
@@ -150,7 +150,7 @@ function EditForm({ detail, now }: { detail: RuleDetail; now: number }) {
   );
 }
 
-/** A rule as those see it who may not change it, with the reason why. */
+/** A read-only view of a rule, with the reason. */
 function RuleView({ detail, isReasonShown = true }: { detail: RuleDetail; isReasonShown?: boolean }) {
   const { fields, sentence, right } = detail;
   return (
@@ -178,7 +178,7 @@ function RuleView({ detail, isReasonShown = true }: { detail: RuleDetail; isReas
   );
 }
 
-/** What it decided last, and who changed it. */
+/** The last decisions of a rule, and its changes with author. */
 function HistoryCard({ detail: { decisions, history } }: { detail: RuleDetail }) {
   return (
     <Card aria-label="기록" className="flex max-w-2xl flex-col gap-4">
@@ -187,7 +187,7 @@ function HistoryCard({ detail: { decisions, history } }: { detail: RuleDetail })
         {decisions.length === 0 && <p className="text-ink-soft">아직 판단한 적이 없습니다.</p>}
         <ol className="flex flex-col gap-2">
           {decisions.map((decision, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two lines of one moment differ by nothing else
+            // biome-ignore lint/suspicious/noArrayIndexKey: two lines at the same time have no other difference
             <li key={at} className="flex flex-col">
               <span className="tabular text-age text-ink-soft">{formatInstant(decision.row.at)}</span>
               {decisionWords(decision)}

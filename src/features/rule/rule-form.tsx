@@ -24,11 +24,11 @@ import { RuleListLink } from './rule-link.tsx';
 import { RulePreview } from './rule-preview.tsx';
 import { familyWords, fieldLabels, modeWords, OFFLINE_WORDS } from './rule-words.tsx';
 
-/** What the form of a rule of any family is given. */
+/** Props of the form of any rule family. */
 export type RuleFormFrame = {
   choices: RuleChoices;
   farmIndex: number;
-  /** The rule that is edited; undefined while it is new. */
+  /** Id of the edited rule; undefined for a new one. */
   self: string | undefined;
   now: number;
   isOffline: boolean;
@@ -43,7 +43,7 @@ type RuleFormProps<Fields extends RuleFields> = RuleFormFrame & {
 
 type Saved = Answered<AnswerOf<(typeof ruleCalls)[RuleFields['family']]['create']>>;
 
-/** A rule to be written, with its sentence on top; what does not fit the farm is said at its field before it is sent. */
+/** The form of a rule with its sentence on top; problems with the farm's channels are shown before sending. */
 export function RuleForm<Fields extends RuleFields>(props: RuleFormProps<Fields>) {
   const { initial, schema, choices, farmIndex, self, now, isOffline, onSaved, children } = props;
   const { family } = initial;
@@ -80,7 +80,7 @@ export function RuleForm<Fields extends RuleFields>(props: RuleFormProps<Fields>
           name,
           label: fieldLabels[name] ?? '하는 일',
           base: said(name, base),
-          // What would be stored: this field as it was typed here, all else as it is now.
+          // The result if this field is kept: this field as typed, all others as stored.
           mine: said(name, { ...current, [name]: mine[name] }),
           theirs: said(name, current),
         }))}
@@ -127,7 +127,7 @@ export function RuleForm<Fields extends RuleFields>(props: RuleFormProps<Fields>
   );
 }
 
-/** A plain field in words; undefined for what only the sentence tells. */
+/** The text of a simple field; undefined for fields that only the sentence shows. */
 function plainWords(name: string, value: unknown): string | undefined {
   if (name === 'mode') return value === 'act' ? modeWords.act : modeWords.watch;
   if (typeof value === 'boolean') return value ? '켬' : '끔';

@@ -4,7 +4,6 @@ import type { RuleFamily } from '#contract/control/rule.ts';
 
 type RuleLinkProps = { family: RuleFamily; className?: string; children: ReactNode };
 
-/** The way to a rule's own page. */
 export function RuleLink({ family, id, className, children }: RuleLinkProps & { id: string }) {
   return (
     <Link to="/cms/control/{$family}-edit/$id" params={{ family, id }} className={className}>
@@ -13,7 +12,7 @@ export function RuleLink({ family, id, className, children }: RuleLinkProps & { 
   );
 }
 
-/** The way back to the list of a family. */
+/** A link back to the list of a family. */
 export function RuleListLink({ family, className, children }: RuleLinkProps) {
   return (
     <Link to="/cms/control/{$family}-manage" params={{ family }} className={className}>
@@ -22,7 +21,7 @@ export function RuleListLink({ family, className, children }: RuleLinkProps) {
   );
 }
 
-/** The way to a new rule of a family; `from` is one that it begins as a copy of. */
+/** A link to a new rule of a family; `from` is the id of a rule to copy. */
 export function RuleCreateLink({ family, from, className, children }: RuleLinkProps & { from?: string }) {
   return (
     <Link to="/cms/control/{$family}-create" params={{ family }} search={from ? { from } : {}} className={className}>

@@ -25,16 +25,15 @@ type RuleManagePageProps = {
   family: RuleFamily;
   search: RuleListSearch;
   onSearch: (change: RuleListSearch) => void;
-  /** The chosen farm; undefined for whoever has none. */
+  /** The chosen farm; undefined without one. */
   farm: Pick<Farm, 'index' | 'farmName'> | undefined;
-  /** Whether there are other farms to look at. */
   hasOtherFarms: boolean;
   mayWrite: boolean;
-  /** Whether there is a farm to put one on. */
+  /** Whether there is a farm for a new rule. */
   mayCreate: boolean;
 };
 
-/** The rules of a family: what each does, does now and does next. */
+/** The rules of a family: purpose, current state and next action of each. */
 export function RuleManagePage(props: RuleManagePageProps) {
   const { family, search, onSearch, farm, hasOtherFarms, mayWrite, mayCreate } = props;
   const farmIndex = search.view === 'all' ? undefined : farm?.index;

@@ -8,9 +8,9 @@ import { Banner } from '#src/ui/feedback/banner.tsx';
 import { RuleStripPicture } from './rule-strip-picture.tsx';
 
 type RulePreviewProps = {
-  /** As it is typed. */
+  /** The current form values. */
   rule: RuleFields;
-  /** The rule itself among those of the farm; undefined while it is new. */
+  /** Id of this rule among the farm's rules; undefined for a new one. */
   self: Rule['id'] | undefined;
   choices: RuleChoices;
   now: number;
@@ -22,10 +22,10 @@ const firstWords: { readonly [First in RuleBeside['first']]: string } = {
   turns: '차례로 줍니다',
 };
 
-/** The rule as one sentence and as a day, changing while it is typed, and which rules want the same equipment. */
+/** The typed rule as a sentence and as a day, and which rules use the same equipment. */
 export function RulePreview({ rule, self, choices, now }: RulePreviewProps) {
   const words = wordsOfChannels(choices.channels);
-  // A name is no part of the sentence, and what is wrong between fields is said at them.
+  // The sentence needs no name, and errors are shown at the fields.
   const whole = ruleFields.safeParse({ ...rule, name: rule.name || '-' });
   const beside = whole.success ? rulesBeside(whole.data, self, choices.rules) : [];
   const others = choices.rules.filter(({ id }) => beside.some((one) => one.id === id));

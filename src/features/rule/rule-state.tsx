@@ -4,7 +4,7 @@ import { formatAge } from '#src/lib/format-date.ts';
 import { StatusTag } from '#src/ui/feedback/status-tag.tsx';
 import { decisionWords, isTrouble } from './rule-words.tsx';
 
-/** What a rule does now, or why it does not, as of when. */
+/** The current action of a rule, or why there is none, with its time. */
 export function RuleNow({ rule, now }: { rule: RuleRow; now: number }) {
   if (!rule.fields.enabled) return <span className="text-ink-soft">꺼 두었습니다</span>;
   if (!rule.now) return <span className="text-ink-soft">아직 판단한 적이 없습니다</span>;
@@ -18,7 +18,7 @@ export function RuleNow({ rule, now }: { rule: RuleRow; now: number }) {
   );
 }
 
-/** What a rule does next and when, or why nothing is foreseen; null of one that is off. */
+/** The next action of a rule and its time, or why there is none; null if the rule is off. */
 export function nextWords({ fields, nextAt, now: last }: RuleRow, now: number): string | null {
   if (!fields.enabled) return null;
   if (nextAt !== null) return nextSentence(fields.family, Date.parse(nextAt), now);
@@ -26,7 +26,7 @@ export function nextWords({ fields, nextAt, now: last }: RuleRow, now: number): 
   return isWaiting ? '한 달 안에는 움직이는 때가 없습니다' : '지금이 움직일 수 있는 때입니다';
 }
 
-/** Says of a rule that moves nothing yet. */
+/** Marks a rule that only watches. */
 export function WatchTag({ fields: { mode } }: Pick<RuleRow, 'fields'>) {
   return mode === 'watch' ? <StatusTag tone="quiet">지켜보기</StatusTag> : null;
 }

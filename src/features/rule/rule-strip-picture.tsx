@@ -8,20 +8,20 @@ import { DayHours } from '#src/ui/climate/day-hours.tsx';
 
 type RuleStripPictureProps = {
   rule: RuleFields;
-  /** Other rules that want the same equipment, by name. */
+  /** Other rules with the same equipment, by name. */
   beside: readonly { name: string; fields: RuleFields }[];
   now: number;
 };
 
 const SIDE = 1_000;
-/** A rule that acts on no day of a month is of another time of the year. */
+/** A rule that acts on none of these days belongs to another season of the year, days. */
 const DAYS_AHEAD = 31;
 
-/** The next 24 hours from midnight in which a rule may act, over the night, with other rules of its equipment below. */
+/** The 24 hours of the next day on which a rule may act, over the night, with other rules of its equipment below. */
 export function RuleStripPicture({ rule, beside, now }: RuleStripPictureProps) {
   const id = useId();
   const today = startOfSeoulDay(now);
-  // Drawn as in its own stages: when they come is the calendar's matter and said in the sentence.
+  // Assume one of the rule's own growth stages: the calendar decides when they occur, and the sentence says so.
   const season = (fields: RuleFields) => () => fields.seasons[0] ?? null;
   const days = Array.from({ length: DAYS_AHEAD }, (_, ahead) => today + ahead * DAY_MS);
   const day = days.find((begin) => ruleStrip(rule, begin, sunTimes, season(rule)).length > 0) ?? today;

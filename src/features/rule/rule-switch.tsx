@@ -6,11 +6,11 @@ import { showToast } from '#src/lib/toasts.ts';
 
 type RuleSwitchProps = {
   rule: Pick<RuleRow, 'id' | 'fields'>;
-  /** Why it cannot be pressed; undefined where it can. */
+  /** Why it is disabled; undefined if it is enabled. */
   refusal: string | undefined;
 };
 
-/** Switches a rule on or off; it stands as the server says, and not as it was pressed. */
+/** Switches a rule on or off; it shows the server's state, not an optimistic one. */
 export function RuleSwitch({ rule: { id, fields }, refusal }: RuleSwitchProps) {
   const { family, name, enabled, mode } = fields;
   const { attempt, isSaving } = useSave(ruleCalls[family].switch);

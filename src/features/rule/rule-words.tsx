@@ -3,7 +3,7 @@ import { decisionSentence } from '#contract/control/decision-text.ts';
 import type { RuleFamily } from '#contract/control/rule.ts';
 import type { RuleDetail } from '#contract/control/rule-calls.ts';
 
-/** What the rules of a family are called, and what they are for. */
+/** The name of a rule family and its purpose. */
 export const familyWords: { readonly [Family in RuleFamily]: { title: string; lead: string } } = {
   'water-sensor': { title: '센서 관수', lead: '흙이 마르면 조금씩 주고, 스며들기를 기다려 다시 봅니다.' },
   'water-time': { title: '시간 관수', lead: '정한 날 정한 시각에 구역을 차례로 줍니다.' },
@@ -24,12 +24,12 @@ export const didWords: { readonly [Did in RuleDetail['history'][number]['did']]:
   delete: '지움',
 };
 
-/** A decision about a thing, as the log says it. */
+/** A decision on a thing, as in the log. */
 export function decisionWords({ thing, row }: { thing: string; row: DecisionRow }): string {
   return decisionSentence(row, thing);
 }
 
-/** Whether a decision tells of trouble that a grower has to look at. */
+/** Whether a decision reports a problem that the grower must check. */
 export function isTrouble({ outcome }: Pick<DecisionRow, 'outcome'>): boolean {
   return outcome === 'suspended' || outcome === 'blocked';
 }

@@ -14,13 +14,13 @@ type Target = Pick<RuleRow, 'id' | 'fields' | 'right'>;
 
 type RuleActions = {
   askDelete: (rule: Target) => void;
-  /** What the menu of a rule in a list offers. */
+  /** The menu items of a rule in a list. */
   actionsOf: (rule: Target) => MenuAction[];
-  /** To be rendered once. */
+  /** Render it once. */
   dialog: ReactNode;
 };
 
-/** What can be done with a rule besides changing it. `onGone` runs when it has been deleted. */
+/** The actions on a rule besides editing. `onGone` is called after deletion. */
 export function useRuleActions(family: RuleFamily, mayWrite: boolean, onGone: () => void = () => {}): RuleActions {
   const { attempt } = useSave(ruleCalls[family].delete);
   const { ask, dialog } = useConfirm();

@@ -25,7 +25,7 @@ import { NumberField } from '#src/ui/field/number-field.tsx';
 
 type CalibrationSectionProps = { sensor: SensorDetail; mayEdit: boolean };
 
-/** What is added to a sensor's values, and from which day on. The values as they came stay on the server. */
+/** The correction of a sensor's values and its first day. The server keeps the uncorrected values. */
 export function CalibrationSection({ sensor, mayEdit }: CalibrationSectionProps) {
   const { unit, calibrations } = sensor;
   const [isAdding, setIsAdding] = useState(false);
@@ -137,7 +137,7 @@ function CalibrationForm({ sensor, onEnd }: { sensor: SensorDetail; onEnd: () =>
 
 type PreviewProps = { sensor: SensorDetail; sinceOn: string | null; correction: number | null };
 
-/** What the newest value becomes. */
+/** The newest value after the correction. */
 function Preview({ sensor, sinceOn, correction }: PreviewProps) {
   const { value, readAt, unit, type, calibrations } = sensor;
   const hint = '기준 계기의 값에서 센서의 값을 뺀 만큼입니다.';

@@ -5,7 +5,7 @@ import { FormSection } from '#src/ui/field/form-section.tsx';
 
 type PlaceListProps = { places: readonly SensorPlace[] };
 
-/** Where a sensor is and has been. */
+/** The present and former places of a sensor. */
 export function PlaceList({ places }: PlaceListProps) {
   return (
     <FormSection title="위치 이력" lead="옮겨도 기록은 이어집니다.">

@@ -7,11 +7,11 @@ import { StatusTag } from '#src/ui/feedback/status-tag.tsx';
 type ReadAtProps = {
   sensor: Pick<SensorRow, 'readAt' | 'intervalMs' | 'isFlagged'>;
   now: number;
-  /** The instant of which silence may be told, epoch ms. */
+  /** The instant at which silence is judged, epoch ms. */
   judgedAt: number;
 };
 
-/** How old the newest value is; silence is marked with since when, and so is a value that cannot be. */
+/** The age of the newest value; marks silence with its start, and implausible values. */
 export function ReadAt({ sensor: { readAt, intervalMs, isFlagged }, now, judgedAt }: ReadAtProps) {
   if (readAt === null) return <StatusTag tone="quiet">{reportingWords.waiting}</StatusTag>;
   const at = Date.parse(readAt);

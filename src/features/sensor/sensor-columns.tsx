@@ -11,7 +11,7 @@ import { formatInstant } from '#src/lib/format-date.ts';
 import { parseNumber } from '#src/lib/parse-number.ts';
 import type { ExportFile } from '#src/ui/csv/export-button.tsx';
 
-/** A sensor as a line of a CSV file: what is exported can be imported again. */
+/** The columns of a sensor in a CSV file: an export can be imported again. */
 export const sensorColumns = [
   { key: 'device', title: '장치 코드', isRequired: true, sample: 'n01' },
   { key: 'code', title: '센서 코드', isRequired: true, sample: 'temp' },
@@ -36,7 +36,7 @@ const cellOf: Record<(typeof sensorColumns)[number]['key'], (sensor: SensorRow) 
   plausibleMax: ({ plausibleMax }) => plausibleMax,
 };
 
-/** The sensors as a file: what can be imported again, then how each was at `judgedAt` (epoch ms). */
+/** The sensors as a file: importable columns, then their states at `judgedAt` (epoch ms). */
 export function sensorFile(judgedAt: number): ExportFile<SensorRow> {
   return {
     name: '센서 목록',
@@ -52,7 +52,7 @@ export function sensorFile(judgedAt: number): ExportFile<SensorRow> {
   };
 }
 
-/** Reads one line as the server would; types may be written as growers or as programs call them. */
+/** Validates one line by the server's schema; types may be given by Korean name or by code. */
 export function checkSensorLine(
   cells: Readonly<Record<string, string>>,
   devices: readonly Pick<DeviceRow, 'index' | 'code'>[],

@@ -24,15 +24,18 @@ import { useGoBack } from './use-go-back.ts';
 import { likelyInterval, useDevices, useLikelyArea, useUnknown } from './use-likely.ts';
 
 type SensorCreatePageProps = {
-  /** The device from whose page one came; it is chosen then. */
+  /** The device from whose page the user came, as default. */
   origin: Origin;
-  /** What the device calls it, where that is known. */
+  /** The device's code for the sensor, if known. */
   code: string;
-  /** The chosen farm, to whose devices the choice is narrowed; null: of any. */
+  /** The chosen farm, which limits the choice of devices; null: all farms. */
   farmIndex: number | null;
 };
 
-/** A new sensor or actuator: what its device sends already is asked by name, with what can be guessed filled in. */
+/**
+ * The form for a new sensor or actuator: codes that its device already sends are offered, with guessed fields filled
+ * in.
+ */
 export function SensorCreatePage({ origin, code, farmIndex }: SensorCreatePageProps) {
   const devices = useDevices(origin ? null : farmIndex);
   const unknown = useUnknown(origin?.deviceIndex, code);
@@ -79,7 +82,7 @@ export function SensorCreatePage({ origin, code, farmIndex }: SensorCreatePagePr
   );
 }
 
-/** For what a device tells of itself and nobody wants to see, such as its battery. */
+/** Marks a code as ignored: for diagnostic values of a device, such as its battery. */
 function UnwantedRow({ origin, code }: { origin: NonNullable<Origin>; code: string }) {
   const { attempt, isSaving } = useSave(dropCode);
   const goBack = useGoBack();
@@ -103,7 +106,7 @@ function UnwantedRow({ origin, code }: { origin: NonNullable<Origin>; code: stri
 }
 
 type SensorCreateFormProps = SensorCreatePageProps & {
-  /** Chosen where there is no other; null where there are several, or none is known yet. */
+  /** The default if there is only one device; null if there are several, or none is loaded. */
   onlyDevice: number | null;
   intervalMs: number;
 };

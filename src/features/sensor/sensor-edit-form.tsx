@@ -19,7 +19,6 @@ import { useGoBack } from './use-go-back.ts';
 
 type SensorEditFormProps = { sensor: SensorDetail; origin: Origin };
 
-/** What is written down about a sensor, to be changed. */
 export function SensorEditForm({ sensor, origin }: SensorEditFormProps) {
   const { attempt } = useSave(updateSensor);
   const goBack = useGoBack();
@@ -61,7 +60,7 @@ export function SensorEditForm({ sensor, origin }: SensorEditFormProps) {
   );
 }
 
-/** A field as it is read in a comparison. */
+/** The text of a field in a comparison. */
 function FieldWords({ name, values }: { name: keyof SensorValues; values: SensorValues }) {
   const { type, deviceIndex, intervalMs } = values;
   switch (name) {

@@ -26,12 +26,12 @@ import { useSensorActions } from './use-sensor-actions.tsx';
 
 type SensorEditPageProps = {
   sensorId: number;
-  /** Opened from its device's page: that is where the way back leads. */
+  /** Opened from its device's page: the back link leads there. */
   isFromDevice: boolean;
   mayWrite: boolean;
 };
 
-/** One sensor: what it is, how it is calibrated, where it has been. Another sensor is another page: give it a key. */
+/** One sensor: its data, calibration and places. Needs a key per sensor. */
 export function SensorEditPage({ sensorId, isFromDevice, mayWrite }: SensorEditPageProps) {
   const now = useAgesTo();
   const goBack = useGoBack();
@@ -41,7 +41,7 @@ export function SensorEditPage({ sensorId, isFromDevice, mayWrite }: SensorEditP
   const { askDelete, dialog } = useSensorActions(mayWrite, () => goBack(origin));
   if (sensor.isError && !sensor.data) throw sensor.error;
   const mayEdit = mayWrite && detail !== undefined && detail.right !== 'read';
-  // A form opens with what the server says, unless it does not answer.
+  // The form waits for the server's response and uses the device's copy only without one.
   const isAwaited = sensor.data?.from === 'device' && sensor.isFetching;
   const [isOpen, setIsOpen] = useState(false);
   if (!isOpen && detail && mayEdit && !isAwaited) setIsOpen(true);
@@ -105,7 +105,7 @@ function RecordLink({ sensor: { index, type, farmIndex } }: { sensor: SensorDeta
   );
 }
 
-/** A sensor as those see it who may not change it, with the reason why. */
+/** A read-only view of a sensor, with the reason. */
 function SensorView({ sensor }: { sensor: SensorDetail }) {
   return (
     <>

@@ -14,7 +14,7 @@ import { TextField } from '#src/ui/field/text-field.tsx';
 import { fieldLabels } from './sensor-words.tsx';
 import { useAreas, useDevices } from './use-likely.ts';
 
-/** A sensor while it is written down: what is not chosen yet is null. */
+/** The form values of a sensor: null for fields without a choice. */
 export type SensorValues = { [Name in keyof SensorFields]: SensorFields[Name] | NullWhere<Name> };
 type NullWhere<Name> = Name extends 'deviceIndex' | 'type' | 'intervalMs' ? null : never;
 
@@ -26,15 +26,14 @@ const typeChoices = channelTypeNames.map((type) => ({
 
 type SensorFieldSetProps = {
   form: Pick<FormHandle<SensorValues>, 'field' | 'text' | 'values' | 'set' | 'problems'>;
-  /** Only devices of this farm can be chosen; null: of any. */
+  /** Only devices of this farm can be chosen; null: of all farms. */
   farmIndex: number | null;
-  /** Values have come in: what they are can no longer be changed. */
+  /** The sensor has readings: its type cannot be changed any more. */
   isTypeFixed: boolean;
-  /** Device and code are settled: nobody need look at how it is received. */
+  /** Device and code are known: the fields for them are collapsed. */
   isKnown?: boolean;
 };
 
-/** What is written down about a sensor or an actuator. */
 export function SensorFieldSet({ form, farmIndex, isTypeFixed, isKnown = false }: SensorFieldSetProps) {
   const { type, name, deviceIndex } = form.values;
   const devices = useDevices(farmIndex) ?? [];
@@ -43,7 +42,7 @@ export function SensorFieldSet({ form, farmIndex, isTypeFixed, isKnown = false }
   const reception = <ReceptionFields form={form} devices={devices} />;
   function handleType(next: ChannelTypeName) {
     form.set('type', next);
-    // The name of the type is a good name as long as nobody has thought of a better one.
+    // The type's name is the default name until the user types another.
     if (name === '' || (type !== null && name === channelTypes[type].label)) form.set('name', channelTypes[next].label);
   }
   return (

@@ -13,7 +13,7 @@ import { checkSensorLine, sensorColumns } from './sensor-columns.tsx';
 
 export type SensorImportProps = { farm: Pick<Farm, 'index' | 'farmName'>; isOpen: boolean; onClose: () => void };
 
-/** Many sensors of one farm from a file. Import lazily. */
+/** Imports sensors of one farm from a file. Import lazily. */
 export function SensorImport({ farm, isOpen, onClose }: SensorImportProps) {
   const client = useQueryClient();
   const importLine = useImportLine(createSensor);

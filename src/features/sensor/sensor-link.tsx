@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 
 type SensorLinkProps = { index: number; className?: string; children: ReactNode };
 
-/** The way to a sensor's own page. */
 export function SensorLink({ index, className, children }: SensorLinkProps) {
   return (
     <Link to="/cms/device/sensor-edit/$sensorId" params={{ sensorId: String(index) }} className={className}>
@@ -12,10 +11,10 @@ export function SensorLink({ index, className, children }: SensorLinkProps) {
   );
 }
 
-/** Where somebody came from: the list of sensors, or the device on which they hang. */
+/** Where the user came from: a device's page, or the list of sensors (undefined). */
 export type Origin = { deviceIndex: number } | undefined;
 
-/** The way back. */
+/** A link back to the origin. */
 export function BackLink({ origin, className, children }: Omit<SensorLinkProps, 'index'> & { origin: Origin }) {
   if (origin) {
     return (

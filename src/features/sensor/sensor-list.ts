@@ -6,13 +6,13 @@ import type { ListSearch } from '#src/lib/list/list-search.ts';
 
 export type SensorSort = (typeof sensorSorts)[number];
 
-/** What of the page stands in the address. */
+/** The page's search parameters. */
 export type SensorListSearch = ListSearch<SensorSort> & {
   /** Sensors of all farms instead of the chosen one's. */
   view?: 'all';
 };
 
-/** A page of the sensors and actuators of a farm, or of all farms the user may see. */
+/** A page of the sensors and actuators of one farm, or of all farms that the user may see. */
 export function sensorListQuery(farmIndex: number | undefined, asked: ListAsked<SensorSort>) {
   return readQuery(manageSensors, { query: { ...asked, farmIndex } });
 }

@@ -26,18 +26,17 @@ import { useSensorActions } from './use-sensor-actions.tsx';
 type SensorManagePageProps = {
   search: SensorListSearch;
   onSearch: (change: SensorListSearch) => void;
-  /** The chosen farm; undefined for whoever has none. */
+  /** The chosen farm; undefined without one. */
   farm: Pick<Farm, 'index' | 'farmName' | 'right'> | undefined;
-  /** Whether there are other farms to look at. */
   hasOtherFarms: boolean;
   mayWrite: boolean;
-  /** Whether there is a farm to put one on. */
+  /** Whether there is a farm for a new sensor. */
   mayCreate: boolean;
 };
 
 const loadImport = async () => (await import('./sensor-import.tsx')).SensorImport;
 
-/** The sensors and actuators of a farm, or of all of them. */
+/** The sensors and actuators of one farm, or of all farms. */
 export function SensorManagePage(props: SensorManagePageProps) {
   const { search, onSearch, farm, hasOtherFarms, mayWrite, mayCreate } = props;
   const farmIndex = search.view === 'all' ? undefined : farm?.index;

@@ -14,7 +14,7 @@ export const fieldLabels: Record<keyof SensorFields, string> = {
   plausibleMax: '있을 수 있는 최댓값',
 };
 
-/** The newest value as it is read: '12.3 ℃'. */
+/** The newest value as text: '12.3 ℃'. */
 export function valueWords({ value, unit, type }: Pick<SensorRow, 'value' | 'unit' | 'type'>): string {
   return formatWithUnit(value, unit, channelTypes[type].decimals);
 }

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { Origin } from './sensor-link.tsx';
 
-/** Goes where BackLink leads. */
+/** Navigates to the target of BackLink. */
 export function useGoBack(): (origin: Origin) => void {
   const navigate = useNavigate();
   return (origin) => {

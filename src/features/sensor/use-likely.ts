@@ -6,7 +6,7 @@ import { DAY_MS, MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
 import { MAX_PAGE_SIZE } from '#contract/wire/list.ts';
 import { readQuery } from '#src/api/read/query.ts';
 
-/** Devices to which the user may hang something; undefined while they are not known. */
+/** Devices to which the user may add channels; undefined while loading. */
 export function useDevices(farmIndex: number | null) {
   const devices = useQuery(
     readQuery(manageDevices, { query: { size: MAX_PAGE_SIZE, farmIndex: farmIndex ?? undefined } }),
@@ -14,7 +14,7 @@ export function useDevices(farmIndex: number | null) {
   return devices.data?.value.rows.filter(({ right }) => right !== 'read');
 }
 
-/** Places that have been named on the farm already: of sensors, and the houses of its crops. */
+/** Place names already used on the farm: of sensors, and the houses of its crops. */
 export function useAreas(farmIndex: number | null): string[] {
   const asked = { enabled: farmIndex !== null };
   const targets = useQuery({ ...readQuery(targetList, { query: { farmIndex: farmIndex ?? 0 } }), ...asked });
@@ -24,7 +24,7 @@ export function useAreas(farmIndex: number | null): string[] {
   return [...new Set([...[...sensors, ...devices].map(({ areaName }) => areaName), ...houses])];
 }
 
-/** What the device sends under a code that no sensor has; undefined where it sends nothing of the kind. */
+/** The device's readings under this code without a sensor; undefined if there are none. */
 export function useUnknown(deviceIndex: number | undefined, code: string): UnknownSensor | undefined {
   const { data } = useQuery({
     ...readQuery(deviceRefusals, { params: { id: deviceIndex ?? 0 } }),
@@ -33,7 +33,7 @@ export function useUnknown(deviceIndex: number | undefined, code: string): Unkno
   return data?.value.unknown.find((sensor) => sensor.code === code);
 }
 
-/** Where a further sensor of the device most likely hangs: where all the others do, or in the only house there is. */
+/** The likely place of another sensor of the device: that of all its other sensors, or the only house. */
 export function useLikelyArea(deviceIndex: number | null): string {
   const device = useQuery({
     ...readQuery(getDevice, { params: { id: deviceIndex ?? 0 } }),
@@ -45,7 +45,7 @@ export function useLikelyArea(deviceIndex: number | null): string {
   return others.length === 0 ? only : '';
 }
 
-/** How often it reports, from what was kept of it, ms: a minute where that says nothing. */
+/** The likely reporting interval, from the stored readings, ms: a minute if that is unknown. */
 export function likelyInterval(sensor: Pick<UnknownSensor, 'count' | 'spanMs'> | undefined): number {
   if (!sensor || sensor.count < 2) return MINUTE_MS;
   const seconds = Math.round(sensor.spanMs / (sensor.count - 1) / SECOND_MS);

@@ -15,13 +15,13 @@ type Target = Pick<SensorRow, 'index' | 'name' | 'right' | 'type' | 'farmIndex' 
 
 type SensorActions = {
   askDelete: (sensor: Target) => void;
-  /** What the menu of a sensor in a list offers. */
+  /** The menu items of a sensor in a list. */
   actionsOf: (sensor: Target) => MenuAction[];
-  /** To be rendered once. */
+  /** Render it once. */
   dialog: ReactNode;
 };
 
-/** What can be done with a sensor besides changing its fields. `onGone` runs when it has been deleted. */
+/** The actions on a sensor besides editing. `onGone` is called after deletion. */
 export function useSensorActions(mayWrite: boolean, onGone: () => void = () => {}): SensorActions {
   const { attempt } = useSave(deleteSensor);
   const { ask, dialog } = useConfirm();

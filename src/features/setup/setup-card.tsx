@@ -22,8 +22,8 @@ const DASHBOARD = '/cms/dashboard';
 type SetupCardProps = { farm: Pick<Farm, 'index' | 'right'>; pathname: string };
 
 /**
- * How far the farm is set up, with the way to the one next step. Nothing once a first value has come, but for whoever
- * has just brought it there; nothing while a form is open.
+ * The setup progress of the farm, with a link to the next step. Nothing after the first value, except in the visit in
+ * which it arrived; nothing while a form is open.
  */
 export function SetupCard({ farm, pathname }: SetupCardProps) {
   const setup = useSetup(farm);
@@ -71,7 +71,7 @@ export function SetupCard({ farm, pathname }: SetupCardProps) {
 
 type NextStepProps = { next: StepName | undefined; setup: NonNullable<ReturnType<typeof useSetup>>; pathname: string };
 
-/** The one thing to do now. Whoever stands where it is done is told what is waited for. */
+/** The next step. On the page where it is done, it says what is still missing. */
 function NextStep({ next, setup: { device, unknown }, pathname }: NextStepProps) {
   const primary = `${buttonClass('primary')} self-start max-sm:w-full`;
   if (next === undefined) {

@@ -7,7 +7,7 @@ const nothing = { hasCrop: false, hasDevice: false, hasSensor: false, hasValue: 
 it('names one next step, whatever is there already', () => {
   expect(states(nothing)).toEqual(['done', 'next', 'later', 'later', 'later']);
   expect(states({ ...nothing, hasCrop: true })).toEqual(['done', 'done', 'next', 'later', 'later']);
-  // Somebody has begun with the device.
+  // The user has started with the device.
   expect(states({ ...nothing, hasDevice: true })).toEqual(['done', 'next', 'done', 'later', 'later']);
   expect(states({ hasCrop: true, hasDevice: true, hasSensor: true, hasValue: true })).not.toContain('next');
 });

@@ -5,7 +5,7 @@ export type SetupStep = { name: StepName; state: 'done' | 'next' | 'later' };
 
 type Found = { hasCrop: boolean; hasDevice: boolean; hasSensor: boolean; hasValue: boolean };
 
-/** From a farm to its first value: what is done, the one thing to do next, what comes after it. */
+/** The steps from a farm to its first value: done, next and later ones. */
 export function setupSteps({ hasCrop, hasDevice, hasSensor, hasValue }: Found): SetupStep[] {
   const isDone: Record<StepName, boolean> = {
     farm: true,

@@ -9,18 +9,18 @@ import { MAX_PAGE_SIZE } from '#contract/wire/list.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { type SetupStep, setupSteps } from './setup-steps.ts';
 
-/** A device is being connected: what it sends is looked for as long as nothing has come. */
+/** Refetch interval while a device is being connected and nothing has arrived. */
 const UNKNOWN_EVERY_MS = 5 * SECOND_MS;
 
 type Setup = {
   steps: readonly SetupStep[];
-  /** The device that is to send first; undefined while there is none. */
+  /** The device that will send first; undefined without one. */
   device: Pick<DeviceRow, 'index'> | undefined;
-  /** What a device sends already and nobody has named. */
+  /** A code that a device sends without a sensor. */
   unknown: { deviceIndex: number; code: string } | undefined;
 };
 
-/** How far a farm is set up; undefined while that is not known, and for whoever may not change it. */
+/** The setup progress of a farm; undefined while loading, and for users who may not edit it. */
 export function useSetup({ index: farmIndex, right }: Pick<Farm, 'index' | 'right'>): Setup | undefined {
   const mayChange = right !== 'read';
   const values = useQuery(readQuery(areaValues, { params: { farmId: farmIndex } }));

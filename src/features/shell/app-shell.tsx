@@ -18,17 +18,17 @@ type AppShellProps = {
   userId: string | null;
   onSignOut: () => void;
   children: ReactNode;
-  /** What everybody must know before reading on: no connection, a new version. */
+  /** Banners above the page: no connection, a new version. */
   banner?: ReactNode;
   farmSelector?: ReactNode;
-  /** Buttons of the bar, such as the weather. */
+  /** Buttons of the header, such as the weather. */
   actions?: ReactNode;
-  /** Says on every page that the figures come from a simulated greenhouse. */
+  /** Shows on every page that the values are simulated. */
   isSimulated?: boolean;
   operator?: Operator;
 };
 
-/** From here on the desktop bar stands (specification, section 9); `md` in tailwind.config.ts. */
+/** Minimum width of the desktop header (specification, section 9); `md` in tailwind.config.ts. */
 const DESKTOP = '(min-width: 900px)';
 
 const loadDrawer = async () => (await import('./shell-drawer.tsx')).ShellDrawer;
@@ -107,8 +107,8 @@ export function AppShell(props: AppShellProps) {
         </aside>
       )}
       {banner !== undefined && (
-        // Over the end of the page: they come and go while somebody reads, and nothing moves; but never over keys. Read
-        // aloud before the page.
+        // Banners overlay the end of the page, so that the layout does not shift when they appear; but they never
+        // cover the number pad. Screen readers read them before the page.
         <div
           data-frame
           className="sticky bottom-0 z-20 order-last mx-auto flex w-full max-w-content flex-col gap-2 px-4 pb-[calc(0.75rem+env(safe-area-inset-bottom))] *:shadow-raised empty:hidden max-md:[body:has([data-save-bar])_&]:bottom-20 [body:has([data-keys])_&]:static md:px-6"

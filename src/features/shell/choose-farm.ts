@@ -1,4 +1,4 @@
-/** The farm a selector starts with: the one with the initial index, else the first; null without any. */
+/** The initial farm of a selector: the one with the initial index, otherwise the first; null without any. */
 export function chooseFarm<Farm extends { index: number }>(
   farms: readonly Farm[],
   initial: number | null | undefined,

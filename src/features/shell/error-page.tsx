@@ -7,18 +7,18 @@ import { ShellLink } from './shell-link.tsx';
 export type ErrorPageList = { path: string; label: string };
 
 type ErrorPageProps = {
-  /** What happened, when more is known than that something did. */
+  /** What happened, if known. */
   title?: string;
-  /** What to do about it: the sentence of the error code. */
+  /** What to do: the message of the error code. */
   message?: string;
   requestId?: string | undefined;
-  /** Where the things of this kind are listed: a way on that the first screen is not. */
+  /** The list of things of this kind, as an alternative target. */
   list?: ErrorPageList | undefined;
-  /** Left out where trying again cannot help. */
+  /** Undefined if retrying cannot help. */
   onRetry?: () => void;
 };
 
-/** In place of a page that failed: what happened, what is safe, what to do, and the number to ask about. */
+/** Replaces a page that failed: what happened, what is safe, what to do, and the request id. */
 export function ErrorPage({ title, message, requestId, list, onRetry }: ErrorPageProps) {
   return (
     <PlainPage title={title ?? '화면을 열지 못했습니다'}>

@@ -9,7 +9,7 @@ import { chooseFarm } from './choose-farm.ts';
 
 type FarmSelectorProps = {
   farms: readonly { index: number; farmName: string }[];
-  /** Index of the chosen farm; an unknown one shows the first. */
+  /** Index of the chosen farm; an unknown one selects the first. */
   value: number | null;
   onChange: (index: number) => void;
 };
@@ -19,7 +19,7 @@ type FarmList = (props: ChoiceProps<number>) => React.ReactNode;
 const loadSelect = async (): Promise<FarmList> => (await import('#src/ui/field/select.tsx')).Select<number>;
 const loadCombobox = async (): Promise<FarmList> => (await import('#src/ui/field/combobox.tsx')).Combobox<number>;
 
-/** Chooses among several farms; hidden with fewer than two. The list itself is fetched when it is first pressed. */
+/** Chooses among several farms; hidden with fewer than two. The list is loaded at the first press. */
 export function FarmSelector({ farms, value, onChange }: FarmSelectorProps) {
   const isTyped = isSearched(farms.length, useMedia(DESKTOP));
   const { part: List, fetchPart } = useLazyModule(isTyped ? loadCombobox : loadSelect);

@@ -5,9 +5,9 @@ import { HoverMenu } from '#src/ui/hover-menu.tsx';
 import { isInGroup } from './menu-path.ts';
 import { ShellLink } from './shell-link.tsx';
 
-/** As many groups stand side by side, with weather, farm and the way out beside them; the others move under 더보기. */
+/** How many groups fit beside weather, farm and sign-out; the others are under 더보기. */
 const SIDE_BY_SIDE = { narrow: 3, wide: 5 } as const;
-/** From here on there is room for the wide bar, whatever the user is called. */
+/** Minimum width of the wide header, for any length of user name. */
 const WIDE = '(min-width: 1400px)';
 
 const headClass =
@@ -33,7 +33,7 @@ function GroupLinks({ menu, pathname }: GroupProps) {
   });
 }
 
-/** The groups of the menu in the desktop bar, each unfolding its pages. */
+/** The menu groups in the desktop header, each with a list of pages. */
 export function MainMenu({ menus, pathname }: { menus: readonly Menu[]; pathname: string }) {
   const groups = menus.filter(({ childMenus }) => childMenus.length > 0);
   const sideBySide = SIDE_BY_SIDE[useMedia(WIDE) ? 'wide' : 'narrow'];

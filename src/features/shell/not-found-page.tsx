@@ -2,7 +2,7 @@ import { buttonClass } from '#src/ui/button/button-class.ts';
 import { PlainPage } from './plain-page.tsx';
 import { ShellLink } from './shell-link.tsx';
 
-/** For paths that are not listed or not permitted; it does not tell which. */
+/** For unknown and forbidden paths; it does not tell which. */
 export function NotFoundPage() {
   return (
     <PlainPage title="찾을 수 없는 화면입니다">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A page of a few sentences that stands with or without the shell around it. */
+/** A page of a few sentences, with or without the shell. */
 export function PlainPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="mx-auto flex max-w-xl flex-col items-start gap-5 py-12 md:py-20">

@@ -5,7 +5,7 @@ import { LogoMark } from '#src/ui/logo-mark.tsx';
 import { ThemeToggle } from '#src/ui/theme/theme-toggle.tsx';
 import { ShellLink } from './shell-link.tsx';
 
-/** The frame of a page for somebody who has not signed in: the way to do so, and no menu. */
+/** The frame of a page without a session: a sign-in link, and no menu. */
 export function PublicPage({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">

@@ -44,7 +44,7 @@ export type ShellDrawerProps = {
   onSignOut: () => void;
 };
 
-/** The menu of small screens. A file of its own, so that Headless UI is fetched with the first press on 메뉴. */
+/** The menu of small screens. In a separate file, so that Headless UI is loaded at the first press on 메뉴. */
 export function ShellDrawer({ isOpen, onClose, menus, pathname, userId, onSignOut }: ShellDrawerProps) {
   const title = (
     <span className="flex items-center gap-2">

@@ -3,14 +3,14 @@ import { buttonClass } from '#src/ui/button/button-class.ts';
 import { HoverMenu } from '#src/ui/hover-menu.tsx';
 import { ShellLink } from './shell-link.tsx';
 
-/** Who runs this installation. Nothing is shown of what is not given. */
+/** The operator of this installation. Missing fields are not shown. */
 export type Operator = { company?: string; name?: string; phone?: string };
 
 const linkClass = 'inline-flex min-h-touch items-center font-medium text-ink-soft hover:text-leaf hover:underline';
 
 const NEW_WINDOW = { target: '_blank', rel: 'noopener noreferrer' } as const;
 
-/** Policy and terms, the operator, the related site and the public pest-management system. */
+/** Policy and terms, the operator, the related site and the public pest management system. */
 export function ShellFooter({ operator }: { operator: Operator | undefined }) {
   const lines = operator
     ? [operator.company, operator.name && `담당자 ${operator.name}`].filter((line) => line !== undefined && line !== '')

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
 type ShellLinkProps = {
-  /** A path of the app; comes from the server's menu, so it is any string. */
+  /** A path of the app; any string, because it comes from the server's menu. */
   to: string;
   isCurrent?: boolean;
   onClick?: () => void;
@@ -10,7 +10,7 @@ type ShellLinkProps = {
   children: ReactNode;
 };
 
-/** A link inside the app that changes the page without loading it anew. */
+/** A link inside the app without a page reload. */
 export function ShellLink({ to, isCurrent, ...rest }: ShellLinkProps) {
   return <Link to={to} activeOptions={{ exact: true }} aria-current={isCurrent ? 'page' : undefined} {...rest} />;
 }

@@ -1,6 +1,6 @@
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 
-/** The bar and the shape of a page while nobody knows yet who is looking. */
+/** A placeholder for header and page while the session is unknown. */
 export function ShellSkeleton() {
   return (
     <div className="min-h-dvh" aria-busy="true">

@@ -7,17 +7,17 @@ import { TextField } from '#src/ui/field/text-field.tsx';
 export type SignOutDialogProps = {
   isOpen: boolean;
   left: Left;
-  /** Sends what can be sent, and signs out when nothing is left. */
+  /** Sends the queue, and signs out if nothing is left. */
   onSend: () => Promise<void>;
   onKeep: () => void;
   onDelete: () => void;
   onCancel: () => void;
 };
 
-/** What is typed by whoever means to delete writes that nobody else has. */
+/** The word to type to delete unsent writes. */
 const CONFIRM_WORD = '지우기';
 
-/** What a form is about, by the first word of its name. */
+/** The subject of a form, by the first word of its name. */
 const draftNouns = new Map([
   ['farm', '농장'],
   ['crop', '작물'],
@@ -32,7 +32,7 @@ const draftNouns = new Map([
   ['user', '사용자'],
 ]);
 
-/** '농장, 점검 2건': what was being written in all tabs. */
+/** '농장, 점검 2건': the drafts of all tabs. */
 function draftWords(forms: readonly string[]): string {
   const nouns = forms.map((form) => draftNouns.get(form.split(' ')[0] ?? '') ?? '그 밖');
   return [...new Set(nouns)]
@@ -43,7 +43,7 @@ function draftWords(forms: readonly string[]): string {
     .join(', ');
 }
 
-/** Asks what becomes of what was written and not sent before somebody signs out. Import lazily. */
+/** Asks what to do with drafts and unsent writes before signing out. Import lazily. */
 export function SignOutDialog({ isOpen, left, onSend, onKeep, onDelete, onCancel }: SignOutDialogProps) {
   const { drafts, unsent } = left;
   const [isSending, setIsSending] = useState(false);

@@ -9,8 +9,8 @@ const isNothing = ({ drafts, unsent }: Left) => drafts.length + unsent === 0;
 const loadDialog = async () => (await import('./sign-out-dialog.tsx')).SignOutDialog;
 
 /**
- * Signs out; whoever has written something that is not sent is told what, and may send it, keep it on this device or
- * delete it. Render `dialog` once.
+ * Signs out; a user with drafts or unsent writes may send them, keep them on this device or delete them. Render
+ * `dialog` once.
  */
 export function useSignOut(): { leave: () => void; dialog: ReactNode } {
   const { data: session, signOut } = useSession();
@@ -23,7 +23,7 @@ export function useSignOut(): { leave: () => void; dialog: ReactNode } {
     const found = uid === undefined ? nothingLeft : await findLeft(uid);
     if (isNothing(found)) return leaveNothing();
     if (await fetchPart()) setLeft(found);
-    // The question cannot be asked: what was typed stays.
+    // The dialog cannot be loaded: drafts stay.
     else await signOut();
   }
   async function leaveNothing() {
@@ -32,7 +32,7 @@ export function useSignOut(): { leave: () => void; dialog: ReactNode } {
     if (uid !== undefined) await forgetDrafts(uid);
     await signOut();
   }
-  /** Sends, then looks again: what could not be sent is asked about once more. */
+  /** Sends, then checks again: asks once more if anything is left. */
   async function sendFirst() {
     await (await loadOutbox())?.drain(true);
     const still = uid === undefined ? nothingLeft : await findLeft(uid);

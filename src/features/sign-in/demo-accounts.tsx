@@ -1,17 +1,17 @@
 type DemoAccountsProps = {
-  /** Undefined where the accounts have passwords of their own, which whoever runs the server has been told. */
+  /** Undefined if the accounts have individual passwords, which only the operator knows. */
   password: string | undefined;
   onChoose: (userId: string) => void;
 };
 
-/** The accounts of demonstration mode (server/demo); none of them exists outside it. */
+/** The accounts of demonstration mode (server/demo); they exist nowhere else. */
 const accounts = [
   { userId: 'grower', who: '농장주' },
   { userId: 'family', who: '공동 사용자' },
   { userId: 'admin', who: '관리자' },
 ] as const;
 
-/** Who may sign in to a demonstration, and with what where everybody may know; pressing one fills in what is known. */
+/** The demo accounts, with the password if it is public; a press fills in the form. */
 export function DemoAccounts({ password, onChoose }: DemoAccountsProps) {
   return (
     <section aria-labelledby="demo-accounts" className="rounded-card bg-sunken p-4">
@@ -33,7 +33,7 @@ export function DemoAccounts({ password, onChoose }: DemoAccountsProps) {
           <li key={userId}>
             <button
               type="button"
-              // Before the app is there src/first-paint/early.ts fills in what is pressed.
+              // Before the app has loaded, src/first-paint/early.ts handles the press.
               data-account={userId}
               onClick={() => onChoose(userId)}
               className="flex min-h-touch w-full items-center justify-between gap-2 rounded-lg bg-card px-3 py-2 text-left inset-ring inset-ring-line-strong hover:bg-leaf-tint sm:flex-col sm:items-start sm:gap-0"

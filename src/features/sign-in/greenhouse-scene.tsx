@@ -1,6 +1,6 @@
 import { useId } from 'react';
 
-/** Fill classes come from the `scene-…` tokens, so the drawing turns to night with the theme. */
+/** Fill classes are the `scene-…` tokens, so the drawing follows the theme. */
 
 type Spot = readonly [x: number, y: number, radius: number];
 
@@ -66,7 +66,7 @@ function Span({ x }: { x: number }) {
   );
 }
 
-/** What makes it smart: a sensor box hanging among the trees. */
+/** A sensor box between the trees. */
 function Sensor({ x }: { x: number }) {
   return (
     <g>
@@ -130,7 +130,7 @@ function House({ glass }: { glass: string }) {
   );
 }
 
-/** Basalt field walls on both sides of the path, stone by stone; one outline per shade. */
+/** Basalt walls on both sides of the path, stone by stone; one path per shade. */
 const stones = [
   'M147 703Q152 712 143 718Q134 723 119 724Q104 725 91 720Q79 716 79 706Q79 697 95 695Q111 693 127 694Q142 695 147 703ZM204 705Q204 714 197 719Q189 725 179 725Q168 725 158 721Q147 716 148 708Q148 700 163 696Q178 693 190 695Q203 697 204 705ZM34 666Q36 674 27 683Q18 692 1 691Q-16 690 -25 685Q-34 680 -35 671Q-35 662 -16 659Q3 657 18 658Q32 658 34 666ZM5 632Q8 642 1 649Q-5 656 -16 656Q-27 656 -33 651Q-38 645 -37 636Q-36 626 -26 623Q-17 619 -7 620Q2 622 5 632ZM61 632Q62 641 54 648Q46 656 35 656Q24 656 16 649Q9 642 9 632Q9 622 21 620Q33 618 47 621Q61 623 61 632ZM110 630Q110 638 106 647Q101 656 88 656Q75 656 68 650Q61 644 62 635Q62 626 74 622Q86 618 98 621Q110 623 110 630ZM555 704Q559 713 548 718Q537 724 521 724Q504 725 494 720Q483 715 483 707Q484 699 502 696Q520 693 536 694Q551 695 555 704ZM632 705Q632 711 626 718Q620 724 598 724Q576 725 566 720Q557 715 557 707Q557 700 573 697Q589 694 611 696Q632 699 632 705ZM669 702Q669 709 664 716Q659 723 651 723Q644 722 638 716Q631 711 633 703Q634 695 642 694Q650 692 659 694Q668 695 669 702ZM510 666Q511 675 505 683Q498 691 474 691Q450 692 442 685Q435 679 436 670Q437 660 451 658Q464 655 487 656Q510 658 510 666ZM669 669Q669 679 665 685Q661 691 653 692Q645 692 640 686Q635 680 636 670Q636 659 644 657Q652 655 660 657Q669 659 669 669ZM630 635Q632 644 625 650Q617 655 604 655Q590 655 584 650Q577 645 578 635Q578 625 589 624Q601 622 614 624Q628 625 630 635ZM669 634Q671 642 667 649Q663 657 655 656Q647 656 640 650Q634 645 634 635Q635 626 644 625Q653 623 660 625Q667 627 669 634Z',
   'M79 702Q80 709 71 717Q62 724 50 724Q39 724 28 718Q17 712 17 705Q16 699 33 694Q49 690 64 692Q78 694 79 702ZM230 700Q232 708 228 715Q225 723 220 722Q215 722 210 717Q205 711 206 702Q206 694 213 692Q219 690 224 691Q228 692 230 700ZM181 636Q183 644 176 651Q170 658 151 658Q131 658 121 653Q111 648 110 639Q109 630 124 625Q140 621 160 624Q180 627 181 636ZM483 702Q485 708 472 716Q459 723 446 723Q433 722 417 717Q401 711 403 702Q405 694 420 692Q435 691 458 693Q482 696 483 702Z',
@@ -162,7 +162,7 @@ const leaves: readonly (readonly [x: number, y: number, turn: number, length: nu
   [236, 112, 18, 64],
 ];
 
-/** A bough reaching in from the upper left, on tall screens. */
+/** A branch in the upper left corner, on tall screens. */
 function Bough() {
   return (
     <g>
@@ -210,7 +210,7 @@ const stars: readonly Spot[] = [
   [230, 220, 1.5],
 ];
 
-/** A greenhouse of three spans below Hallasan. Decorative: fills its box, cropped from the top. */
+/** A greenhouse with three spans below Hallasan. Decorative: fills its container, cropped from the top. */
 export function GreenhouseScene({ className }: { className?: string }) {
   const sky = useId();
   const glow = useId();

@@ -6,8 +6,8 @@ const loadScene = () => import('./greenhouse-scene.tsx');
 const NOTHING = { __html: '' } as const;
 
 /**
- * The drawing of the sign-in page. It stands in the document, so that its code is not in the way of a start; who comes
- * here later, from signing out, waits for its file.
+ * The drawing of the sign-in page. It is part of the document, so that its code does not delay the start; on a later
+ * visit, as after signing out, it is loaded.
  */
 export function Picture() {
   const isHydrated = useHydrated();
@@ -22,7 +22,7 @@ export function Picture() {
         data-picture
         suppressHydrationWarning
         className="size-full"
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: nothing is set; React leaves what is inside as it stands
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: sets nothing; React keeps the existing content
         dangerouslySetInnerHTML={NOTHING}
       />
     );

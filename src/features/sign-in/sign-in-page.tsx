@@ -11,13 +11,13 @@ import { DemoAccounts } from './demo-accounts.tsx';
 import { Picture } from './picture.tsx';
 
 type SignInPageProps = {
-  /** Answers with the sentence to show when signing in failed; after success the caller leaves the page. */
+  /** Returns the error to show; after success the caller navigates. */
   onSubmit: (entered: { userId: string; password: string }) => Promise<{ error?: string }>;
-  /** Why one is here: signed out by the timer, no connection. */
+  /** Why the user is here: signed out by the timer, no connection. */
   notice?: ReactNode;
-  /** Shows the accounts of demonstration mode, and their password where it is no secret. */
+  /** The demo accounts, and their password if it is public. */
   demo?: { password: string | undefined } | undefined;
-  /** The way to what one agrees to by signing in. */
+  /** Links to the terms that signing in accepts. */
   legalLinks?: ReactNode;
 };
 
@@ -26,8 +26,8 @@ const CHECKING = '확인하고 있습니다…';
 type Problems = { userId?: string; password?: string; form?: string };
 
 /**
- * The page of /login. The document holds it as it is drawn first (src/first-paint/), so that what is known only later
- * must find its place without moving the fields.
+ * The page of /login. Its first render is part of the document (src/first-paint/), so content that appears later must
+ * not move the fields.
  */
 export function SignInPage({ onSubmit, notice, demo, legalLinks }: SignInPageProps) {
   const formElement = useRef<HTMLFormElement>(null);
@@ -39,7 +39,7 @@ export function SignInPage({ onSubmit, notice, demo, legalLinks }: SignInPagePro
 
   async function submit() {
     if (isSending.current) return;
-    // Read from the inputs and not from state: password managers may fill them without an event.
+    // Read from the inputs, not from state: password managers may fill them without an event.
     const userId = userIdInput.current?.value.trim() ?? '';
     const password = passwordInput.current?.value ?? '';
     if (userId === '' || password === '') {
@@ -71,7 +71,7 @@ export function SignInPage({ onSubmit, notice, demo, legalLinks }: SignInPagePro
   }
 
   const submitHeld = useEffectEvent(() => {
-    // From here on a press is the app's.
+    // From here on the app handles presses.
     delete document.documentElement.dataset.guest;
     if (formElement.current && takeHeldSubmit(formElement.current)) void submit();
   });
@@ -87,7 +87,8 @@ export function SignInPage({ onSubmit, notice, demo, legalLinks }: SignInPagePro
 
   return (
     <div className="flex min-h-dvh flex-col md:flex-row">
-      {/* Below the desktop width a band as high as the house is drawn; a phone held sideways keeps its height for the fields. */}
+      {/* Below the desktop width the drawing is a band; in landscape on a phone it is hidden to leave room for the
+          fields. */}
       <div className="shrink-0 max-md:-mb-6 max-md:h-[min(54vw,45dvh)] max-md:landscape:hidden md:sticky md:top-0 md:h-dvh md:w-1/2 lg:w-[55%]">
         <Picture />
       </div>
@@ -102,7 +103,7 @@ export function SignInPage({ onSubmit, notice, demo, legalLinks }: SignInPagePro
         </div>
         <div className="mx-auto flex w-full max-w-md flex-1 flex-col gap-6 [@media(max-height:480px)]:gap-3">
           <Heading />
-          {/* Whoever sends it without the app, for want of scripts, must not find the password in the address. */}
+          {/* POST: if scripts fail, a native submit must not put the password into the URL. */}
           <form
             ref={formElement}
             method="post"
@@ -159,7 +160,7 @@ function Heading() {
   );
 }
 
-/** What is under way is said by an attribute of the form, which is there before the app is. */
+/** The busy state is an attribute of the form, which early.ts can set before the app has loaded. */
 function SignInButton({ isBusy }: { isBusy: boolean }) {
   return (
     <>

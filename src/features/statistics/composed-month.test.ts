@@ -73,7 +73,7 @@ it('adds up what meters let through by the hour, per 10a as well, and nothing of
   const month = composedMonth(meter(HOUR_MS), '2026-11', '농장');
   const tons = (areaM2: number | null) =>
     month && composedFlow(month, areaM2).flowStatistics.map((one) => one.tonsPer10a);
-  // 3,000 litres on 2,000 m² are 1.5 t on each 10a.
+  // 3,000 litres on 2,000 m² are 1.5 t per 10a.
   expect(tons(2000)).toEqual([1.5, 0.3, null]);
   expect(tons(null)).toEqual([null, null, null]);
   expect(volumes(composedMonth(meter(DAY_MS), '2026-11', '농장'))).toEqual([null, null, null]);

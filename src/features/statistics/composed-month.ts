@@ -8,10 +8,10 @@ import {
 } from '#contract/monitor/statistics.ts';
 import { HOUR_MS, MINUTE_MS } from '#contract/time/time.ts';
 
-/** More than the record call takes at once. */
+/** The most sensors that the record call takes. */
 const MOST_SENSORS = 40;
 
-/** The sensors whose extremes make a month, and its meters; null where they are too many for one record. */
+/** The sensors needed for a month's extremes, and its meters; null if they are too many for one record. */
 export function sensorsOfMonth({ sensors }: TargetList): number[] | null {
   const types: readonly string[] = coveredTypes;
   const found = sensors.flatMap(({ devices }) =>
@@ -20,13 +20,13 @@ export function sensorsOfMonth({ sensors }: TargetList): number[] | null {
   return found.length <= MOST_SENSORS ? found : null;
 }
 
-/** Litres in a kilolitre. */
+/** Litres per kilolitre. */
 const KILO = 1000;
 
 /**
- * What the readings themselves say of a month: highest and lowest of its thirds, as the server would find them, and what
- * its meters let through, by the hour: one of which a part is missing counts like the part that is there. Averages of
- * other farms and coverage are the server's to tell. Null without a single reading.
+ * A month's statistics from the readings on the device: extremes of each third, as the server computes them, and
+ * irrigation by the hour; missing parts of an hour count with the mean of its readings. Averages of other farms and
+ * coverage are known to the server only. Null without any reading.
  */
 export function composedMonth({ data }: MonitorRecord, month: string, farmName: string): InnerStatistics | null {
   if (data.sensorGraph.every(({ points }) => points.length === 0)) return null;
@@ -49,18 +49,18 @@ export function composedMonth({ data }: MonitorRecord, month: string, farmName: 
   return { baseDate: month, baseStatistics, coverage: [], avgStatistics: [], sameCrop: null };
 }
 
-/** Irrigation of a composed month over the ground of its farm, m²: a kL on 10a is a ton. */
+/** Irrigation of a composed month per area, m²: 1 kL on 10a is 1 t per 10a. */
 export function composedFlow({ baseDate, baseStatistics }: InnerStatistics, areaM2: number | null): FlowStatistics {
   const flowStatistics = baseStatistics.map(({ farmName, partMonth, statisticsData: [first] }) => {
     const flowValue = first?.flowValue ?? null;
     const tonsPer10a = flowValue === null || !areaM2 ? null : (flowValue * KILO) / areaM2;
-    // How long the meters were heard is the server's to tell.
+    // The coverage of the meters is known to the server only.
     return { farmName, partMonth, flowValue, tonsPer10a, coveredHours: 0 };
   });
   return { baseDate, areaM2, flowStatistics };
 }
 
-/** What meters let through, kL; null without a reading, or where no more than days are kept. */
+/** Irrigation in kL; null without a reading, or if only daily values are stored. */
 function irrigationIn(
   series: MonitorRecord['data']['sensorGraph'],
   { begin, end }: { begin: number; end: number },

@@ -16,11 +16,11 @@ type ComposedStatisticsProps = {
   /** yyyy-MM */
   month: string;
   view: StatisticsView;
-  /** What is shown where the device lacks the readings, too. */
+  /** Shown if the device has no readings either. */
   fallback: ReactNode;
 };
 
-/** A month whose statistics did not come, made of the readings that are on the device. */
+/** A month's statistics computed from the readings on the device, if the server did not answer. */
 export function ComposedStatistics({ farmIndex, month, view, fallback }: ComposedStatisticsProps) {
   const targets = useQuery(readQuery(targetList, { query: { farmIndex } }));
   const sensors = targets.data && sensorsOfMonth(targets.data.value);

@@ -4,7 +4,7 @@ import { sensorsFineText } from '#contract/quality/quality-text.ts';
 
 type CoverageNoteProps = { coverage: InnerStatistics['coverage']; type: CoveredType };
 
-/** On how many sensors that told enough the figures of a type rest: one line, or one for each third that differs. */
+/** How many sensors with enough readings are behind the values of a type: one line, or one per differing third. */
 export function CoverageNote({ coverage, type }: CoverageNoteProps) {
   const parts = coverage.filter(({ sensorType }) => sensorType === type);
   const texts = parts.map(({ total, lacking }) =>

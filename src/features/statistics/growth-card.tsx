@@ -10,7 +10,7 @@ import { Figure } from '#src/ui/figure.tsx';
 
 type GrowthCardProps = { growth: GrowthStatistics };
 
-/** Warmth since bud break and light: how far the season has come. */
+/** Degree days since bud break, and light. */
 export function GrowthCard({ growth: { crops, light, untilOn } }: GrowthCardProps) {
   return (
     <Card aria-labelledby="growth-title" className="flex flex-col gap-4">

@@ -8,15 +8,15 @@ import { Select } from '#src/ui/field/select.tsx';
 type MonthNavProps = {
   /** yyyy-MM */
   month: string;
-  /** The running month: nothing lies behind it. */
+  /** The current month: no later one can be chosen. */
   newest: string;
   onChange: (month: string) => void;
 };
 
-/** As far back as the list goes; farther with the button. */
+/** How far back the list goes, months; earlier ones by the button. */
 const LISTED_MONTHS = 36;
 
-/** A month to look at: back, from the list, forth; none of the future. */
+/** Chooses a month: previous, from the list, next; none in the future. */
 export function MonthNav({ month, newest, onChange }: MonthNavProps) {
   const listed = Array.from({ length: LISTED_MONTHS }, (_, back) => addSeoulMonths(newest, -back));
   const months = listed.includes(month) ? listed : [...listed, month];

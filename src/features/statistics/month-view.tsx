@@ -12,19 +12,19 @@ import { VolumeTable } from './volume-table.tsx';
 
 export type StatisticsView = 'table' | 'graph';
 
-/** Where the four blocks of a month stand. */
+/** The grid of a month's four blocks. */
 export const MONTH_GRID = 'grid grid-cols-1 gap-4 md:grid-cols-2';
 
 type MonthViewProps = {
   /** yyyy-MM */
   month: string;
   data: InnerStatistics;
-  /** Undefined while it is on its way. */
+  /** Undefined while loading. */
   flow: FlowStatistics | undefined;
   view: StatisticsView;
 };
 
-/** The thirds of a month by type, as tables or as bars. */
+/** The thirds of a month by type, as tables or bars. */
 export function MonthView({ month, data, flow, view }: MonthViewProps) {
   if (data.baseStatistics.length === 0) {
     return <Banner tone="warn">{formatMonth(month)} 그래프 정보가 없습니다</Banner>;

@@ -2,18 +2,18 @@ import { monthPartNames } from '#contract/monitor/statistics-text.ts';
 import { formatStatistic } from '#src/lib/format-number.ts';
 import { rangeScale } from './range-scale.ts';
 
-/** What stands in a third, from its lower end to its upper one. */
+/** The values of a third: lower and upper end of its bar. */
 export type PartBar = { low: number; high: number } | null;
 type PartChartProps = {
-  /** What a screen reader hears; the table beside holds the same figures. */
+  /** Accessible name; the table beside it has the same values. */
   label: string;
   /** Name of a `--series-…` colour. */
   colour: string;
   bars: readonly { part: keyof typeof monthPartNames; own: PartBar; average: PartBar }[];
   hasAverage: boolean;
-  /** Nothing of its kind lies above: no line is drawn there. */
+  /** The physical maximum: no grid line is drawn above it. */
   ceiling?: number;
-  /** Bars that stand on zero are labelled at their top alone. */
+  /** Bars from zero are labelled at the top only. */
   isFromZero?: boolean;
 };
 
@@ -24,7 +24,7 @@ const BOTTOM = 34;
 const LEFT = 44;
 const BAR = 26;
 
-/** Thirds of a month as bars: the own farm full, the average hatched beside it. */
+/** Thirds of a month as bars: the own farm filled, the average hatched beside it. */
 export function PartChart({ label, colour, bars, hasAverage, ceiling, isFromZero = false }: PartChartProps) {
   const ends = bars.flatMap(({ own, average }) => [own, average]).flatMap((bar) => (bar ? [bar.low, bar.high] : []));
   const scale = rangeScale(ends, isFromZero);

@@ -17,7 +17,7 @@ const part = (
   ],
 });
 
-/** Two thermometers, of which so many told too little. */
+/** Two thermometers, `lacking` of them with too few readings. */
 const covered = (partMonth: MonthPart, lacking: number) => ({
   partMonth,
   sensorType: 'TEMPERATURE' as const,

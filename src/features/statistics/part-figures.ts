@@ -3,7 +3,7 @@ import type { InnerStatistics, StatisticType } from '#contract/monitor/statistic
 
 type Extremes = { min: number; max: number };
 
-/** One kind of figure over a month: the own farm's and the average's, third by third; null where there is none. */
+/** One kind of value by third: of the own farm and of the average; null without one. */
 export type PartFigures = { part: MonthPart; own: Extremes | null; average: Extremes | null }[];
 
 type Parts = InnerStatistics['baseStatistics'];
@@ -39,8 +39,8 @@ function entriesOf(parts: Parts, part: MonthPart) {
 }
 
 /**
- * The coldest of the thirds in which a thermometer told enough, and how far its minimum lies from the average's of the
- * same third. A few readings are shown in the table, and nothing is concluded from them.
+ * The coldest third with enough readings, and the difference of its minimum to the average's of the same third. Thirds
+ * with few readings are in the table only.
  */
 export function coldest(
   month: InnerStatistics,

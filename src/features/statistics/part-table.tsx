@@ -4,7 +4,7 @@ import type { PartFigures } from './part-figures.ts';
 
 type PartTableProps = { caption: string; figures: PartFigures; hasAverage: boolean };
 
-/** Lowest and highest of each third, the own farm beside the average. */
+/** Minimum and maximum of each third, own farm beside average. */
 export function PartTable({ caption, figures, hasAverage }: PartTableProps) {
   const sides = hasAverage ? (['own', 'average'] as const) : (['own'] as const);
   return (

@@ -1,10 +1,10 @@
 type RangeScale = { min: number; max: number; ticks: number[] };
 
 const STEPS = [1, 2, 5, 10];
-/** More lines than these are a hatching. */
+/** More grid lines are unreadable. */
 const MOST_INTERVALS = 4;
 
-/** A scale of a few round steps around the values, with room for a figure above and below. */
+/** A scale of a few round steps around the values, with room for a label above and below. */
 export function rangeScale(values: readonly number[], isFromZero: boolean): RangeScale {
   const low = isFromZero ? 0 : Math.min(...values, Number.POSITIVE_INFINITY);
   const high = Math.max(...values, Number.NEGATIVE_INFINITY);
@@ -17,6 +17,6 @@ export function rangeScale(values: readonly number[], isFromZero: boolean): Rang
   const min = isFromZero ? 0 : Math.floor((low - span / 8) / step) * step;
   const max = Math.ceil((high + span / 12) / step) * step;
   const count = Math.round((max - min) / step) + 1;
-  // A sum of tenths has binary dust behind it.
+  // Rounds away floating point errors of summed steps.
   return { min, max, ticks: Array.from({ length: count }, (_, at) => Number((min + at * step).toFixed(6))) };
 }

@@ -28,14 +28,14 @@ type StatisticsPanelProps = {
   renderFailure: (error: Error, onRetry: () => void, isRetrying: boolean) => ReactNode;
 };
 
-/** A month of the houses in thirds: answer, table or graph, then warmth and light. */
+/** A month of the houses in thirds: summary, table or chart, then degree days and light. */
 export function StatisticsPanel({ farmIndex, month, view, onView, renderFailure }: StatisticsPanelProps) {
   const now = useAgesTo();
   const asked = { farmIndex, baseDate: month };
   const inner = useQuery(innerQuery(asked));
   const flow = useQuery(flowQuery(asked));
   const growth = useQuery(growthQuery(asked));
-  // Four tables at once hold up a finger on a slow phone: they are drawn as the browser finds time.
+  // Four tables at once would block input on a slow phone: render them deferred.
   const data = useDeferredValue(inner.data?.value.data);
   const volumes = useDeferredValue(flow.data?.value.data);
   return (
@@ -80,7 +80,7 @@ export function StatisticsPanel({ farmIndex, month, view, onView, renderFailure 
   );
 }
 
-/** The answer: how cold it became, and whether that was colder than elsewhere. */
+/** The summary: the minimum, and whether it was colder than elsewhere. */
 function MonthSentence({ data }: { data: InnerStatistics }) {
   const { unit } = channelTypes.TEMPERATURE;
   const found = coldest(data);
@@ -126,7 +126,7 @@ function averageNote({ sameCrop, avgStatistics }: InnerStatistics): string {
 
 type FailedProps = { farmIndex: number; month: string; view: StatisticsView; error: Error; failure: ReactNode };
 
-/** Without an answer the device's own readings tell the extremes; a refusal is said as it is. */
+/** Without an answer the device computes the extremes itself; a refusal is shown as it is. */
 function Failed({ error, failure, ...month }: FailedProps) {
   return error instanceof NoAnswerError ? <ComposedStatistics {...month} fallback={failure} /> : failure;
 }

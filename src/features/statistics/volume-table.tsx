@@ -5,7 +5,7 @@ import type { PartVolumes } from './part-figures.ts';
 
 type VolumeTableProps = {
   volumes: PartVolumes;
-  /** Undefined while it is on its way. */
+  /** Undefined while loading. */
   flow: FlowStatistics | undefined;
   hasAverage: boolean;
 };
@@ -73,7 +73,7 @@ export function VolumeTable({ volumes, flow, hasAverage }: VolumeTableProps) {
   );
 }
 
-/** Of what is known; null where nothing is. */
+/** The sum of the known values; null without any. */
 function sum(values: readonly (number | null | undefined)[]): number | null {
   const known = values.flatMap((value) => value ?? []);
   return known.length > 0 ? known.reduce((total, value) => total + value, 0) : null;

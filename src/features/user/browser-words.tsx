@@ -15,7 +15,7 @@ const browsers = [
   [/Safari/, '사파리'],
 ] as const;
 
-/** What a browser calls itself, in words. */
+/** A browser's name from its user agent. */
 export function browserWords(userAgent: string): string {
   const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1];
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1];

@@ -13,7 +13,7 @@ import { PersonForm } from './person-form.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import { StorageSection } from './storage-section.tsx';
 
-/** What a person keeps about themselves: name, password, where they are signed in. */
+/** The user's own page: name, password, sessions. */
 export function MyPage() {
   const now = useAgesTo();
   const me = useQuery(readQuery(getMe, {}));
@@ -31,7 +31,7 @@ export function MyPage() {
 }
 
 function Forms({ person }: { person: Me }) {
-  // A form is filled once; what comes later would take away what is being typed.
+  // Read once: later data must not replace what is being typed.
   const [opened] = useState(person);
   return (
     <>

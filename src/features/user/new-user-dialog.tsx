@@ -5,7 +5,7 @@ import { buttonClass } from '#src/ui/button/button-class.ts';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import { isPromptDue, PROMPT_PAUSE_DAYS, pausePrompt } from './prompt-pause.ts';
 
-/** Asks somebody who is new to say something about themselves, unless they have just said no. Import lazily. */
+/** Asks a new user to complete their profile, unless they declined recently. Import lazily. */
 export function NewUserDialog({ userId }: { userId: string }) {
   const [isOpen, setIsOpen] = useState(() => isPromptDue(userId, Date.now()));
   function close() {

@@ -21,13 +21,13 @@ const strengthWords = {
 
 type PasswordFormProps = {
   person: Pick<Me, 'userId' | 'name'>;
-  /** The password to be changed is one that somebody else made. */
+  /** The current password was set by somebody else. */
   isOneTime?: boolean;
-  /** Once it is another. */
+  /** Called after the change. */
   onChanged?: () => Promise<void>;
 };
 
-/** A new password, for whoever knows the old one. */
+/** Changes the password; the old one is required. */
 export function PasswordForm({ person, isOneTime = false, onChanged }: PasswordFormProps) {
   const currentLabel = isOneTime ? '받은 임시 비밀번호' : '지금 비밀번호';
   const { attempt } = useSave(changePassword);

@@ -12,7 +12,7 @@ import { TextField } from '#src/ui/field/text-field.tsx';
 
 const labels: Record<keyof PersonFields, string> = { name: '이름', phone: '전화번호', email: '이메일' };
 
-/** What a person says about themselves. */
+/** The user's profile form. */
 export function PersonForm({ person }: { person: Me }) {
   const { attempt } = useSave(updateMe);
   const { update } = useSession();
@@ -24,7 +24,7 @@ export function PersonForm({ person }: { person: Me }) {
     send: (values, base) => attempt({ body: { ...values, base } }),
     onSaved: ({ message }) => {
       showToast(message);
-      // The session says the name, and whether the person is still new.
+      // The session contains the name and whether the user is new.
       void update();
     },
   });

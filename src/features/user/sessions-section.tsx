@@ -15,7 +15,7 @@ import { FormSection } from '#src/ui/field/form-section.tsx';
 import { ListFailurePanel } from '#src/ui/list/list-failure-panel.tsx';
 import { browserWords } from './browser-words.tsx';
 
-/** Where the person is signed in now, and how to end it. */
+/** The user's sessions, and how to end them. */
 export function SessionsSection() {
   const now = useAgesTo();
   const sessions = useQuery(readQuery(mySessions, {}));

@@ -5,10 +5,10 @@ import { type StorageSpace, storageSpace } from '#src/offline/storage-space.ts';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { FormSection } from '#src/ui/field/form-section.tsx';
 
-/** From this share on the browser may soon refuse to keep more, or clear what is kept. */
+/** From this share on the browser may soon refuse writes or evict the storage. */
 const NEARLY_FULL = 0.7;
 
-/** How much of this device the app uses; nothing where the browser does not say. */
+/** How much storage the app uses on this device; nothing if the browser does not say. */
 export function StorageSection() {
   const [space, setSpace] = useState<StorageSpace>();
   useEffect(() => {
@@ -32,7 +32,7 @@ export function StorageSection() {
   );
 }
 
-/** '12 %'; what is next to nothing is no zero. */
+/** '12 %'; a small share is not shown as zero. */
 function shareWords(share: number): string {
   return share < 0.01 ? '1 %가 안 됩니다.' : `${formatNumber(share * 100, 0)} %`;
 }

@@ -8,16 +8,16 @@ import { showToast } from '#src/lib/toasts.ts';
 import { useConfirm } from '#src/ui/dialog/use-confirm.tsx';
 import type { MenuAction } from '#src/ui/list/menu-action.ts';
 
-/** A password that is shown this once. */
+/** A password that is shown only once. */
 export type OneTimePassword = { userId: string; password: string };
 
 type UserActionsOptions = {
   onEdit: (user: UserRow) => void;
-  /** A new password has been made. */
+  /** Called with a new password. */
   onPassword: (made: OneTimePassword) => void;
 };
 
-/** What an administrator can do with an account. Render `dialog` once. */
+/** An administrator's actions on an account. Render `dialog` once. */
 export function useUserActions({ onEdit, onPassword }: UserActionsOptions): {
   actionsOf: (user: UserRow) => MenuAction[];
   dialog: ReactNode;

@@ -17,12 +17,11 @@ import { TextField } from '#src/ui/field/text-field.tsx';
 const authorityChips = userAuthorities.map((value) => ({ value, label: authorityWords[value] })).toReversed();
 
 type UserCreateFormProps = {
-  /** With the password that is shown this once; null when the answer was a repeated one. */
+  /** Called with the password that is shown once; null if the response was a repeated one. */
   onCreated: (userId: string, password: string | null) => void;
   onClose: () => void;
 };
 
-/** A new user. */
 export function UserCreateForm({ onCreated, onClose }: UserCreateFormProps) {
   const { attempt } = useSave(createUser);
   const { form } = useEntryForm<BodyOf<typeof createUser>, AnswerOf<typeof createUser>>({
@@ -68,7 +67,7 @@ function wordsOf(name: keyof UserFields, fields: UserFields): string {
   return name === 'isDisabled' ? (fields.isDisabled ? '예' : '아니요') : fields.name;
 }
 
-/** What an administrator decides about a user. */
+/** The settings of a user by an administrator. */
 export function UserEditForm({ user, onClose }: { user: UserRow; onClose: () => void }) {
   const { attempt } = useSave(updateUser);
   const { name, authority, isDisabled } = user;

@@ -26,12 +26,11 @@ type UsersPageProps = ListAddress<UserSort> & {
   isAdding: boolean;
 };
 
-/** Everybody with an account. */
 export function UsersPage({ isAdding, ...address }: UsersPageProps) {
   const list = useList(address, (asked) => readQuery(adminUsers, { query: asked }));
-  /** What the form above the list does. */
+  /** What the form above the list edits. */
   const [edited, setEdited] = useState<UserRow | 'new' | null>(isAdding ? 'new' : null);
-  /** Shown until the page is left, the newest first. */
+  /** New passwords, shown until the page is left, newest first. */
   const [secrets, setSecrets] = useState<readonly (OneTimePassword & { isKept?: true })[]>([]);
   const show = (made: OneTimePassword) => setSecrets((shown) => [made, ...shown]);
   const { actionsOf, dialog } = useUserActions({ onEdit: setEdited, onPassword: show });
@@ -86,7 +85,7 @@ export function UsersPage({ isAdding, ...address }: UsersPageProps) {
   );
 }
 
-/** All that somebody needs to sign in for the first time. */
+/** The instructions for a user's first sign-in. */
 function welcomeMessage({ userId, password }: OneTimePassword): string {
   return [
     '온실 관리 화면에 로그인하는 방법입니다.',

@@ -7,7 +7,7 @@ import { toldWords } from './rain-panel.tsx';
 import { extremeTold } from './weather-day.ts';
 
 type DayExtremesProps = {
-  /** Undefined while it is asked for or could not be had. */
+  /** Undefined while loading or unavailable. */
   weather: SimpleWeather | undefined;
   /** Seoul day, yyyy-MM-dd. */
   date: string;
@@ -15,7 +15,7 @@ type DayExtremesProps = {
   now: number;
 };
 
-/** Highest, current (today alone) and lowest temperature with their times; '-' for what is missing. */
+/** Maximum, current (today only) and minimum temperature with their times; '-' if missing. */
 export function DayExtremes({ weather, date, isToday, now }: DayExtremesProps) {
   const extreme = (label: string, told: SimpleWeather['maxTemperature'] | undefined) => {
     const kind = told && extremeTold(told, date, now);

@@ -11,17 +11,17 @@ import { courseSeries, forecastColumns, forecastLine, isPast } from './forecast-
 import type { NightMark } from './night-mark.ts';
 
 type ForecastChartProps = {
-  /** Whose forecast it is, on what is taken away. */
+  /** The place of the forecast, for exported files. */
   source: string;
   /** The first Seoul day, yyyy-MM-dd. */
   from: string;
   hours: readonly ForecastHour[];
   now: number;
-  /** The coming night in the house that comes nearest its limit; undefined where nobody can say. */
+  /** The coming night of the house closest to its limit; undefined if unknown. */
   mark: NightMark | undefined;
 };
 
-/** The course of the days, with tonight in the house and what its trees bear marked over the night, and its files. */
+/** The forecast of the next days, with tonight's house forecast and its limit marked over the night, and exports. */
 export function ForecastChart({ source, from, hours, now, mark }: ForecastChartProps) {
   const [chart, setChart] = useState<TimeChartHandle | null>(null);
   const begin = startOfSeoulDate(from);
@@ -53,7 +53,7 @@ export function ForecastChart({ source, from, hours, now, mark }: ForecastChartP
   );
 }
 
-/** Two level lines over the night: how cold it is to become, and how cold it may. */
+/** Two horizontal lines over the night: the forecast minimum, and the limit. */
 function marksOf({ areaName, from, to, lowestC, limitC }: NightMark): ChartSeries[] {
   const level = (value: number): Point[] =>
     Array.from({ length: (to - from) / HOUR_MS + 1 }, (_, at) => [from + at * HOUR_MS, value, value, value]);

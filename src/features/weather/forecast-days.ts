@@ -3,17 +3,17 @@ import { HOUR_MS } from '#contract/time/time.ts';
 import type { ForecastHour } from '#contract/weather/weather.ts';
 
 type DayForecast = {
-  /** ℃; null where no hour tells it. */
+  /** ℃; null without a value. */
   minC: number | null;
   maxC: number | null;
-  /** Of the hours that tell it, mm. */
+  /** Sum of the known hours, mm. */
   rainMm: number | null;
   probabilityPct: number | null;
-  /** What falls in the hour with the most of it, 0 to 7; null: not known. */
+  /** Precipitation type of the wettest hour, 0 to 7; null if unknown. */
   precipitationType: number | null;
 };
 
-/** The hours of a day in one line. */
+/** A day's summary of hourly forecasts. */
 export function dayForecast(hours: readonly ForecastHour[]): DayForecast {
   const known = (value: (hour: ForecastHour) => number | null) =>
     hours.map(value).filter((one): one is number => one !== null);
@@ -39,13 +39,13 @@ const amountOf = ({ rainMm, snowCm }: ForecastHour) => (rainMm?.value ?? 0) + (s
 
 type Coldest = { at: number; temperatureC: number };
 
-/** The coldest hour still to come of the night that runs at `now` (epoch ms) or comes next; undefined without a forecast of it. */
+/** The coldest remaining hour of the current or next night at `now` (epoch ms); undefined without a forecast. */
 export function coldestTonight(hours: readonly ForecastHour[], now: number): Coldest | undefined {
   const night = nightAt(now);
   return coldestBetween(hours, { from: Math.max(now, night.from) - HOUR_MS + 1, to: night.to + HOUR_MS });
 }
 
-/** The coldest of the hours that begin in [from, to), epoch ms; undefined where none of them tells a temperature. */
+/** The coldest hour that begins in [from, to), epoch ms; undefined without a temperature. */
 export function coldestBetween(
   hours: readonly ForecastHour[],
   { from, to }: { from: number; to: number },

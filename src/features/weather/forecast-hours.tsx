@@ -15,17 +15,17 @@ const skyNames: Record<number, string> = { 1: '맑음', 3: '구름 많음', 4: '
 const cell = 'px-2 py-2 text-right whitespace-nowrap';
 
 type ForecastHoursProps = {
-  /** Names the table. */
+  /** Accessible name of the table. */
   caption: string;
   hours: readonly ForecastHour[];
-  /** The coming night in a house, told at the coldest hour of it. */
+  /** The coming night in a house, marked at its coldest hour. */
   mark: NightMark | undefined;
-  /** When that is, epoch ms. */
+  /** That hour, epoch ms. */
   coldestAt: number | undefined;
   now: number;
 };
 
-/** The forecast of a day by the hour; hours that are over come on request, as they were last forecast, and say so. */
+/** The hourly forecast of a day; past hours are shown on demand, with the last forecast, and marked. */
 export function ForecastHours({ caption, hours, mark, coldestAt, now }: ForecastHoursProps) {
   const [showsOver, setShowsOver] = useState(false);
   if (hours.length === 0) return <p className="text-ink-soft">이날의 예보가 없습니다.</p>;
@@ -116,7 +116,7 @@ function HourRow({ hour, isOver, mark }: HourRowProps) {
   );
 }
 
-/** '1동 2.8, 한계 3' under the coldest hour of the night. */
+/** '1동 2.8, 한계 3' at the coldest hour of the night. */
 function HouseMark({ mark: { areaName, lowestC, limitC } }: { mark: NightMark }) {
   const isUnder = lowestC < limitC;
   return (

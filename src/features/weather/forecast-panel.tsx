@@ -26,12 +26,12 @@ type ForecastPanelProps = {
   /** A Seoul day, yyyy-MM-dd; undefined: today. */
   date: string | undefined;
   onDate: (date: string | undefined) => void;
-  /** Leads to where the farm's place is told; nothing for whoever may not tell it. */
+  /** A link to set the farm's position; nothing for users who may not. */
   stationLink: ReactNode;
   renderFailure: (error: Error, onRetry: () => void, isRetrying: boolean) => ReactNode;
 };
 
-/** The next days at a farm: tonight in a sentence, the days, their course, and one of them by the hour. */
+/** The forecast for a farm: tonight in a sentence, the days, the chart, and one day by the hour. */
 export function ForecastPanel({ farm, date, onDate, stationLink, renderFailure }: ForecastPanelProps) {
   const now = useNow(MINUTE_MS);
   const agesTo = useAgesTo();
@@ -105,7 +105,7 @@ export function ForecastPanel({ farm, date, onDate, stationLink, renderFailure }
 
 type TonightProps = { hours: readonly ForecastHour[]; outlook: Outlook | undefined; now: number };
 
-/** The coldest of the night outside, and how that comes true at the farm's station. */
+/** The minimum outside tonight, and the accuracy of such forecasts at the farm's station. */
 function TonightSentence({ hours, outlook: told, now }: TonightProps) {
   const coldest = coldestTonight(hours, now);
   if (!coldest) return <p className="text-lg font-bold">오늘 밤의 예보가 없습니다.</p>;

@@ -5,7 +5,7 @@ import { readQuery } from '#src/api/read/query.ts';
 import { TimeChart } from '#src/ui/chart/lazy-charts.tsx';
 import { forecastDates, forecastQuery } from './weather-queries.ts';
 
-/** Starts what the forecast shows first, the code of its chart included. */
+/** Prefetches what the forecast shows first, including the code of its chart. */
 export async function readForecastPage(queryClient: QueryClient, farmIndex: number, now: number): Promise<void> {
   await Promise.all([
     TimeChart.preload(),

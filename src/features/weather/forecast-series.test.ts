@@ -29,7 +29,7 @@ describe('the course of a forecast', () => {
     expect(hoursOf('temperature', now)).toEqual([0, 1]);
     expect(hoursOf('rain', now)).toEqual([0, 1]);
     expect(hoursOf('past rain', now)).toEqual([-2, -1]);
-    // The pale line runs on to the other.
+    // The pale line continues to the other's first point.
     expect(hoursOf('past temperature', now)).toEqual([-2, -1, 0]);
   });
 

@@ -10,21 +10,21 @@ const rain: Figure = ({ rainMm }) => rainMm?.value ?? null;
 
 const base = { stepMs: HOUR_MS, decimals: 1, dash: [], kind: 'line', colour: 'temperature' } as const;
 
-/** How a temperature is drawn; further issues tell every third hour alone. */
+/** Style of the temperature; later days have values every third hour only. */
 export const forecastLine = { ...base, unit: '℃', gapMs: 4 * HOUR_MS } as const;
 
-/** Whether an hour of a forecast is over. */
+/** Whether a forecast hour is over. */
 export function isPast({ at }: Pick<ForecastHour, 'at'>, now: number): boolean {
   return Date.parse(at) + HOUR_MS <= now;
 }
 
-/** The course of temperature and rain; what is over, as it was last forecast, is pale and grey. */
+/** Temperature and rain; past hours, with the last forecast, are pale and grey. */
 export function courseSeries(hours: readonly ForecastHour[], now: number): ChartSeries[] {
   const over = hours.filter((hour) => isPast(hour, now));
   const coming = hours.slice(over.length);
   const [next] = coming;
   const bars = { ...base, unit: 'mm', kind: 'bars' } as const;
-  // The pale line runs on to where the other begins.
+  // The pale line continues to where the other begins.
   const untilNow = next && over.length > 0 ? [...over, next] : over;
   return [
     { ...forecastLine, key: 'temperature', label: '바깥 기온', points: pointsOf(coming, temperature) },
@@ -40,7 +40,7 @@ export function courseSeries(hours: readonly ForecastHour[], now: number): Chart
   ].filter(({ key, points }) => points.length > 0 || !key.startsWith('past'));
 }
 
-/** All figures of a forecast by the hour, for a spreadsheet. */
+/** All hourly forecast values, for a spreadsheet. */
 export function forecastColumns(hours: readonly ForecastHour[]): ChartSeries[] {
   const columns: readonly [label: string, unit: string, figure: Figure, decimals: number][] = [
     ['기온', '℃', temperature, 1],

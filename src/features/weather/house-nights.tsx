@@ -7,7 +7,7 @@ import { formatNumber } from '#src/lib/format-number.ts';
 
 const cell = 'min-w-10 px-1 py-2 text-right sm:px-2';
 
-/** What is expected of each house tonight and tomorrow, with how far such figures were off, against what its trees bear. */
+/** The forecast of each house for tonight and tomorrow, with its accuracy and the limits of its crop. */
 export function HouseNights({ outlook, now }: { outlook: Outlook; now: number }) {
   const houses = outlook.houses.filter(({ night, day }) => (night ?? day)?.pastCount);
   const outsideC = outlook.day && (outlook.day.correctedC ?? outlook.day.forecastC);
@@ -82,7 +82,7 @@ type ExpectedProps = {
   errorC: number | null;
   pastCount: number;
   isBeyond: boolean;
-  /** What is said where it lies beyond the limit. */
+  /** The text if it exceeds the limit. */
   beyond: string;
 };
 

@@ -10,7 +10,7 @@ type MoonCardProps = {
   at: number;
 };
 
-/** The moon: its shape and age, when it rises and sets, and where it stands. */
+/** The moon: its shape and age, rise and set, and position. */
 export function MoonCard({ at }: MoonCardProps) {
   const moon = moonAt(at);
   const { azimuth, altitude, distance, parallacticAngle, fraction, phase, angle, rise, set } = moon;
@@ -53,7 +53,7 @@ export function MoonCard({ at }: MoonCardProps) {
   );
 }
 
-/** The lit part of the disc as it is seen from the northern half of the earth: a waxing moon is lit from the right. */
+/** The lit part of the moon as seen from the northern hemisphere: a waxing moon is lit on the right. */
 function MoonShape({ phase }: { phase: number }) {
   const width = 40 * Math.abs(Math.cos(2 * Math.PI * phase));
   const isWaxing = phase < 0.5;

@@ -1,9 +1,9 @@
-/** Half of the width, in phases, of what is called by the name of one instant: about a day. */
+/** Half the width, in phases, of a phase that is named after an instant: about a day. */
 const AROUND = 0.034;
 
 const directions = ['북', '북동', '동', '남동', '남', '남서', '서', '북서'] as const;
 
-/** What the moon of a phase (0 to 1) is called. */
+/** The name of a moon phase (0 to 1). */
 export function moonName(phase: number): string {
   if (phase < AROUND || phase > 1 - AROUND) return '삭 (달이 보이지 않음)';
   if (phase < 0.25 - AROUND) return '초승달';

@@ -2,10 +2,10 @@ import { HOUR_MS, startOfSeoulDate } from '#contract/time/time.ts';
 import { NIGHT_HOURS, nightOnAt, type Outlook } from '#contract/weather/outlook.ts';
 import { lowestTonight } from '#contract/weather/outlook-advice.ts';
 
-/** A night (epoch ms) in a house: how cold it is to become, and how cold its trees bear it, ℃. */
+/** A night (epoch ms) in a house: the forecast minimum, and the limit of its crop, ℃. */
 export type NightMark = { areaName: string; from: number; to: number; lowestC: number; limitC: number };
 
-/** The night that runs at `now` or comes next, in the house that comes nearest its limit; undefined where nobody can say. */
+/** The current or next night at `now`, for the house closest to its limit; undefined if unknown. */
 export function nightMarkOf(outlook: Outlook | undefined, now: number): NightMark | undefined {
   if (!outlook || outlook.nightOn !== nightOnAt(now)) return undefined;
   const day = startOfSeoulDate(outlook.nightOn);

@@ -4,13 +4,13 @@ import { formatClock } from '#src/lib/format-date.ts';
 import { formatNumber, formatWithUnit } from '#src/lib/format-number.ts';
 import { rainBlocks, rainOfDay } from './weather-day.ts';
 
-/** So much rain in three hours fills the chart at least, mm: a drizzle must not look like a downpour. */
+/** Minimum top of the chart, mm in three hours: a drizzle must not look like a downpour. */
 const LEAST_TOP_MM = 5;
-/** Bars with their hours, so that nothing jumps when they come. */
+/** The height of the bars with their hours, so that the layout does not shift. */
 const CHART = 'min-h-[12.5rem]';
 
 type RainPanelProps = {
-  /** Undefined while it is asked for or could not be had. */
+  /** Undefined while loading or unavailable. */
   weather: SimpleWeather | undefined;
   /** Seoul day, yyyy-MM-dd. */
   date: string;
@@ -20,7 +20,7 @@ type RainPanelProps = {
 type Blocks = ReturnType<typeof rainBlocks>;
 type Told = Blocks[number]['told'];
 
-/** Whether a figure was measured, as the smallest of labels. */
+/** Short labels: whether a value was measured or forecast. */
 export const toldWords = { measured: '잰 값', coming: '예보', passed: '지난 예보' } as const;
 
 const paints: { readonly [Kind in Told]: string } = {
@@ -29,7 +29,7 @@ const paints: { readonly [Kind in Told]: string } = {
   passed: 'hatched border-2 border-series-flow',
 };
 
-/** What falls in each three hours of the day: in words, and as bars with their figures. */
+/** Rain in each three hours of the day: as text, and as labelled bars. */
 export function RainPanel({ weather, date, now }: RainPanelProps) {
   const blocks = weather ? rainBlocks(weather, date, now) : [];
   return (
@@ -41,7 +41,7 @@ export function RainPanel({ weather, date, now }: RainPanelProps) {
   );
 }
 
-/** Eight bars are no work for the chart of the readings: they stand with the first frame of the dialog. */
+/** Plain elements instead of the chart: eight bars are painted with the first frame of the dialog. */
 function RainBars({ blocks }: { blocks: Blocks }) {
   const top = Math.max(LEAST_TOP_MM, ...blocks.map(({ mm }) => mm ?? 0));
   const kinds = [...new Set(blocks.flatMap(({ mm, told }) => (mm === null ? [] : [told])))];
@@ -77,7 +77,7 @@ function RainBars({ blocks }: { blocks: Blocks }) {
   );
 }
 
-/** '09–12', in two lines where a column is too narrow. */
+/** '09–12', on two lines in a narrow column. */
 function Hours({ from, to }: { from: number; to: number }) {
   const [begin, end] = hoursOf(from, to);
   return (
@@ -100,7 +100,7 @@ function rainWords(blocks: Blocks): string {
   return `${over} ${formatWithUnit(sumMm, 'mm', 1)}, ${hours}시에 ${formatWithUnit(wettest.mm, 'mm', 1)}로 가장 많습니다.`;
 }
 
-/** The hours of the day in which a block begins and ends; midnight at its end is 24. */
+/** The first and last hour of a block; midnight at its end is 24. */
 function hoursOf(from: number, to: number): readonly [begin: string, end: string] {
   const end = formatClock(to).slice(0, 2);
   return [formatClock(from).slice(0, 2), end === '00' ? '24' : end];

@@ -19,7 +19,7 @@ import { MoonCard } from './moon-card.tsx';
 import { SunDial } from './sun-dial.tsx';
 import { SunTimes } from './sun-times.tsx';
 
-/** When one looks at the moon of another day, from its beginning, ms. */
+/** The time at which the moon of another day is shown, after midnight, ms. */
 const EVENING_MS = 21 * HOUR_MS;
 
 type SkyPanelProps = {
@@ -62,7 +62,7 @@ export function SkyPanel({ date, onDate }: SkyPanelProps) {
   );
 }
 
-/** How long the day is, and how that changes: what flowering and colouring go by. */
+/** Day length and its change, which control flowering and colouring. */
 function lightWords(begin: number): string {
   const light = (day: number) => {
     const { sunrise, sunset } = sunTimes(day);

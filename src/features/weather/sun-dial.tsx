@@ -1,7 +1,7 @@
 import { nightAt, sunTimes } from '#contract/time/sun.ts';
 import { formatClock, formatDuration, formatSpokenTime } from '#src/lib/format-date.ts';
 
-/** The arc in units of the drawing: half a circle over the horizon, a flat one below it for the night. */
+/** The arc in units of the drawing: a semicircle above the horizon by day, a flat arc below it at night. */
 const MIDDLE = 160;
 const HORIZON = 126;
 const RADIUS = 112;
@@ -15,11 +15,11 @@ const at = (angle: number, height: number) => ({
 type SunDialProps = {
   /** An instant of the Seoul day shown, epoch ms. */
   day: number;
-  /** The clock, epoch ms; null on other days than today. */
+  /** The current time, epoch ms; null for other days than today. */
   now: number | null;
 };
 
-/** The day as one arc from sunrise to sunset, with the sun where it stands now. */
+/** The sun's arc from sunrise to sunset, with its current position. */
 export function SunDial({ day, now }: SunDialProps) {
   const { sunrise, sunset } = sunTimes(day);
   const isUp = now !== null && now >= sunrise && now < sunset;
@@ -82,7 +82,7 @@ function Mark({ label, value }: { label: string; value: string }) {
 const halfCircle = (radius: number) =>
   `M${MIDDLE - radius} ${HORIZON}A${radius} ${radius} 0 0 1 ${MIDDLE + radius} ${HORIZON}`;
 
-/** How much of the night has passed, from sunset (0) to the sunrise after it (1). */
+/** The elapsed share of the night, from sunset (0) to the next sunrise (1). */
 function nightPart(now: number): number {
   const { from, to } = nightAt(now);
   return (now - from) / (to - from);

@@ -24,11 +24,11 @@ const rows: readonly { name: SunTimeName; label: string; about: string }[] = [
 type SunTimesProps = {
   /** An instant of the Seoul day shown, epoch ms. */
   day: number;
-  /** The clock, epoch ms; null on other days than today. */
+  /** The current time, epoch ms; null for other days than today. */
   now: number | null;
 };
 
-/** All fourteen times of the day's light in a grower's words; what comes next is marked. */
+/** All fourteen sun times of the day, with names for growers; the next one is marked. */
 export function SunTimes({ day, now }: SunTimesProps) {
   const times = sunDay(day);
   const next = now === null ? undefined : rows.find(({ name }) => times[name] > now)?.name;

@@ -3,23 +3,23 @@ import { HOUR_MS, MINUTE_MS } from '#contract/time/time.ts';
 import type { WeatherValues } from '#contract/weather/weather.ts';
 import { FORECAST_PLACE_NAME, OBSERVED_PLACE_NAME } from '#contract/weather/weather-text.ts';
 
-/** How often a station reports, and how often the grid is observed, ms. */
+/** The reporting interval of stations and of the grid's observations, ms. */
 const STATION_INTERVAL_MS = 10 * MINUTE_MS;
 
 type WeatherAt = {
-  /** 0 to 7, see contract/weather/sky.ts; null: not known. */
+  /** 0 to 7, see contract/weather/sky.ts; null if unknown. */
   precipitationType: number | null;
   /** ℃ */
   temperature: number | null;
-  /** When the temperature was measured, epoch ms; null without one: a forecast has no age by the hour it is for. */
+  /** When the temperature was measured, epoch ms; null without a measurement: a forecast has no age. */
   at: number | null;
-  /** How old that looks; null where nothing was measured. */
+  /** The tone for that age; null without a measurement. */
   tone: AgeTone | null;
-  /** The temperature was never measured: what is forecast for this hour stands in. */
+  /** The temperature is the forecast for this hour, because there is no measurement. */
   isForecast: boolean;
 };
 
-/** What the header says of the weather, judged at `now` (epoch ms). An answer without values says nothing of either. */
+/** The weather in the header, judged at `now` (epoch ms). Without values all fields are null. */
 export function weatherAt(values: WeatherValues['sensorValues'], now: number): WeatherAt {
   const find = (type: WeatherValues['sensorValues'][number]['type']) =>
     values.find((one) => one.type === type && one.value !== null);

@@ -11,12 +11,12 @@ import { weatherNowQuery } from './weather-queries.ts';
 type WeatherButtonProps = {
   farmIndex: number;
   isOpen: boolean;
-  /** The dialog may be wanted soon. */
+  /** Called on hover or focus: prefetch the dialog. */
   onNear: () => void;
   onOpen: () => void;
 };
 
-/** The weather at the farm now, in the header: an icon, on wide screens the temperature, and its age once that matters. */
+/** The current weather at the farm in the header: an icon, on wide screens the temperature, and its age if stale. */
 export function WeatherButton({ farmIndex, isOpen, onNear, onOpen }: WeatherButtonProps) {
   const now = useAgesTo();
   const { data } = useQuery(weatherNowQuery(farmIndex));

@@ -9,15 +9,15 @@ export function isLastDay(date: string, today: string): boolean {
 }
 
 /**
- * measured: it has been. coming: it is forecast. passed: it was forecast when the answer was given and has been since,
- * so that nobody knows whether it came so.
+ * measured: observed. coming: forecast. passed: it was a forecast in this response and its time has passed since, so
+ * the real value is unknown.
  */
 type Told = 'measured' | 'coming' | 'passed';
 
 const toldOf = (isForecast: boolean, until: number, now: number): Told =>
   isForecast ? (until <= now ? 'passed' : 'coming') : 'measured';
 
-/** An extreme of the day as it is to be told at `now`; undefined where nothing is known. */
+/** A day's extreme, classified at `now`; undefined if unknown. */
 export function extremeTold(
   { time, isForecast }: SimpleWeather['maxTemperature'],
   date: string,
@@ -27,15 +27,15 @@ export function extremeTold(
 }
 
 type RainBlock = {
-  /** Epoch ms, half open. */
+  /** Epoch ms, half-open. */
   from: number;
   to: number;
-  /** Sum of the three hours; null: not known. */
+  /** Sum of the three hours; null if unknown. */
   mm: number | null;
   told: Told;
 };
 
-/** The rain of a day in blocks of three hours, in order, as it is to be told at `now`. */
+/** The rain of a day in blocks of three hours, in order, classified at `now`. */
 export function rainBlocks({ precipitations }: Pick<SimpleWeather, 'precipitations'>, date: string, now: number) {
   return precipitations.map(({ time, value, isForecast }): RainBlock => {
     const from = instantOf(date, time);
@@ -46,13 +46,13 @@ export function rainBlocks({ precipitations }: Pick<SimpleWeather, 'precipitatio
 
 type DayRain = {
   sumMm: number;
-  /** The block with the most of it. */
+  /** The block with the most rain. */
   wettest: RainBlock;
-  /** Whether every block is known: a sum over some of them is not that of the day. */
+  /** Whether every block is known: otherwise the sum is not that of the day. */
   isWhole: boolean;
 };
 
-/** The day's rain as far as it is known; undefined while nothing is known of any block. */
+/** The day's known rain; undefined if no block is known. */
 export function rainOfDay(blocks: readonly RainBlock[]): DayRain | undefined {
   const known = blocks.flatMap((block) => (block.mm === null ? [] : [{ ...block, mm: block.mm }]));
   const [first, ...others] = known;

@@ -20,16 +20,16 @@ import { WeatherSources } from './weather-sources.tsx';
 type WeatherDialogProps = {
   farms: readonly { index: number; farmName: string }[];
   farmIndex: number;
-  /** A Seoul day, yyyy-MM-dd; undefined: today, whichever that is. */
+  /** A Seoul day, yyyy-MM-dd; undefined: the current day. */
   date: string | undefined;
   onFarm: (farmIndex: number) => void;
   onDate: (date: string | undefined) => void;
   onClose: () => void;
-  /** Leads to where a station is linked, for farms without one. */
+  /** A link to connect a station, for farms without one. */
   stationLink?: ReactNode;
 };
 
-/** Starts what the dialog shows first: the day that holds `now` (epoch ms), which stays in memory until it is opened. */
+/** Prefetches what the dialog shows first: the day of `now` (epoch ms), kept in memory until it is opened. */
 export function readAhead(queryClient: QueryClient, farmIndex: number, now: number): void {
   void queryClient.prefetchQuery(weatherDayQuery(farmIndex, seoulDate(now)));
 }
@@ -106,7 +106,7 @@ function Day({ farmIndex, date, isToday, now, stationLink }: DayProps) {
   );
 }
 
-/** '오늘', '어제', '내일', '모레'; nothing for days farther away. */
+/** '오늘', '어제', '내일', '모레'; nothing for other days. */
 function dayName(date: string, today: string): string {
   const names: Record<string, string> = {
     [addSeoulDays(today, -1)]: '어제',

@@ -13,12 +13,12 @@ const icons = {
 } as const;
 
 type WeatherIconProps = {
-  /** What falls, 0 to 7; null: not known. */
+  /** Precipitation type, 0 to 7; null if unknown. */
   type: number | null;
   className?: string;
 };
 
-/** The icon of a precipitation type, as the specification has it; its words stand beside it or in a label. */
+/** The icon of a precipitation type, as specified; its text is beside it or in a label. */
 export function WeatherIcon({ type, className = 'size-6' }: WeatherIconProps) {
   const { Icon, className: colour } = icons[(type === null ? undefined : weatherIconOf(type)) ?? 'unknown'];
   return <Icon aria-hidden className={classNames('shrink-0', className, colour)} />;

@@ -3,7 +3,7 @@ import { formatAge, formatDateTime } from '#src/lib/format-date.ts';
 import { StatusTag } from '#src/ui/feedback/status-tag.tsx';
 
 type WeatherSourcesProps = {
-  /** The public station; undefined where the page shows nothing measured. */
+  /** The public station; undefined if the page shows no measurements. */
   station?: WeatherSource;
   forecast: WeatherSource;
   /** When the forecast was issued, ISO instant; null without one. */
@@ -11,7 +11,7 @@ type WeatherSourcesProps = {
   now: number;
 };
 
-/** Where figures come from, how old they are, and that they are simulated where they are. */
+/** The sources of the values, their age, and whether they are simulated. */
 export function WeatherSources({ station, forecast, issuedAt, now }: WeatherSourcesProps) {
   const isSimulated = station?.isSimulated || forecast.isSimulated;
   return (

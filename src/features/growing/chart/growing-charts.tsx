@@ -20,7 +20,7 @@ import { cropWords, figureWords } from '../growing-words.tsx';
 import { type Alignment, alignments, newestOf } from './growth-compare.ts';
 import { growthSeries } from './growth-series.tsx';
 
-/** What of the charts stands in the address. */
+/** Search parameters of the charts. */
 type GrowingChartSearch = { crop?: string; of?: string; align?: 'bud-break' };
 
 export type GrowingChartsProps = {
@@ -33,7 +33,7 @@ export type GrowingChartsProps = {
 const PLOT = 'h-72 sm:h-96 short:h-[64dvh]';
 const alignmentWords: Readonly<Record<Alignment, string>> = { date: '날짜로', 'bud-break': '발아일을 맞춰' };
 
-/** A crop's season, one quantity at a time, against last year and whoever else measures it. Import lazily. */
+/** A crop's season, one quantity at a time, compared with last year and other farms. Import lazily. */
 export function GrowingCharts({ farmName, crops, search, onSearch }: GrowingChartsProps) {
   const now = useAgesTo();
   const crop = crops.find(({ cropId }) => cropId === search.crop) ?? crops[0];
@@ -135,11 +135,11 @@ function SeasonOf({ farmName, growth, name, alignment, onAlign }: SeasonOfProps)
   );
 }
 
-/** A mean of steps is the step it is nearest to. */
+/** A mean of colour steps is shown as the nearest step. */
 const meanWords = (name: QuantityName, mean: number) =>
   figureWords(name, name === 'leafColour' ? Math.round(mean) : mean);
 
-/** The answer first: how it is, and against last year. */
+/** The newest value, compared with last year, in a sentence. */
 function NewestSentence({ growth, name }: Pick<SeasonOfProps, 'growth' | 'name'>) {
   const newest = newestOf(growth, name);
   const { label } = quantityWords[name];

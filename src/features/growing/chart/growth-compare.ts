@@ -2,25 +2,25 @@ import type { CropGrowth, GrowthCurve, ObservedDay } from '#contract/growing/gro
 import type { QuantityName } from '#contract/growing/quantities.ts';
 import { DAY_MS, startOfSeoulDate } from '#contract/time/time.ts';
 
-/** How curves are laid over each other: by the day of the year, or by days since their bud breaks. */
+/** How curves are aligned: by the day of the year, or by days since bud break. */
 export const alignments = ['date', 'bud-break'] as const;
 export type Alignment = (typeof alignments)[number];
 
-/** Where a curve is drawn, as a distance from its own days, ms. */
+/** The time offset at which a curve is drawn, ms. */
 export function shiftOf(
   growth: CropGrowth,
   curve: Pick<GrowthCurve, 'beganOn'>,
   { alignment, isLastYear = false }: { alignment: Alignment; isLastYear?: boolean },
 ): number {
-  // The season before begins as many days earlier as a year has: by the date it comes to the same.
+  // Last year's season starts one year earlier: shifting by that year aligns the dates.
   if (alignment === 'date' && !isLastYear) return 0;
   return startOfSeoulDate(growth.own.beganOn) - startOfSeoulDate(curve.beganOn);
 }
 
-/** Between visits further apart than this nobody knows how it was, ms. */
+/** Between observations further apart than this no value is interpolated, ms. */
 const FAR_MS = 45 * DAY_MS;
 
-/** The mean at an instant, on a straight line between the days around it; null where there are none near. */
+/** The mean at an instant, interpolated linearly between the days around it; null if none are near. */
 export function meanAt(days: readonly ObservedDay[], at: number): number | null {
   const after = days.find(({ on }) => startOfSeoulDate(on) >= at);
   const before = days.findLast(({ on }) => startOfSeoulDate(on) <= at);
@@ -30,7 +30,7 @@ export function meanAt(days: readonly ObservedDay[], at: number): number | null 
   return to === from ? before.mean : before.mean + ((after.mean - before.mean) * (at - from)) / (to - from);
 }
 
-/** The newest day of a quantity, and how it was at the same time a year before; undefined where nothing was measured. */
+/** The newest value of a quantity, and the value at the same time a year before; undefined without any. */
 export function newestOf(
   growth: CropGrowth,
   name: QuantityName,

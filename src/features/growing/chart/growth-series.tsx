@@ -20,17 +20,17 @@ const colours: Readonly<Record<QuantityName, string>> = {
   leafColour: 'soil-moisture',
 };
 
-/** Visits further apart than this are not joined by a line. */
+/** Observations further apart than this are not joined by a line, ms. */
 const JOINED_MS = 45 * DAY_MS;
 const LEAD_DASH = [8, 5];
 const OTHERS_DASH = [4, 4];
 const LAST_YEAR_DASH = [2, 4];
-/** Large enough to be seen in the sun. */
+/** Radius of outliers, CSS px: visible in sunlight. */
 const OUTLIER_PX = 4;
 
 type Drawn = Pick<ChartSeries, 'key' | 'label' | 'dash' | 'points'> & Partial<ChartSeries>;
 
-/** A quantity over the season: this year, last year, the lead farm, others; what lies far off as points. */
+/** A quantity over the season: this year, last year, the lead farm, others; outliers as points. */
 export function growthSeries(growth: CropGrowth, name: QuantityName, alignment: Alignment): ChartSeries[] {
   const { own, lastYear, leadFarm, others } = growth;
   const line = (drawn: Drawn): ChartSeries => ({
@@ -83,7 +83,7 @@ export function growthSeries(growth: CropGrowth, name: QuantityName, alignment: 
   ].filter(({ points }) => points.length > 0);
 }
 
-/** A day's figures in its middle, so that none lies on the edge of another day. */
+/** A day's values are drawn at noon, clear of the neighbouring days. */
 const NOON_MS = DAY_MS / 2;
 
 function pointOf({ on, min, mean, max }: ObservedDay, shift: number): Point {

@@ -2,18 +2,18 @@ import Delete from 'lucide-react/icons/delete';
 import type { ReactNode } from 'react';
 import { classNames } from '#src/lib/class-names.ts';
 
-/** Large enough for a thumb in a glove, on a low screen, too, where they leave room for what is measured. */
+/** Large enough for a gloved thumb; on a low screen slightly smaller, so that the figures stay visible. */
 export const keyClass =
   'flex min-h-16 [@media(height<44rem)]:min-h-14 items-center justify-center rounded-card bg-card text-2xl font-semibold inset-ring inset-ring-line-strong active:bg-sunken touch-manipulation select-none';
 
 type NumberPadProps = {
   onKey: (key: string) => void;
   onErase: () => void;
-  /** The key beside the digits that goes on to the next figure. */
+  /** The key that moves to the next figure. */
   next: ReactNode;
 };
 
-/** Keys of our own: they stay where they are and are as large as a glove wants them. */
+/** A number pad of our own: it keeps its place, and its keys are large enough for gloves. */
 export function NumberPad({ onKey, onErase, next }: NumberPadProps) {
   return (
     <fieldset className="grid grid-cols-4 gap-2">

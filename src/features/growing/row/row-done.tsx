@@ -13,7 +13,7 @@ const states: Readonly<Record<DoneTree['state'], string>> = {
   failed: '보내지 못함',
 };
 
-/** The trees of the row so far, the last one first. */
+/** The measured trees of the row, newest first. */
 export function RowDone({ row: { done }, onSendAgain }: { row: Row; onSendAgain: () => void }) {
   const hasFailed = done.some(({ state }) => state === 'failed');
   return (

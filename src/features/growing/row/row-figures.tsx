@@ -13,18 +13,18 @@ import { type Asked, figureOf, type Row } from './row-state.ts';
 type RowFiguresProps = {
   row: Row;
   change: (next: (row: Row) => Row) => void;
-  /** What was measured on this tree before. */
+  /** This tree's earlier values. */
   known: ObservedTree | undefined;
   now: number;
 };
 
-/** The figures of the present tree, each with its hint; the active one takes the keys. */
+/** The figures of the current tree with hints; the active one receives the keys. */
 export function RowFigures({ row, change, known, now }: RowFiguresProps) {
   const list = useRef<HTMLUListElement>(null);
   const { active } = row;
   const judged = active === 'pests' ? null : judgeFigure(active, figureOf(row, active));
-  // On a low screen the keys would lie over what they write, and over what is said of it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is said of a figure comes and goes with `judged`
+  // Scroll the active figure into view: on a low screen the keys would cover it and its message.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the message of a figure depends on `judged`
   useEffect(() => {
     list.current?.querySelector(`[data-asked="${active}"]`)?.scrollIntoView({ block: 'nearest' });
   }, [active, judged]);
@@ -63,7 +63,7 @@ function shownOf(asked: Asked, row: Row): string {
   return text === '' ? '-' : `${text}${asked === 'leafSpad' ? '' : ` ${quantityWords[asked].unit}`}`;
 }
 
-/** What was measured here last, or else on the tree before. */
+/** The last value of this tree, otherwise that of the tree before. */
 function hintOf(asked: Asked, { done }: Row, known: ObservedTree | undefined, now: number): string {
   if (asked === 'pests') return '';
   const last = known?.[asked];
@@ -72,7 +72,7 @@ function hintOf(asked: Asked, { done }: Row, known: ObservedTree | undefined, no
   return before ? `${treeWords(before.tree)} ${figureWords(asked, before.fields[asked])}` : '';
 }
 
-/** Said at once, and what to do about it. */
+/** The warning for a value, and how to confirm it. */
 function FigureJudgement({ name, row, change }: Pick<RowFiguresProps, 'row' | 'change'> & { name: QuantityName }) {
   const judged = judgeFigure(name, figureOf(row, name));
   const { plausible, possible } = quantities[name];

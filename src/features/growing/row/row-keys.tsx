@@ -8,7 +8,7 @@ import { erased, nextAsked, type Row, typed, withText } from './row-state.ts';
 
 type RowKeysProps = { row: Row; change: (next: (row: Row) => Row) => void };
 
-/** The keys that what is active takes: digits, steps of colour, or names of pests. */
+/** The keys for the active item: digits, colour steps, or names of pests. */
 export function RowKeys({ row, change }: RowKeysProps) {
   const following = nextAsked(row);
   const next = following !== row.active && (

@@ -3,7 +3,7 @@ import ListOrdered from 'lucide-react/icons/list-ordered';
 import type { ReactNode } from 'react';
 import { buttonClass } from '#src/ui/button/button-class.ts';
 
-/** The way to quick entry, one tree after the other. */
+/** A link to quick entry, tree by tree. */
 export function RowLink({ children }: { children: ReactNode }) {
   return (
     <Link to="/cms/growth/growing-create" search={{ mode: 'row' }} className={buttonClass('secondary')}>

@@ -21,11 +21,11 @@ type RowMeasuringProps = {
   onPause: () => void;
 };
 
-/** One tree: what stands before whoever measures above, all that is pressed below, under the thumb. */
+/** One tree: the figures above, all controls below, in reach of the thumb. */
 export function RowMeasuring({ use, title, trees, onPause }: RowMeasuringProps) {
   const now = useAgesTo();
   const { row, change, goOn, undo } = use;
-  // The row was chosen further down the page.
+  // Scroll to the top: the row was chosen further down the page.
   useEffect(() => {
     window.scrollTo(0, 0);
   }, []);
@@ -41,7 +41,7 @@ export function RowMeasuring({ use, title, trees, onPause }: RowMeasuringProps) 
   function handleNext() {
     if (troubled) change((was) => ({ ...was, active: troubled }));
     else if (isSaid(row)) goOn();
-    // Nothing to measure on this tree: it is passed by.
+    // Nothing is measured on this tree: skip it.
     else change((was) => ({ ...was, tree: nextTree(was.tree, was.step) || was.tree }));
   }
   return (

@@ -31,7 +31,7 @@ it('begins no row before the device has told of the last one, whose place it wou
     history: createMemoryHistory(),
   });
   await router.load();
-  // As it is drawn first: nothing has been read.
+  // The first render, before anything is read.
   const markup = renderToStaticMarkup(
     <QueryClientProvider client={queryClient}>
       <CallContext value={call}>

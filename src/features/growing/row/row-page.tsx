@@ -17,7 +17,7 @@ type RowPageProps = {
   crops: readonly [GrowingCrop, ...GrowingCrop[]];
 };
 
-/** Tree after tree with one thumb: each is saved as the next one is turned to. */
+/** Quick entry with one thumb: each tree is saved when the user moves on to the next. */
 export function RowPage({ farm, crops }: RowPageProps) {
   const trees = useQuery(observedTreesQuery(farm.index)).data?.value ?? [];
   const navigate = useNavigate();

@@ -21,7 +21,7 @@ const steps: readonly { value: number; label: string }[] = [
   { value: -2, label: '하나 건너 아래로' },
 ];
 
-/** Which row, from which tree on, and what is measured on each. */
+/** The setup of a row: its name, the first tree, and what is measured. */
 export function RowSetup({ row, crops, change }: RowSetupProps) {
   const set = (part: Partial<Row>) => change((was) => ({ ...was, ...part }));
   const [isTried, setIsTried] = useState(false);

@@ -76,7 +76,7 @@ describe('a row of trees', () => {
     expect(troubledFigure(keyed('150'))).toBe('fruitMm');
     expect(troubledFigure({ ...keyed('150'), confirmed: ['fruitMm'] })).toBeUndefined();
     expect(troubledFigure({ ...keyed('999'), confirmed: ['fruitMm'] })).toBe('fruitMm');
-    // Another figure has to be stood by anew.
+    // Another value must be confirmed again.
     expect(keyed('1', { ...keyed('15'), confirmed: ['fruitMm'] }).confirmed).toEqual([]);
   });
 

@@ -3,33 +3,33 @@ import type { ObservationFields } from '#contract/growing/observation.ts';
 import { judgeFigure, type Pest, type QuantityName, quantityNames } from '#contract/growing/quantities.ts';
 import { parseNumber } from '#src/lib/parse-number.ts';
 
-/** What can be asked of each tree of a row, in the order in which it is asked. */
+/** What can be measured on each tree, in order. */
 export const askable = [...quantityNames, 'pests'] as const;
 export type Asked = (typeof askable)[number];
 
-/** A tree that has been measured in this row, and how it stands with the server. */
+/** A measured tree of this row, and the state of its write. */
 export type DoneTree = {
   id: string;
   tree: string;
   fields: ObservationFields;
   state: 'sending' | 'saved' | 'kept' | 'failed';
-  /** Why the server refused it. */
+  /** The server's reason for refusing it. */
   message?: string;
 };
 
-/** A row of trees that is being measured: all of it is kept on the device, so that a dead tab loses nothing. */
+/** A row that is being measured; stored on the device completely, so that a killed tab loses nothing. */
 export type Row = {
   cropId: string;
   house: string;
   asked: readonly Asked[];
-  /** The tree that stands before whoever measures. */
+  /** The current tree. */
   tree: string;
-  /** How tree numbers go on: 1 upwards, -1 downwards, 2 every other. */
+  /** Increment of tree numbers: 1 upwards, -1 downwards, 2 every other. */
   step: number;
-  /** The last tree of the row; '' while nobody has said it. */
+  /** The last tree of the row; '' if unknown. */
   lastTree: string;
   isMeasuring: boolean;
-  /** Of the present tree. */
+  /** Id of the current tree's observation. */
   id: string;
   active: Asked;
   texts: Partial<Record<QuantityName, string>>;
@@ -38,16 +38,16 @@ export type Row = {
   done: readonly DoneTree[];
 };
 
-/** As much as a gauge shows. */
+/** Maximum number of characters, as on a gauge. */
 const LONGEST = 6;
 
-/** 'A-9' → 'A-' and 9; a name without a number at its end has none. */
+/** 'A-9' → 'A-' and 9; undefined for a name without a number at its end. */
 function partsOf(tree: string): { name: string; number: number | undefined } {
   const [, name = '', digits] = /^(.*?)(\d+)$/.exec(tree.trim()) ?? [];
   return { name, number: digits === undefined ? undefined : Number(digits) };
 }
 
-/** Why a row cannot be measured so, by field; empty where it can. */
+/** Why these settings are invalid, by field; empty if they are valid. */
 export function rowProblems({ tree, lastTree, step }: Pick<Row, 'tree' | 'lastTree' | 'step'>): {
   tree?: string;
   lastTree?: string;
@@ -65,7 +65,7 @@ export function rowProblems({ tree, lastTree, step }: Pick<Row, 'tree' | 'lastTr
 
 type Numbered = ReturnType<typeof partsOf>;
 
-/** Whether one gets from the first tree to the last one, step by step. */
+/** Checks that the last tree is reachable from the first by the step. */
 function orderProblem(first: Numbered, last: Numbered, step: number): string | undefined {
   if (last.name !== '' && last.name !== first.name) return rowMessages.otherRow;
   const ahead = ((last.number ?? 0) - (first.number ?? 0)) * step;
@@ -73,7 +73,7 @@ function orderProblem(first: Numbered, last: Numbered, step: number): string | u
   return step > 0 ? rowMessages.lastBefore : rowMessages.lastAfter;
 }
 
-/** The tree after this one: '12' → '13', 'A-9' → 'A-10'; '' where it has no number to go on from, or none is left. */
+/** The next tree: '12' → '13', 'A-9' → 'A-10'; '' without a number, or below the first number. */
 export function nextTree(tree: string, step: number): string {
   const { name, number } = partsOf(tree);
   const next = (number ?? 0) + step;
@@ -82,19 +82,19 @@ export function nextTree(tree: string, step: number): string {
   return `${name}${String(next).padStart(digits.startsWith('0') ? digits.length : 1, '0')}`;
 }
 
-/** Trees measured and trees of the row in all; the latter undefined where its end is not known. */
+/** Number of measured trees and of all trees in the row; the latter is undefined if the end is unknown. */
 export function progressOf({ done, tree, lastTree, step }: Row): { count: number; total: number | undefined } {
   const numberOf = (one: string) => partsOf(one).number ?? Number.NaN;
   const left = Math.floor((numberOf(lastTree) - numberOf(tree)) / step) + 1;
   return { count: done.length, total: left >= 0 ? done.length + left : undefined };
 }
 
-/** The figure of the present tree; null while there is none, NaN while it is half typed. */
+/** A value of the current tree; null while empty, NaN while incomplete. */
 export function figureOf({ texts }: Pick<Row, 'texts'>, name: QuantityName): number | null {
   return parseNumber(texts[name] ?? '');
 }
 
-/** A key of the number pad. Whoever types a new figure has not stood by it yet. */
+/** Applies a key of the number pad. A changed value is no longer confirmed. */
 export function typed(row: Row, key: string): Row {
   const { active } = row;
   if (active === 'pests') return row;
@@ -111,12 +111,12 @@ export function withText(row: Row, name: QuantityName, text: string): Row {
   return { ...row, texts: { ...row.texts, [name]: text }, confirmed: row.confirmed.filter((one) => one !== name) };
 }
 
-/** What is asked after what is active, or the first again. */
+/** The item after the active one, or the first. */
 export function nextAsked({ asked, active }: Pick<Row, 'asked' | 'active'>): Asked {
   return asked[(asked.indexOf(active) + 1) % asked.length] ?? active;
 }
 
-/** The first figure that keeps the tree from being saved; undefined for none. */
+/** The first invalid value, which blocks saving; undefined if there is none. */
 export function troubledFigure(row: Row): QuantityName | undefined {
   return quantityNames.find((name) => {
     const value = figureOf(row, name);
@@ -126,12 +126,12 @@ export function troubledFigure(row: Row): QuantityName | undefined {
   });
 }
 
-/** Whether anything has been said of the present tree. */
+/** Whether the current tree has any value. */
 export function isSaid({ texts, pests }: Row): boolean {
   return pests.length > 0 || Object.values(texts).some((text) => text !== '');
 }
 
-/** The present tree as an observation. */
+/** The current tree as an observation. */
 export function observedTree(row: Row, farmIndex: number, at: number): ObservationFields {
   const { cropId, house, tree, pests } = row;
   return {
@@ -154,7 +154,7 @@ export function observedTree(row: Row, farmIndex: number, at: number): Observati
   };
 }
 
-/** On to the next tree; the one that was measured waits for its answer. */
+/** Moves on to the next tree; the measured one waits for its response. */
 export function advanced(row: Row, fields: ObservationFields, nextId: string): Row {
   const { id, tree, asked, active, step, done } = row;
   return {
@@ -169,7 +169,7 @@ export function advanced(row: Row, fields: ObservationFields, nextId: string): R
   };
 }
 
-/** Back to the tree before, with what was measured on it, under another id: the old one is taken. */
+/** Goes back to the previous tree with its values, under a new id: the old one is used up. */
 export function steppedBack(row: Row, freshId: string): Row {
   const last = row.done.at(-1);
   if (!last) return row;
@@ -183,7 +183,7 @@ export function steppedBack(row: Row, freshId: string): Row {
   return { ...row, id: freshId, tree: last.tree, texts, pests, confirmed, done: row.done.slice(0, -1) };
 }
 
-/** The tree that was to be taken back stands as it did, as the server keeps it; what is typed now stays. */
+/** Undoes `steppedBack` when the server kept the tree: it is listed again, and the current input stays. */
 export function keptAfterAll(row: Row, tree: DoneTree): Row {
   return row.done.some(({ id }) => id === tree.id) ? row : { ...row, done: [...row.done, tree] };
 }
@@ -193,7 +193,7 @@ export function withState(row: Row, id: string, state: DoneTree['state'], messag
   return { ...row, done: row.done.map((tree) => (tree.id === id ? told(tree) : tree)) };
 }
 
-/** Whether what was kept on the device is a row of this release. */
+/** Whether a stored value is a row of this release. */
 export function isRow(kept: unknown): kept is Row {
   const { done, asked, tree, id, texts, active }: Partial<Record<keyof Row, unknown>> = Object(kept);
   const isListed = Array.isArray(done) && Array.isArray(asked) && asked.every((one) => askable.includes(one));

@@ -17,21 +17,21 @@ import {
 } from './row-state.ts';
 
 type UseRow = {
-  /** False until the device has told what it has of an earlier visit: a row that is begun before takes its place. */
+  /** False until the device has returned the stored row: a row that is started earlier replaces it. */
   isReady: boolean;
   row: Row;
   change: (next: (row: Row) => Row) => void;
-  /** Saves the present tree and goes on; what becomes of it is told in the list of what was done. */
+  /** Saves the current tree and moves on; its result appears in the list of measured trees. */
   goOn: () => void;
-  /** Takes the last tree back. */
+  /** Takes back the last tree. */
   undo: () => void;
-  /** Sends once more what could not be sent. */
+  /** Sends the trees that failed again. */
   sendAgain: () => void;
-  /** The row is done: nothing of it is kept any longer. */
+  /** Ends the row and deletes its stored state. */
   finish: () => void;
 };
 
-/** A row of trees under measurement, kept on this device at every step and taken up where it was left. */
+/** A row of trees that is being measured; stored on this device at every step and resumed after a restart. */
 export function useRow(farmIndex: number, begin: () => Row): UseRow {
   const { attempt } = useSave(createObservation);
   const { attempt: remove } = useSave(deleteObservation);
@@ -52,7 +52,7 @@ export function useRow(farmIndex: number, begin: () => Row): UseRow {
     if (isTaken) keep(row);
   }, [row, isTaken, keep]);
 
-  /** `name`: of the act, to be given again while nobody knows what came of it. */
+  /** `name` is the idempotency key, repeated while the result is unknown. */
   async function send({ id, fields }: Pick<DoneTree, 'id' | 'fields'>, name: string) {
     const outcome = await attempt({ body: { ...fields, id } }, name);
     const failure = 'trouble' in outcome ? troubleText(outcome.trouble) : undefined;
@@ -65,7 +65,7 @@ export function useRow(farmIndex: number, begin: () => Row): UseRow {
       void send(tree, nameOf(tree));
     }
   }
-  // The tab died before their answers came, perhaps before they were put in at all.
+  // The tab was closed before the responses arrived, perhaps before the writes were queued: send them again.
   const takeUp = useEffectEvent((kept: Row) =>
     sendAll(
       kept.done.filter(({ state }) => state === 'sending'),
@@ -85,7 +85,7 @@ export function useRow(farmIndex: number, begin: () => Row): UseRow {
       const fields = observedTree(row, farmIndex, now());
       const nextId = crypto.randomUUID();
       change((was) => advanced(was, fields, nextId));
-      // First where the row stands, then the tree: whoever takes the row up again is not asked for a tree that is kept.
+      // Store the row before sending the tree: a resumed row then never asks for a tree that was saved.
       void keepNow(advanced(row, fields, nextId)).then(() => send({ id, fields }, id));
     },
     undo() {
@@ -100,7 +100,7 @@ export function useRow(farmIndex: number, begin: () => Row): UseRow {
         showToast(rowMessages.notTakenBack(last.tree, troubleText(outcome.trouble)), 'failed');
       });
     },
-    // What was refused is answered anew, and not as it was then.
+    // A refused write needs a new key: the server would repeat its refusal.
     sendAgain: () =>
       sendAll(
         row.done.filter(({ state }) => state === 'failed'),

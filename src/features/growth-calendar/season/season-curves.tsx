@@ -3,7 +3,7 @@ import { formatNumber } from '#src/lib/format-number.ts';
 
 type Days = readonly (number | null)[];
 
-/** Summed day by day in runs of known days; a day with too few readings adds nothing and is no part of a run. */
+/** Running sums over consecutive known days; a day with too few readings adds nothing and ends a run. */
 export function summedRuns(days: Days): { day: number; sum: number }[][] {
   const runs: { day: number; sum: number }[][] = [];
   let sum = 0;
@@ -17,7 +17,7 @@ export function summedRuns(days: Days): { day: number; sum: number }[][] {
   return runs;
 }
 
-/** '1,842 ℃·일', how many days it lacks, or why there is none. */
+/** '1,842 ℃·일' with the number of missing days, or why there is no sum. */
 export function warmthWords(days: Days): string {
   const known = days.filter((day) => day !== null);
   if (days.length === 0) return '온도 센서 없음';
@@ -29,16 +29,16 @@ export function warmthWords(days: Days): string {
   return known.length === days.length ? sum : `${sum} (기록이 모자란 ${days.length - known.length}일 빠짐)`;
 }
 
-/** Mean of the days that are known; null without one. */
+/** Mean of the known days; null without one. */
 export function meanOf(days: Days): number | null {
   const known = days.flatMap((day) => day ?? []);
   return known.length > 0 ? known.reduce((sum, day) => sum + day, 0) / known.length : null;
 }
 
-/** The drawing is stretched to its place, its words are not: a phone shows them as large as a desktop. */
+/** The drawing is stretched to its container; text is outside it and keeps its size. */
 const SIDE = 100;
 
-/** Warmth since bud break: the own trees, the same days a year before, and a lead farm. */
+/** Degree days since bud break: own crop, last year up to the same day, and a lead farm. */
 export function SeasonCurves({ season: { own, lastYear, leadFarm } }: { season: CropSeason }) {
   const lines = [
     { name: '우리 농장', days: own.degreeDays, dash: '', width: 3 },

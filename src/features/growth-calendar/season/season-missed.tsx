@@ -7,20 +7,20 @@ import { periodName } from '../calendar-words.tsx';
 
 type Missed = CropSeason['missed'];
 
-/** A phone has no column for it: there it stands under the period. */
+/** Without a column of its own on a phone: it is below the period there. */
 const STAGE = '생육 단계';
 
-/** So many rows leave the rest of the season its room on a sheet of A4. */
+/** Maximum of rows in print, so that the season fits on one A4 page. */
 const PRINTED_ROWS = 10;
 
-/** When those thirds of months began in which targets were missed for the longest; the longer ones win. */
+/** The starts of the periods with the longest deviations. */
 export function longestMissed(missed: Missed, most: number): ReadonlySet<number> {
   const hoursOf = ({ belowHours, aboveHours }: Missed[number]) => belowHours + aboveHours;
   const longest = [...missed].sort((a, b) => hoursOf(b) - hoursOf(a)).slice(0, most);
   return new Set(longest.map(({ from }) => from));
 }
 
-/** '3월 상순 ~ 6월 중순, 9월 하순': neighbouring thirds as one stretch of time. */
+/** '3월 상순 ~ 6월 중순, 9월 하순': consecutive periods as one range. */
 export function unjudgedWords(unjudged: CropSeason['unjudged']): string {
   const stretches: { from: number; last: number; to: number }[] = [];
   for (const { from, to } of unjudged) {
@@ -38,7 +38,10 @@ function thirdName(from: number): string {
   return periodName({ month, part: monthPartOf(day) });
 }
 
-/** When targets were missed, how far and how long. On paper the longest times alone, and how many there are besides. */
+/**
+ * When targets were missed, by how much and for how long. In print only the longest deviations and the number of the
+ * others.
+ */
 export function SeasonMissed({ season: { missed, unjudged, judged } }: { season: CropSeason }) {
   const printed = longestMissed(missed, PRINTED_ROWS);
   const left = missed.length - printed.size;
@@ -110,7 +113,7 @@ function MissedRow({ third, isPrinted }: { third: Missed[number]; isPrinted: boo
   );
 }
 
-/** '▼2.3 ℃, 34시간'; '-' where the target was kept. */
+/** '▼2.3 ℃, 34시간'; '-' if the target was met. */
 function Beyond({ degrees, hours, sign }: { degrees: number | null; hours: number; sign: '▼' | '▲' }) {
   if (hours === 0) return '-';
   return (

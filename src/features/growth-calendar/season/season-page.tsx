@@ -29,11 +29,11 @@ type SeasonPageProps = {
   farm: { index: number; farmName: string };
   cropId: string | undefined;
   onCrop: (cropId: string) => void;
-  /** Leads to where a crop is registered, for farms without one. */
+  /** A link to the crop registration, for farms without a crop. */
   cropLink: ReactNode;
 };
 
-/** A crop's season on one page: for the grower, and on paper for the adviser's visit. */
+/** A crop's season on one page, for the grower and for printing. */
 export function SeasonPage({ farm, cropId, onCrop, cropLink }: SeasonPageProps) {
   const now = useNow(MINUTE_MS);
   const agesTo = useAgesTo();

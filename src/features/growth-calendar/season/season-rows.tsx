@@ -2,7 +2,7 @@ import type { CropSeason } from '#contract/growth-calendar/crop-year.ts';
 import { addSeoulDays, seoulDate } from '#contract/time/time.ts';
 import type { CsvValue } from '#src/lib/csv/csv.ts';
 
-/** A season as rows of a file: its dates, its stages, what was missed, then warmth and light day by day. */
+/** A season as rows of a file: dates, stages, deviations, then degree days and light by day. */
 export function seasonRows(season: CropSeason): CsvValue[][] {
   const { beganOn, fullBloomOn, harvest, stages, missed, unjudged } = season;
   return [
@@ -35,7 +35,7 @@ export function seasonRows(season: CropSeason): CsvValue[][] {
   ];
 }
 
-/** Each day since bud break; of last year and of the lead farm the same day of theirs. */
+/** Each day since bud break, with the corresponding day of last year and of the lead farm. */
 function dayRows({ beganOn, own, lastYear, leadFarm }: CropSeason): CsvValue[][] {
   const curves = [
     { name: '우리 농장', curve: own },

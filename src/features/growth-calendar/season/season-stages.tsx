@@ -12,7 +12,7 @@ type SeasonStagesProps = {
   now: number;
 };
 
-/** What the trees go through: as a bar from one bud break to the next, and as a list that tells the days. */
+/** The growth stages: as a bar between two bud breaks, and as a list with days. */
 export function SeasonStages({ season, now }: SeasonStagesProps) {
   return (
     <Card aria-labelledby="season-stages" className="flex flex-col gap-4">
@@ -44,10 +44,10 @@ export function SeasonStages({ season, now }: SeasonStagesProps) {
   );
 }
 
-/** A stage that takes less of the season than this has no room for its number on a phone. */
+/** A stage with a smaller share of the season has no room for its number on a phone. */
 const NUMBERED_SHARE = 0.06;
 
-/** The season to scale; the list under it says the same in words. */
+/** The season to scale; the list below has the same content as text. */
 function TimeLine({ season: { stages, fullBloomOn, harvest }, now }: SeasonStagesProps) {
   const begin = stages[0]?.from ?? now;
   const end = Math.max(begin + DAY_MS, stages.at(-1)?.to ?? now);
@@ -113,7 +113,7 @@ type HarvestProps = {
   across: (from: number, to: number) => CSSProperties;
 };
 
-/** When the harvest is expected, and fainter on both sides by how much it may lie beside that. */
+/** The expected harvest, with its uncertainty paler on both sides. */
 function Harvest({ harvest: { fromOn, toOn, spreadDays }, across }: HarvestProps) {
   const from = startOfSeoulDate(fromOn);
   const to = startOfSeoulDate(toOn) + DAY_MS;
@@ -131,7 +131,7 @@ function Harvest({ harvest: { fromOn, toOn, spreadDays }, across }: HarvestProps
   );
 }
 
-/** Seoul months that begin within the season, every second one, yyyy-MM. */
+/** Every second Seoul month that begins within the season, yyyy-MM. */
 function everySecondMonth(begin: number, end: number): string[] {
   const months: string[] = [];
   for (let month = addSeoulMonths(seoulMonth(begin - 1), 1); startOfSeoulDate(`${month}-01`) < end; ) {

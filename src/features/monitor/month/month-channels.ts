@@ -2,7 +2,7 @@ import type { MonitorRecord, Target, TargetList } from '#contract/monitor/monito
 import { type ChannelTypeName, isActuator } from '#contract/series/sensor-types.ts';
 import { housesOf } from '../houses.ts';
 
-/** What a month is drawn of, in the order of the specification's charts; then what else it names. */
+/** The types of the month charts, in the order of the specification; then further ones that it names. */
 const monthTypes: readonly ChannelTypeName[] = [
   'TEMPERATURE',
   'HUMIDITY',
@@ -14,10 +14,10 @@ const monthTypes: readonly ChannelTypeName[] = [
   'PUMP',
 ];
 
-/** A house with the channels a month is drawn of, by type in their order. */
+/** A house with its channels for the month charts, by type in order. */
 export type MonthHouse = { areaName: string; byType: { type: ChannelTypeName; channels: Target[] }[] };
 
-/** The houses in which there is something to draw. */
+/** The houses with channels to draw. */
 export function monthHouses(targets: TargetList): MonthHouse[] {
   return housesOf(targets).flatMap(({ areaName, channels }) => {
     const byType = monthTypes.flatMap((type) => {
@@ -28,7 +28,7 @@ export function monthHouses(targets: TargetList): MonthHouse[] {
   });
 }
 
-/** As the record call wants them: sensors and actuators apart. */
+/** Sensors and actuators separately, as the record call takes them. */
 export function askedOf(channels: readonly Target[]): { sensors: number[]; devices: number[] } {
   const indexes = (of: readonly Target[]) => of.map(({ index }) => index);
   return {
@@ -37,7 +37,7 @@ export function askedOf(channels: readonly Target[]): { sensors: number[]; devic
   };
 }
 
-/** Whether the month has a single reading. */
+/** Whether the month has any reading. */
 export function hasReadings({ data }: MonitorRecord): boolean {
   return [...data.sensorGraph, ...data.deviceGraph].some(({ points }) => points.length > 0);
 }

@@ -21,13 +21,13 @@ import { askedOf, hasReadings, type MonthHouse, monthHouses } from './month-chan
 
 type MonthGraphsProps = {
   farmIndex: number;
-  /** yyyy-MM, none of the future. */
+  /** yyyy-MM, not in the future. */
   month: string;
 };
 
 const PLOT = 'h-64 sm:h-80';
 
-/** A month of one house by type of sensor: which house and which type is chosen from chips. */
+/** A month of one house and one sensor type, chosen by chips. */
 export function MonthGraphs({ farmIndex, month }: MonthGraphsProps) {
   const targets = useQuery(targetsQuery(farmIndex));
   const houses = useMemo(() => (targets.data ? monthHouses(targets.data.value) : []), [targets.data]);
@@ -128,7 +128,7 @@ function Drawn({ farmIndex, label, record, begin, end, targets }: DrawnProps) {
   );
 }
 
-/** The specification's words for a month without a reading. */
+/** The specification's text for a month without a reading. */
 function NoGraph({ month }: { month: string }) {
   return <Banner tone="warn">{formatMonth(month)} 그래프 정보가 없습니다</Banner>;
 }

@@ -13,24 +13,24 @@ import {
 } from '#contract/time/time.ts';
 import type { AskedRange } from '../ranges.ts';
 
-/** The month of an address; the running one where it makes no sense or lies ahead. */
+/** The month in the URL; the current one if it is invalid or in the future. */
 export function monthOrNow(text: string | undefined, now: number): string {
   const running = seoulMonth(now);
   const isMonth = text !== undefined && /^20\d{2}-\d{2}$/.test(text) && isSeoulDate(`${text}-01`);
   return isMonth && text < running ? text : running;
 }
 
-/** The days of a month as the record call wants them; of the running month, those until today. */
+/** The days of a month as the record call takes them; of the current month, those until today. */
 export function askMonth(month: string, now: number): AskedRange {
   const last = addSeoulDays(`${addSeoulMonths(month, 1)}-01`, -1);
   const today = seoulDate(now);
   return { begin: `${month}-01`, end: today < last ? today : last, refreshMs: false };
 }
 
-/** More columns than these cannot be read on a page that stands upright. */
+/** More columns do not fit on a portrait page. */
 const SENSORS_A_SHEET = 4;
 
-/** Records of a few sensors of one type each, in the order of the specification's charts. */
+/** Splits a record into records of a few sensors of one type, in the order of the specification's charts. */
 export function sheetsOf(record: MonitorRecord): MonitorRecord[] {
   const types = [...new Set(record.data.sensorGraph.map(({ type }) => type))];
   types.sort(byTypeOrder);
@@ -45,10 +45,10 @@ export function sheetsOf(record: MonitorRecord): MonitorRecord[] {
 
 export type DayFigures = { min: number; mean: number; max: number };
 
-/** A day of a month and what each series did on it, in their order; null where it has no reading. */
+/** A day of a month with the values of each series, in their order; null without a reading. */
 export type PrintedDay = { day: number; figures: (DayFigures | null)[] };
 
-/** The days of [begin, end), all of them, ascending. */
+/** All days of [begin, end), ascending. */
 export function printedDays(all: readonly Series[], { begin, end }: { begin: string; end: string }): PrintedDay[] {
   const columns = all.map(({ points }) => figuresByDay(points));
   const days: PrintedDay[] = [];
@@ -58,7 +58,7 @@ export function printedDays(all: readonly Series[], { begin, end }: { begin: str
   return days;
 }
 
-/** Over all days: the lowest, the mean of the days' means, the highest. */
+/** Over all days: the minimum, the mean of the daily means, the maximum. */
 export function monthFigures(days: readonly PrintedDay[], column: number): DayFigures | null {
   const known = days.flatMap(({ figures }) => figures[column] ?? []);
   if (known.length === 0) return null;

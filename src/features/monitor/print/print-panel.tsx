@@ -30,16 +30,16 @@ type PrintedFarm = { index: number; farmName: string; isSimulated: boolean };
 type PrintPanelProps = {
   farm: PrintedFarm;
   targets: TargetList;
-  /** yyyy-MM of the address. */
+  /** yyyy-MM from the URL. */
   month: string | undefined;
   sensors: readonly number[] | undefined;
   onMonth: (month: string) => void;
   renderBack: (children: ReactNode, className: string) => ReactNode;
-  /** The page it goes back to. */
+  /** Text of the link back. */
   backLabel?: string;
 };
 
-/** A month of a farm as it goes on paper: a sheet for every sensor type. */
+/** The print view of a farm's month: a sheet per sensor type. */
 export function PrintPanel({
   farm,
   targets,

@@ -19,34 +19,34 @@ type PrintSheetProps = {
   farm: { farmName: string; isSimulated: boolean };
   /** '2026년 10월' */
   monthName: string;
-  /** Of one sensor type. */
+  /** A record of one sensor type. */
   record: MonitorRecord;
   /** First and last Seoul day. */
   days: { begin: string; end: string };
   range: ChartRange;
-  /** What is left out of the farm's records by hand. */
+  /** Excluded ranges of the farm's records. */
   exclusions: readonly ExcludedSpan[];
-  /** When the record was fetched, and what of it is not on this device. */
+  /** When the record was fetched, and which ranges are not on this device. */
   seen: Pick<Seen<unknown>, 'fetchedAt' | 'missing'>;
-  /** Called once the chart stands. */
+  /** Called when the chart is mounted. */
   onReady: () => void;
 };
 
-/** Paper is white whatever the theme of the screen. */
+/** Paper is white in every theme. */
 const PAPER: CSSProperties = {
   colorScheme: 'light',
   ...Object.fromEntries(Object.entries(light).map(([name, value]) => [`--${name}`, value])),
 };
 
-/** 186 mm by 85 mm: as wide as A4 without its margins. */
+/** 186 mm by 85 mm: the width of A4 without margins. */
 const PLOT_PX = { width: 703, height: 320 };
 const PLOT = 'h-[320px]';
 
-/** A page as large as it is on paper where there is room, and as much smaller as a tablet or a phone needs. */
+/** The page at its printed size, scaled down on smaller screens. */
 const PAGE =
   'mx-auto h-[calc(297mm*var(--fit))] w-[calc(210mm*var(--fit))] shrink-0 [--fit:1] max-md:[--fit:0.7] max-sm:[--fit:0.4]';
 
-/** One A4 page: a month of one sensor type as a chart and as a table of its days. */
+/** One A4 page: a month of one sensor type as a chart and a daily table. */
 export function PrintSheet({ farm, monthName, record, days, range, exclusions, seen, onReady }: PrintSheetProps) {
   const { sensorGraph } = record.data;
   const series = useMemo(() => chartSeriesOf(record, exclusions), [record, exclusions]);
@@ -174,7 +174,7 @@ function Figures({ sensors, figures }: FiguresProps) {
   );
 }
 
-/** '3 (토)': the month stands above. */
+/** '3 (토)': the month is in the heading. */
 function dayName(at: number): string {
   const { day, weekday } = seoulParts(at);
   return `${day} (${weekdayNames[weekday]})`;

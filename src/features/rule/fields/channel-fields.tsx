@@ -9,11 +9,11 @@ import { MultiChips } from '#src/ui/multi-chips.tsx';
 
 type OfChannels = {
   channels: readonly ChoiceChannel[];
-  /** Which of them can be chosen. */
+  /** The types that can be chosen. */
   types: readonly ChannelTypeName[];
 };
 
-/** Channels of some types with the names that sentences give them. */
+/** Channels of these types with their names in sentences. */
 function named({ channels, types }: OfChannels): { value: number; label: string; isCommanded: boolean }[] {
   const words = wordsOfChannels([...channels]);
   return channels
@@ -33,7 +33,7 @@ const NOT_COMMANDED = '제어 안 함';
 type ChannelChipsProps = OfChannels &
   Omit<FieldBinding<number[]>, 'value'> & { label: string; value: readonly number[]; isRequired?: boolean };
 
-/** Several channels of the farm. */
+/** A choice of several channels of the farm. */
 export function ChannelChips({ channels, types, value, ...field }: ChannelChipsProps) {
   const offered = named({ channels, types });
   return (
@@ -53,7 +53,7 @@ export function ChannelChips({ channels, types, value, ...field }: ChannelChipsP
 
 type ChannelSelectProps = OfChannels & FieldBinding<number> & { label: string };
 
-/** One channel of the farm, from the device's own list. */
+/** A choice of one channel of the farm, as a native select. */
 export function ChannelSelect({ channels, types, label, name, value, onChange, error }: ChannelSelectProps) {
   const id = useId();
   const offered = named({ channels, types });

@@ -9,11 +9,11 @@ type ChoiceSelectProps<Value extends string> = {
   error: string | undefined;
   value: Value;
   onChange: (value: Value) => void;
-  /** Words by value, in the order in which they are offered. */
+  /** Texts by value, in order. */
   words: Readonly<Record<Value, string>>;
 };
 
-/** One of a few words, from the device's own list. */
+/** A choice of one of a few words, as a native select. */
 export function ChoiceSelect<Value extends string>(props: ChoiceSelectProps<Value>) {
   const { label, name, help, error, value, onChange, words } = props;
   const id = useId();

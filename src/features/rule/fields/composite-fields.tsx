@@ -16,12 +16,12 @@ type CompositeFieldsProps = { form: FormHandle<ReservationComposite>; choices: R
 
 const matchWords = { all: '모두 맞으면', any: '하나라도 맞으면' } as const;
 const triggerWords = { while: '조건이 맞는 동안', when: '조건이 맞게 되는 순간 한 번' } as const;
-/** What runs only with valves cannot be named. */
+/** Without types that run only together with valves. */
 const movable: readonly ActuatorTypeName[] = actuatorTypeNames
   .filter(isActuator)
   .filter((type) => !actuatorRows[type].isUpstreamOnly);
 
-/** What is done while or when conditions are met, in the order of its sentence. */
+/** Actions on conditions, in the order of the rule's sentence. */
 export function CompositeFieldSet({ form, choices }: CompositeFieldsProps) {
   const when = form.field('when');
   return (

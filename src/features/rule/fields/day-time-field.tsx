@@ -6,11 +6,11 @@ import { describedBy, FieldFrame, inputClass } from '#src/ui/field/field-frame.t
 import { PlainSelect } from '#src/ui/field/native-select.tsx';
 
 type DayTimeFieldProps = {
-  /** Read before the label where it is heard or listed alone: '2번 시간대'. */
+  /** Prefix of the accessible name: '2번 시간대'. */
   prefix: string;
   label: string;
   name: string;
-  /** As rules keep it: 'HH:mm', 'sunrise', 'sunset-15'; '' while half typed. */
+  /** In the format of rules: 'HH:mm', 'sunrise', 'sunset-15'; '' while incomplete. */
   value: string;
   onChange: (value: string) => void;
   error: string | undefined;
@@ -18,7 +18,7 @@ type DayTimeFieldProps = {
 
 const edges = ['clock', 'sunrise', 'sunset'] as const;
 const edgeWords = { clock: '시각', sunrise: '해 뜰 때', sunset: '해 질 때' } as const;
-/** Minutes from the sun that can be chosen; others come from elsewhere and stay. */
+/** Selectable minutes before or after sunrise and sunset; other stored values are kept. */
 const OFFSETS = [-240, -180, -120, -90, -60, -45, -30, -15, 0, 15, 30, 45, 60, 90, 120, 150, 180, 240] as const;
 
 const sunText = (edge: string, minutes: number) =>
@@ -29,7 +29,7 @@ function offsetWords(minutes: number): string {
   return `${minutesPhrase(Math.abs(minutes))} ${minutes < 0 ? '전' : '뒤'}`;
 }
 
-/** A time of the day by the clock or by the sun, chosen and never typed. */
+/** A time of day by clock or sun, chosen without typing. */
 export function DayTimeField({ prefix, label, name, value, onChange, error }: DayTimeFieldProps) {
   const id = useId();
   const parts = dayTimeParts(value) ?? { edge: 'clock', minutes: 0 };

@@ -10,7 +10,7 @@ type FigureProps = FieldBinding<number> & {
   isSigned?: boolean;
 };
 
-/** A number that a form cannot do without: NaN while nothing stands there, so that its schema refuses it. */
+/** A required number: NaN while empty, so that its schema refuses it. */
 export function Figure({ value, onChange, ...rest }: FigureProps) {
   return (
     <NumberField

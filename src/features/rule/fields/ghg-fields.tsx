@@ -12,7 +12,7 @@ type GhgFieldsProps = { form: FormHandle<ReservationGhg>; choices: RuleChoices }
 
 const doesWords = { dose: '탄산가스 공급', air: '모자라면 환기', both: '공급과 환기' } as const;
 
-/** Carbon dioxide, in the order of its sentence. */
+/** The fields of a carbon dioxide rule, in the order of its sentence. */
 export function GhgFieldSet({ form, choices }: GhgFieldsProps) {
   const { does } = form.values;
   return (

@@ -13,16 +13,16 @@ type RowListProps<Row> = {
   error: string | undefined;
   rows: readonly Row[];
   onChange: (rows: Row[]) => void;
-  /** What one row is called with its place: '1번 구역'. */
+  /** The title of a row by its position: '1번 구역'. */
   titleOf: (place: number) => string;
-  /** A row to begin with; undefined where there can be no more. */
+  /** The next new row; undefined if no more are allowed. */
   offered: Row | undefined;
   addLabel: string;
-  /** The fields of a row; `change` lays a part over it. */
+  /** Renders the fields of a row; `change` merges a part into it. */
   children: (row: Row, at: number, change: (part: Partial<Row>) => void) => ReactNode;
 };
 
-/** Rows that are added and taken away, each a small card with its fields. */
+/** A list of rows as cards; rows can be added and removed. */
 export function RowList<Row extends object>(props: RowListProps<Row>) {
   const { name, label, help, error, rows, onChange, titleOf, offered, addLabel, children } = props;
   const id = useId();
@@ -30,7 +30,7 @@ export function RowList<Row extends object>(props: RowListProps<Row>) {
     <FieldGroup id={id} name={name} label={label} help={help} error={error}>
       <ol className="flex flex-col gap-3">
         {rows.map((row, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a row has no name of its own, and its fields hold no state but text
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row has no id, and its fields hold only text
           <li key={at} className="flex flex-col gap-3 rounded-card bg-sunken p-3">
             <div className="flex items-center justify-between gap-3">
               <h3 className="font-semibold">{titleOf(at + 1)}</h3>

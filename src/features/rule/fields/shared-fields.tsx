@@ -34,7 +34,7 @@ type SharedForm = Pick<FormHandle<Shared>, 'field' | 'text' | 'values' | 'errorO
 
 type SharedProps = { form: SharedForm; choices: RuleChoices };
 
-/** What the rule is called, and where it belongs. */
+/** The name of the rule and its zone. */
 export function NameFields({ form, choices }: SharedProps) {
   const areas = [...new Set(choices.channels.map(({ areaName }) => areaName))].filter(Boolean);
   return (
@@ -53,7 +53,7 @@ export function NameFields({ form, choices }: SharedProps) {
 
 const dayWords = ['월', '화', '수', '목', '금', '토', '일'] as const;
 
-/** On which days, at what times and in which stages it may act. */
+/** Days, times and growth stages in which the rule may act. */
 export function WhenFields({ form, choices }: SharedProps) {
   const days = form.field('days');
   const seasons = form.field('seasons');
@@ -104,7 +104,7 @@ const priorityOf = (value: number) =>
 
 const foldedNames = ['priority', 'validFrom', 'validTo', 'cropId', 'notify', 'note'];
 
-/** What most rules leave as it is. */
+/** Settings that most rules leave at their defaults. */
 export function MoreFields({ form, choices, children }: SharedProps & { children?: React.ReactNode }) {
   const priority = form.field('priority');
   const crop = form.field('cropId');
@@ -146,7 +146,7 @@ const modeChoices = {
   act: '실행: 장비를 움직입니다',
 } as const;
 
-/** Whether it is in force, and whether it moves anything. */
+/** Whether the rule is on, and whether it controls equipment or only watches. */
 export function UseFields({ form }: Pick<SharedProps, 'form'>) {
   return (
     <FormSection title="사용">

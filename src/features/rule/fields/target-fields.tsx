@@ -23,7 +23,7 @@ const directionWords = { lower: '넘으면 낮추기', raise: '모자라면 올�
 const controlWords = { band: '조금씩 (비례)', onoff: '켜고 끄기' } as const;
 const byWords = { mean: '평균', min: '가장 낮은 값', max: '가장 높은 값', median: '가운데 값' } as const;
 
-/** Keeping a value at a target, in the order of its sentence. */
+/** The fields of a rule that keeps a value at a target, in the order of its sentence. */
 export function TargetFieldSet({ form, choices }: TargetFieldsProps) {
   const { values } = form;
   const { unit } = measures[values.measure];

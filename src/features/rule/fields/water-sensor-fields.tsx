@@ -14,7 +14,7 @@ type WaterSensorFieldsProps = { form: FormHandle<WaterSensor>; choices: RuleChoi
 const byWords = { mean: '평균', min: '가장 낮은 값', median: '가운데 값' } as const;
 const amountWords = { minutes: '분', litres: 'L' } as const;
 
-/** Watering by soil moisture, in the order of its sentence. */
+/** The fields of a rule for irrigation by soil moisture, in the order of its sentence. */
 export function WaterSensorFieldSet({ form, choices }: WaterSensorFieldsProps) {
   const { values } = form;
   return (
@@ -126,7 +126,7 @@ function DoseRows({ form, choices }: WaterSensorFieldsProps) {
   );
 }
 
-/** The bound of a day, in minutes or in litres; nothing is watered without one. */
+/** The daily limit in minutes or litres; required for irrigation. */
 function DailyMax({ form }: Pick<WaterSensorFieldsProps, 'form'>) {
   const { value, onChange, error } = form.field('dailyMax');
   const byMinutes = 'minutes' in value;

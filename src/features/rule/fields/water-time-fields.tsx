@@ -18,7 +18,7 @@ type WaterTimeFieldsProps = { form: FormHandle<WaterTime>; choices: RuleChoices 
 const unitWords = { minutes: '분', litres: 'L', tonPer10a: '10a당 톤', calendar: '생육 달력 물 양의 %' } as const;
 const amountUnits = { minutes: '분', litres: 'L', tonPer10a: '톤', calendar: '%' } as const;
 
-/** Watering by the clock, in the order of its sentence. */
+/** The fields of a rule for irrigation by time, in the order of its sentence. */
 export function WaterTimeFieldSet({ form, choices }: WaterTimeFieldsProps) {
   const { values, errorOf } = form;
   const starts = form.field('starts');
@@ -80,7 +80,7 @@ export function WaterTimeFieldSet({ form, choices }: WaterTimeFieldsProps) {
   );
 }
 
-/** Days off: nothing is given up to and with the chosen one. */
+/** A pause: no irrigation up to and including the chosen day. */
 function RestUntil({ form }: Pick<WaterTimeFieldsProps, 'form'>) {
   const { value, onChange, ...field } = form.field('delayUntil');
   return (
@@ -95,7 +95,7 @@ function RestUntil({ form }: Pick<WaterTimeFieldsProps, 'form'>) {
 
 const RAIN = { pastHours: 24, pastMm: 5, nextHours: 12, nextMm: 5 } as const;
 
-/** Skipping what rain gives, where it falls. */
+/** Skips irrigation after rain, for valves outdoors. */
 function RainSkip({ form }: Pick<WaterTimeFieldsProps, 'form'>) {
   const { value, onChange, name } = form.field('rainSkip');
   const figure = (part: keyof typeof RAIN, skip: NonNullable<typeof value>) => ({

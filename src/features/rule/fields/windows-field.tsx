@@ -12,7 +12,7 @@ type WindowsFieldProps = {
 
 const MAX_WINDOWS = 8;
 
-/** Stretches of the day in which a rule may act; none: all day. */
+/** Times of day in which a rule may act; none: all day. */
 export function WindowsField({ name, label = '시간대', value, onChange, errorOf }: WindowsFieldProps) {
   return (
     <RowList
@@ -37,7 +37,7 @@ type WindowEndsProps = Pick<WindowsFieldProps, 'name' | 'errorOf'> & {
   change: (part: Partial<DayWindow>) => void;
 };
 
-/** Where a stretch of the day begins and ends. */
+/** Begin and end of a time window. */
 export function WindowEnds({ name, place, window, change, errorOf }: WindowEndsProps) {
   const prefix = `${place}번`;
   return (

@@ -2,28 +2,28 @@ import type { Target, TargetList } from '#contract/monitor/monitor.ts';
 import { byTypeOrder, type ChannelTypeName } from '#contract/series/sensor-types.ts';
 import type { WeatherStation } from '#contract/weather/weather.ts';
 
-/** A station and what it measures of the chosen kind. */
+/** A station and its sensor of the chosen type. */
 type Outside = { station: WeatherStation; sensor: Target };
 
-/** What is held against each other. */
+/** The sensors that are compared. */
 export type Choice = {
   type: ChannelTypeName;
-  /** All kinds that some station measures, in the order of charts. */
+  /** All types measured by any station, in chart order. */
   types: readonly ChannelTypeName[];
-  /** Sensors of the chosen kind in the houses of the farm. */
+  /** Sensors of the chosen type in the houses of the farm. */
   houses: readonly Target[];
-  /** The one that is drawn; undefined where no house has one. */
+  /** The one that is drawn; undefined if no house has one. */
   house: Target | undefined;
-  /** The stations that measure it, as they are listed. */
+  /** The stations that measure it, in list order. */
   outsides: readonly [Outside, ...Outside[]];
-  /** The station that the house is held against. */
+  /** The station with which the house is compared. */
   against: Outside;
 };
 
-/** What the address asks for; what is not there is passed over. */
+/** The choice in the URL; invalid parts are ignored. */
 export type Wanted = { of?: string | undefined; house?: number | undefined; against?: string | undefined };
 
-/** What to show; null where no station has measured anything yet. Rather the farm's own station, which stands nearest. */
+/** The choice to show; null if no station has readings. The farm's own station is preferred, because it is nearest. */
 export function choiceOf(targets: TargetList, stations: readonly WeatherStation[], wanted: Wanted): Choice | null {
   const measured = new Set(stations.flatMap(({ sensors }) => sensors.map(({ type }) => type)));
   const types = [...measured].sort(byTypeOrder);
@@ -46,7 +46,7 @@ export function choiceOf(targets: TargetList, stations: readonly WeatherStation[
   };
 }
 
-/** The sensors of a choice as the record call takes them. */
+/** The sensors of a choice, as the record call takes them. */
 export function sensorsOf({ house, outsides }: Choice): number[] {
   return [...(house ? [house.index] : []), ...outsides.map(({ sensor }) => sensor.index)];
 }

@@ -26,25 +26,25 @@ export type CompareViewName = 'chart' | 'table';
 
 type ComparePanelProps = {
   farm: { index: number; farmName: string; isSimulated: boolean };
-  /** What the address asks for. */
+  /** The choice in the URL. */
   wanted: Wanted;
   view: CompareViewName;
   asked: AskedSpan;
   shown: ChartRange;
   onChange: (next: Wanted & { view?: CompareViewName }) => void;
   onZoom: (range: ChartRange) => void;
-  /** The ranges to choose from. */
+  /** The choice of ranges. */
   rangePicker: ReactNode;
-  /** A link to a month of these sensors on paper. */
+  /** Renders a link to print a month of these sensors. */
   renderPrint: (sensors: readonly number[]) => ReactNode;
   renderFailure: (error: Error, onRetry: () => void, isRetrying: boolean) => ReactNode;
-  /** The way to the farm's stations, for whoever may choose them. */
+  /** A link to the farm's stations, for users who may choose them. */
   stationLink?: ReactNode;
-  /** Says what of the farm is on this device. */
+  /** Which of the farm's data is on this device. */
   offlineState?: ReactNode;
 };
 
-/** House, own and public station over each other, and how much higher it is inside. */
+/** House, own and public station in one chart, and the difference between inside and outside. */
 export function ComparePanel(props: ComparePanelProps) {
   const { farm, renderFailure, stationLink } = props;
   const { of, house, against } = props.wanted;
@@ -146,7 +146,7 @@ function Comparison({
   );
 }
 
-/** Whether a record is of this choice; while the next one is on its way it may still be that of another. */
+/** Whether a record belongs to this choice; while the next is loading it may be that of another. */
 function isRecordOf({ data }: MonitorRecord, choice: Choice): boolean {
   const there = new Set(data.sensorGraph.map(({ index }) => index));
   return sensorsOf(choice).every((index) => there.has(index));

@@ -8,7 +8,7 @@ import { stationName } from './compared-series.tsx';
 
 type PickerProps = { choice: Choice; onChange: (wanted: Wanted) => void };
 
-/** What is compared. */
+/** The type to compare. */
 export function KindPicker({ choice: { type, types }, onChange }: PickerProps) {
   return (
     <OneRow>
@@ -26,7 +26,7 @@ export function KindPicker({ choice: { type, types }, onChange }: PickerProps) {
   );
 }
 
-/** Which house, and which station its lift is counted from; nothing where there is no choice. */
+/** The house, and the station it is compared with; nothing without alternatives. */
 export function SidePicker({ choice: { house, houses, outsides, against }, onChange }: PickerProps) {
   if (!house) return null;
   return (

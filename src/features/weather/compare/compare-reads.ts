@@ -4,7 +4,7 @@ import { TimeChart } from '#src/ui/chart/lazy-charts.tsx';
 import { choiceOf, type Wanted } from './choice.ts';
 import { type AskedSpan, compareQuery, housesQuery, stationsQuery } from './compare-query.ts';
 
-/** Starts what the comparison shows first, the code of its chart included. */
+/** Prefetches what the comparison shows first, including the code of its chart. */
 export async function readComparePage(
   queryClient: QueryClient,
   farmIndex: number,

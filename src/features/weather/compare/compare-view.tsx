@@ -10,17 +10,17 @@ import type { Compared } from './compared-series.tsx';
 
 type CompareViewProps = {
   farm: { farmName: string; isSimulated: boolean };
-  /** Of what: '기온'. */
+  /** The type's name: '기온'. */
   name: string;
   compared: Compared;
   shown: ChartRange;
   view: 'chart' | 'table';
   onZoom: (range: ChartRange) => void;
-  /** The way to the range on paper, beside the files. */
+  /** A link to print the range, beside the exports. */
   printLink: ReactNode;
 };
 
-/** The comparison as charts, the lift below in its own, or as a table, and as files to take away. */
+/** The comparison as charts, with the difference in a second one, or as a table, with exports. */
 export function CompareView({ farm, name, compared, shown, view, onZoom, printLink }: CompareViewProps) {
   const [main, setMain] = useState<TimeChartHandle | null>(null);
   const [under, setUnder] = useState<TimeChartHandle | null>(null);
@@ -30,7 +30,7 @@ export function CompareView({ farm, name, compared, shown, view, onZoom, printLi
   const lifts = useMemo(() => (lift ? [lift] : []), [lift]);
   const picture = useMemo(() => (lift ? main && under && stacked(main, under) : main), [main, under, lift]);
   const label = `${farm.farmName} ${name} 안팎 비교`;
-  // What is taken away is seen without the banner that says so.
+  // An exported file is viewed without the app's banner for simulated data.
   const source = farm.isSimulated ? `${farm.farmName} (모의 데이터)` : farm.farmName;
   return (
     <div className="flex flex-col gap-4">
@@ -78,7 +78,7 @@ export function CompareView({ farm, name, compared, shown, view, onZoom, printLi
   );
 }
 
-/** Two charts that are taken away as one picture. */
+/** Exports two charts as one picture. */
 function stacked(main: TimeChartHandle, under: TimeChartHandle): TimeChartHandle {
   return {
     toPng: async (title) => stackedPictures(await Promise.all([main.toPng(title), under.toPng()])),

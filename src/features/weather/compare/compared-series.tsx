@@ -6,17 +6,17 @@ import type { ChartSeries } from '#src/ui/chart/chart-series.ts';
 import type { Choice } from './choice.ts';
 import { amountsOf, atStep, liftOf, sharedStep } from './lift.ts';
 
-/** What is drawn, all at one step. */
+/** The drawn series, all with the same step. */
 export type Compared = {
-  /** The house, where one measures it, and the stations. */
+  /** The house, if it has a sensor, and the stations. */
   series: readonly ChartSeries[];
-  /** House minus the station it is held against; null where no house measures it. */
+  /** House minus the compared station; null without a sensor in a house. */
   lift: ChartSeries | null;
 };
 
 const OWN_DASH = [9, 4];
 const PUBLIC_DASH = [3, 3];
-/** The lift is no reading: it has a colour of its own. */
+/** The difference is no reading: it has its own colour. */
 const LIFT_COLOUR = 'co2';
 
 /** '서귀포 관측소', '농장 기상대' */
@@ -24,7 +24,7 @@ export function stationName({ kind, name }: WeatherStation): string {
   return kind === 'public' ? `${name} 관측소` : name;
 }
 
-/** A record of a choice at one step, so that its lines, its rows and its lift speak of the same stretches of time. */
+/** The series of a choice at a common step, so that lines, rows and difference cover the same intervals. */
 export function comparedSeries({ data }: MonitorRecord, choice: Choice): Compared {
   const { type, house, outsides, against } = choice;
   const { colour, decimals } = channelTypes[type];
@@ -45,7 +45,7 @@ export function comparedSeries({ data }: MonitorRecord, choice: Choice): Compare
       dash: station.kind === 'own' ? OWN_DASH : PUBLIC_DASH,
       points: pointsOf(sensor.index),
       ...(station.kind === 'public' && { isPale: true }),
-      // Bars of two stations would hide each other.
+      // Bars of two stations would cover each other.
       kind: isRain && outsides.length === 1 ? 'bars' : 'line',
     }),
   );
@@ -71,5 +71,5 @@ export function comparedSeries({ data }: MonitorRecord, choice: Choice): Compare
   return { series: [own, ...outside], lift };
 }
 
-/** Two shares are apart by points, not by per cent. */
+/** Two percentages differ by percentage points. */
 export const pointUnit = (unit: string) => (unit === '%' ? '%p' : unit);

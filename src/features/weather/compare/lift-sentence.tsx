@@ -11,7 +11,7 @@ import { extremesOf } from './lift.ts';
 
 type LiftSentenceProps = { choice: Choice; compared: Compared; shown: ChartRange };
 
-/** The answer of the comparison: how much higher it is inside, when most and when least. */
+/** The result of the comparison: the mean difference, and when it was largest and smallest. */
 export function LiftSentence({ choice, compared, shown }: LiftSentenceProps) {
   const { type, house, against } = choice;
   const { label } = channelTypes[type];
@@ -26,7 +26,7 @@ export function LiftSentence({ choice, compared, shown }: LiftSentenceProps) {
     );
   }
   const { most, least, mean } = found;
-  // What lies furthest apart comes first.
+  // The larger deviation comes first.
   const ends = Math.abs(most.value) >= Math.abs(least.value) ? [most, least] : [least, most];
   const [far] = ends;
   return (
@@ -48,7 +48,7 @@ export function LiftSentence({ choice, compared, shown }: LiftSentenceProps) {
   );
 }
 
-/** Where no house measures it: what it was outside. */
+/** Without a sensor in a house: the values outside. */
 function OutsideSentence({ choice: { type, outsides }, compared: { series }, shown }: LiftSentenceProps) {
   const { label, decimals, unit } = channelTypes[type];
   const isRain = type === 'RAINFALL';
@@ -88,7 +88,7 @@ const sumOf = (points: readonly Point[]) => points.reduce((sum, [, , value]) => 
 
 type ApartProps = { type: Choice['type']; value: number; isReached?: boolean };
 
-/** '8.2 ℃ 높음', '거의 같음'; `isReached`: as far as it went, '8.2 ℃까지 높음', or never less than, '적어도 1.3 ℃ 높음'. */
+/** '8.2 ℃ 높음', '거의 같음'; with `isReached` as a bound: '8.2 ℃까지 높음', '적어도 1.3 ℃ 높음'. */
 function Apart({ type, value, isReached }: ApartProps) {
   const { unit, decimals, draw } = channelTypes[type];
   const apart = formatWithUnit(Math.abs(value), pointUnit(unit), decimals);

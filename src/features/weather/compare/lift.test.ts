@@ -6,7 +6,7 @@ import { amountsOf, atStep, extremesOf, liftOf, sharedStep } from './lift.ts';
 const NOON = Date.parse('2026-11-21T12:00+09:00');
 const TEN = 10 * MINUTE_MS;
 
-/** A reading so many minutes after noon. */
+/** A reading this many minutes after noon. */
 const reading = (minute: number, value: number): Point => [NOON + minute * MINUTE_MS, value, value, value];
 
 describe('series of a house and a station', () => {

@@ -2,15 +2,12 @@ import type { Series } from '#contract/monitor/monitor.ts';
 import type { Point } from '#contract/series/points.ts';
 import { bucketLevels, bucketStart, HOUR_MS } from '#contract/time/time.ts';
 
-/**
- * The step at which series that report differently often can be held against each other, ms: that of the slowest, and
- * ten minutes at least.
- */
+/** The common step of series with different intervals, ms: that of the slowest, at least ten minutes. */
 export function sharedStep(all: readonly Pick<Series, 'stepMs'>[]): number {
   return Math.max(bucketLevels['10m'], ...all.map(({ stepMs }) => stepMs));
 }
 
-/** Points brought together at a step, each at the beginning of its stretch of the Seoul day; silences stay silences. */
+/** Aggregates points to a step, each at the start of its interval of the Seoul day; gaps stay gaps. */
 export function atStep(points: readonly Point[], stepMs: number): Point[] {
   const steps: { at: number; min: number; sum: number; count: number; max: number }[] = [];
   for (const [at, min, mean, max] of points) {
@@ -28,7 +25,7 @@ export function atStep(points: readonly Point[], stepMs: number): Point[] {
   return steps.map(({ at, min, sum, count, max }) => [at, min, sum / count, max]);
 }
 
-/** Rates in a unit an hour as what came together in each step, in the unit. */
+/** Converts rates per hour to the amount per step. */
 export function amountsOf(points: readonly Point[], stepMs: number): Point[] {
   return points.map(([at, , rate]) => {
     const amount = (rate * stepMs) / HOUR_MS;
@@ -36,7 +33,7 @@ export function amountsOf(points: readonly Point[], stepMs: number): Point[] {
   });
 }
 
-/** House minus outside, mean by mean, where both have measured; of points of one step. */
+/** House minus outside, by means, where both have readings; both must have the same step. */
 export function liftOf(house: readonly Point[], outside: readonly Point[]): Point[] {
   const outsideAt = new Map(outside.map(([at, , mean]) => [at, mean]));
   return house.flatMap(([at, , mean]): Point[] => {
@@ -47,7 +44,7 @@ export function liftOf(house: readonly Point[], outside: readonly Point[]): Poin
   });
 }
 
-/** The largest, the smallest and the mean of a line of means; null where there is none. Of equals the earliest counts. */
+/** Maximum, minimum and mean of a series of means; null without points. The earliest of equal values counts. */
 export function extremesOf(
   points: readonly Point[],
 ): { most: { at: number; value: number }; least: { at: number; value: number }; mean: number } | null {

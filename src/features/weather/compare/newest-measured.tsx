@@ -8,7 +8,7 @@ import { stationName } from './compared-series.tsx';
 
 type NewestMeasuredProps = { choice: Choice; record: MonitorRecord; now: number };
 
-/** How old the newest figure of each line is, and which lines are simulated. */
+/** The age of the newest value of each series, and which series are simulated. */
 export function NewestMeasured({ choice: { house, outsides }, record, now }: NewestMeasuredProps) {
   const lines = [
     ...(house ? [{ target: house, name: `${house.areaName} ${house.name}`, isSimulated: false }] : []),
@@ -25,7 +25,7 @@ export function NewestMeasured({ choice: { house, outsides }, record, now }: New
         const series = record.data.sensorGraph.find((one) => one.index === index);
         const at = series?.points.at(-1)?.[0];
         const isTold = series !== undefined && at !== undefined && series.stepMs < DAY_MS;
-        // A bucket tells when it began; what is in it may be younger.
+        // A bucket has the time of its start; its readings may be later.
         const isSilent = isTold && reachesNow && now - at > series.stepMs + silentAfterMs(intervalMs);
         return (
           <li key={index} className="flex flex-wrap items-center gap-x-2 gap-y-1">
