@@ -16,14 +16,14 @@ export function prepared<Values extends Record<string, string | number>, Row>(
   const byEngine = new Map<unknown, CompiledQuery>();
   return async ({ db }, values) => {
     const engine = db.getExecutor().adapter.constructor;
-    const compiled = byEngine.get(engine) ?? build(db, (name) => sql`${new Gap(name)}`).compile();
+    const compiled = byEngine.get(engine) ?? build(db, (name) => sql`${new Placeholder(name)}`).compile();
     byEngine.set(engine, compiled);
-    const parameters = compiled.parameters.map((given) => (given instanceof Gap ? values[given.name] : given));
+    const parameters = compiled.parameters.map((given) => (given instanceof Placeholder ? values[given.name] : given));
     return (await db.executeQuery<Row>({ ...compiled, parameters })).rows;
   };
 }
 
-class Gap {
+class Placeholder {
   readonly name: string;
   constructor(name: string) {
     this.name = name;

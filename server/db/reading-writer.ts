@@ -1,4 +1,4 @@
-import type { Later } from './later.ts';
+import type { MaybePromise } from './maybe-promise.ts';
 import type { Trx } from './transaction.ts';
 
 /** Bits of a reading's flag: what the gate found, and what somebody decided. Without either it is good. */
@@ -31,11 +31,11 @@ export type BucketGain = {
 /** The writes of the ingest path, which are too hot for the query builder; each in the transaction that is given. */
 export type ReadingWriter = {
   /** Stores readings; gives of each batch those that were not there before, in their order. */
-  insert(trx: Trx, batches: readonly (readonly ArrivedReading[])[]): Later<GatedReading[][]>;
+  insert(trx: Trx, batches: readonly (readonly ArrivedReading[])[]): MaybePromise<GatedReading[][]>;
   /** Adds to buckets; one that is named twice gains twice. */
-  gain(trx: Trx, buckets: readonly BucketGain[]): Later<void>;
+  gain(trx: Trx, buckets: readonly BucketGain[]): MaybePromise<void>;
   /** Keeps the newer of the known and the given reading of each channel; gives those that are. Each channel once. */
-  newest(trx: Trx, readings: readonly GatedReading[]): Later<GatedReading[]>;
+  newest(trx: Trx, readings: readonly GatedReading[]): MaybePromise<GatedReading[]>;
   /** Notes when devices were heard of last, epoch ms. */
-  heard(trx: Trx, devices: readonly { farmId: number; deviceId: number }[], at: number): Later<void>;
+  heard(trx: Trx, devices: readonly { farmId: number; deviceId: number }[], at: number): MaybePromise<void>;
 };

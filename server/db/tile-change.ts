@@ -1,4 +1,4 @@
-import type { Later } from './later.ts';
+import type { MaybePromise } from './maybe-promise.ts';
 import type { Trx } from './transaction.ts';
 
 /** Stands for every day of a channel. */
@@ -13,7 +13,7 @@ type Channel = { farmId: number; channelId: number };
  */
 export type TileChanges = {
   /** The days of these readings. */
-  noteReadings(trx: Trx, readings: readonly (Channel & { at: number })[]): Later<void>;
+  noteReadings(trx: Trx, readings: readonly (Channel & { at: number })[]): MaybePromise<void>;
   /** Some Seoul days of a channel, counted from 1970-01-01, or ALL_DAYS. */
-  noteDays(trx: Trx, channel: Channel, days: readonly number[]): Later<void>;
+  noteDays(trx: Trx, channel: Channel, days: readonly number[]): MaybePromise<void>;
 };

@@ -15,12 +15,12 @@ import {
   type QueryResult,
   ValueListNode,
 } from 'kysely';
-import { said } from '../fragments.ts';
+import { engineFunction } from '../fragments.ts';
 import { allGroups } from '../migrations/index.ts';
 import type { TableGroup } from '../table.ts';
 import type { Connections } from './connections.ts';
+import { postgresFunctions } from './functions.ts';
 import { groupsWrittenBy, isRead, type Versions } from './versions.ts';
-import { postgresWords } from './words.ts';
 
 /** Kysely on the connections of a process: questions side by side, transactions and other writes one after another. */
 export class OwnPostgresDialect implements Dialect {
@@ -46,7 +46,7 @@ class OwnAdapter extends PostgresAdapter {
 
 class OwnCompiler extends PostgresQueryCompiler {
   protected override visitFunction(node: FunctionNode): void {
-    const ours = said(postgresWords, node);
+    const ours = engineFunction(postgresFunctions, node);
     if (ours) this.visitNode(ours);
     else super.visitFunction(node);
   }

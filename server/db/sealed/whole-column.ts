@@ -5,84 +5,84 @@ import { lengthOf, newModel, type RangeDecoder, type RangeEncoder } from './rang
  * that is suits a column best is tried when it is written, and stands before it: the first number, the one before, that
  * with the step before it, or the mean of what was lately.
  */
-const guesses = [0, 1, 2, 3] as const;
-type Guess = (typeof guesses)[number];
-const [SAME_AS_FIRST, SAME_AS_LAST, SAME_STEP] = guesses;
+const predictors = [0, 1, 2, 3] as const;
+type Predictor = (typeof predictors)[number];
+const [SAME_AS_FIRST, SAME_AS_LAST, SAME_STEP] = predictors;
 
 /** Of the mean of what was lately, how much each number is worth. */
-const LATELY = 1 / 4;
+const WEIGHT = 1 / 4;
 
 /** Carries on what each guess is made of. Doubles do the same on every machine. */
-class Expected {
+class Prediction {
   last = 0;
-  guess = 0;
-  readonly #kind: Guess;
-  #lately = 0;
+  next = 0;
+  readonly #kind: Predictor;
+  #average = 0;
   #isFirst = true;
 
-  constructor(kind: Guess) {
+  constructor(kind: Predictor) {
     this.#kind = kind;
   }
 
-  tell(was: number): void {
+  add(was: number): void {
     if (this.#isFirst) {
       this.#isFirst = false;
-      this.#lately = was;
-      this.guess = was;
-    } else if (this.#kind === SAME_AS_LAST) this.guess = was;
-    else if (this.#kind === SAME_STEP) this.guess = 2 * was - this.last;
+      this.#average = was;
+      this.next = was;
+    } else if (this.#kind === SAME_AS_LAST) this.next = was;
+    else if (this.#kind === SAME_STEP) this.next = 2 * was - this.last;
     else if (this.#kind !== SAME_AS_FIRST) {
-      this.#lately += (was - this.#lately) * LATELY;
-      this.guess = Math.round(this.#lately);
+      this.#average += (was - this.#average) * WEIGHT;
+      this.next = Math.round(this.#average);
     }
     this.last = was;
   }
 }
 
 /** A column ready to be written, and how many bits its differences have in all: about what it will cost. */
-type Plan = { guess: Guess; differences: Float64Array; bits: number };
+type Plan = { predictor: Predictor; differences: Float64Array; bits: number };
 
 /** Tries every guess. Of equal ones the first is taken; no difference at all cannot be undercut. */
 export function planColumn(wholes: readonly number[]): Plan {
   let best = planWith(SAME_AS_FIRST, wholes);
-  for (const guess of guesses.slice(1)) {
+  for (const predictor of predictors.slice(1)) {
     if (best.bits === 0) break;
-    const plan = planWith(guess, wholes);
+    const plan = planWith(predictor, wholes);
     if (plan.bits < best.bits) best = plan;
   }
   return best;
 }
 
-function planWith(guess: Guess, wholes: readonly number[]): Plan {
-  const expected = new Expected(guess);
+function planWith(predictor: Predictor, wholes: readonly number[]): Plan {
+  const prediction = new Prediction(predictor);
   const differences = new Float64Array(wholes.length);
   let bits = 0;
   for (let at = 0; at < wholes.length; at += 1) {
     const whole = wholes[at] ?? 0;
-    const difference = fold(whole - expected.guess);
+    const difference = fold(whole - prediction.next);
     differences[at] = difference;
     bits += lengthOf(difference);
-    expected.tell(whole);
+    prediction.add(whole);
   }
-  return { guess, differences, bits };
+  return { predictor, differences, bits };
 }
 
-export function putColumn(encoder: RangeEncoder, { guess, differences }: Plan): void {
-  encoder.put(guess, newModel());
+export function putColumn(encoder: RangeEncoder, { predictor, differences }: Plan): void {
+  encoder.put(predictor, newModel());
   const model = newModel();
   for (const difference of differences) encoder.put(difference, model);
 }
 
 export function takeColumn(decoder: RangeDecoder, count: number): number[] {
-  const guess = guesses[decoder.take(newModel())];
-  if (guess === undefined) throw new RangeError('no such guess');
+  const predictor = predictors[decoder.take(newModel())];
+  if (predictor === undefined) throw new RangeError('unknown predictor');
   const model = newModel();
-  const expected = new Expected(guess);
+  const prediction = new Prediction(predictor);
   const wholes: number[] = [];
   for (let at = 0; at < count; at += 1) {
-    const whole = unfold(decoder.take(model)) + expected.guess;
+    const whole = unfold(decoder.take(model)) + prediction.next;
     wholes.push(whole);
-    expected.tell(whole);
+    prediction.add(whole);
   }
   return wholes;
 }

@@ -10,10 +10,10 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 
-import { said } from '../fragments.ts';
+import { engineFunction } from '../fragments.ts';
 import type { TableGroup } from '../table.ts';
+import { sqliteFunctions } from './functions.ts';
 import { groupsWrittenBy, type TableVersions } from './table-versions.ts';
-import { sqliteWords } from './words.ts';
 
 /**
  * Kysely on one SQLite connection, with four things changed: our own words are said, statements are kept, a rollback may
@@ -46,7 +46,7 @@ export class OwnSqliteDialect extends SqliteDialect {
 
 class OwnSqliteCompiler extends SqliteQueryCompiler {
   protected override visitFunction(node: FunctionNode): void {
-    const ours = said(sqliteWords, node);
+    const ours = engineFunction(sqliteFunctions, node);
     if (ours) this.visitNode(ours);
     else super.visitFunction(node);
   }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Words } from '../fragments.ts';
+import type { EngineFunctions } from '../fragments.ts';
 
 /** What PostgreSQL says in its own way; every answer is what SQLite's is. */
-export const postgresWords: Words = {
+export const postgresFunctions: EngineFunctions = {
   numbers_in: (list) => sql`(select value::bigint from json_array_elements_text((${list})::json) as listed(value))`,
   larger_of: (one, other) => sql`greatest(${one}, ${other})`,
   smaller_of: (one, other) => sql`least(${one}, ${other})`,

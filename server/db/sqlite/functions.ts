@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Words } from '../fragments.ts';
+import type { EngineFunctions } from '../fragments.ts';
 
 /** What SQLite says in its own way. */
-export const sqliteWords: Words = {
+export const sqliteFunctions: EngineFunctions = {
   numbers_in: (list) => sql`(select value from json_each(${list}))`,
   larger_of: (one, other) => sql`max(${one}, ${other})`,
   smaller_of: (one, other) => sql`min(${one}, ${other})`,

@@ -1,2 +1,2 @@
 /** What one engine answers at once and another after a while: awaited by whoever asks, so that the first never waits. */
-export type Later<Value> = Value | Promise<Value>;
+export type MaybePromise<Value> = Value | Promise<Value>;
