@@ -35,9 +35,9 @@ import { dropOldReadings } from './ingest/retention.ts';
 import { sealDays } from './ingest/seal-days.ts';
 import { dropOldUnknown } from './ingest/unknown-readings.ts';
 import { addBuiltInItems } from './item-code/commands.ts';
+import { asConfigError } from './kernel/as-config-error.ts';
 import { lockDataDir } from './kernel/data-dir-lock.ts';
 import { createEncrypter, type Encrypter } from './kernel/encrypt-at-rest.ts';
-import { toldPlainly } from './kernel/told-plainly.ts';
 import { createLiveHub } from './live/hub.ts';
 import { addBuiltInMenus } from './menu/built-in.ts';
 import { photoFiles } from './photo/files.ts';
@@ -177,7 +177,7 @@ export async function startServer({
     return { port, store, engine, controllers, stop };
   } catch (error) {
     await stop();
-    throw toldPlainly(error, config);
+    throw asConfigError(error, config);
   }
 }
 

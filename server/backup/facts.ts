@@ -1,7 +1,7 @@
 import { createEncrypter } from '../kernel/encrypt-at-rest.ts';
 
 /** A word that only this secret makes; it tells nothing of it. */
-export const secretMarkOf = (secret: string): string => createEncrypter(secret).word('backup');
+export const secretMarkOf = (secret: string): string => createEncrypter(secret).keyedHash('backup');
 
 const MEGABYTE = 1024 * 1024;
 

@@ -36,15 +36,15 @@ export function openMqtt(
 }
 
 /** How long the broker may take to let go, ms. */
-const GOODBYE_MS = 2 * SECOND_MS;
+const CLOSE_TIMEOUT_MS = 2 * SECOND_MS;
 
 /** Ends a connection; one whose broker hangs is cut, so that the server can stop. */
 export async function closeMqtt(client: MqttClient): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
-  const patience = new Promise((resolve) => {
-    timer = setTimeout(resolve, GOODBYE_MS);
+  const timeout = new Promise((resolve) => {
+    timer = setTimeout(resolve, CLOSE_TIMEOUT_MS);
   });
-  await Promise.race([client.endAsync(), patience]);
+  await Promise.race([client.endAsync(), timeout]);
   clearTimeout(timer);
   client.stream.destroy();
 }

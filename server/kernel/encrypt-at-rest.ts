@@ -13,15 +13,15 @@ export type Encrypter = {
   /** Undefined for what was sealed with another secret or for another place, and for what was tampered with. */
   open(sealed: string, place: string): string | undefined;
   /** A word (96 bits, fit for an address) that only this installation can make of a text, and always the same one. */
-  word(text: string): string;
+  keyedHash(text: string): string;
 };
 
 export function createEncrypter(secret: string): Encrypter {
   // A key of its own: what signs tokens seals nothing.
   const key = new Uint8Array(hkdfSync('sha256', secret, '', 'onsil sealed values', 32));
-  const wordKey = new Uint8Array(hkdfSync('sha256', secret, '', 'onsil secret words', 32));
+  const hashKey = new Uint8Array(hkdfSync('sha256', secret, '', 'onsil secret words', 32));
   return {
-    word: (text) => createHmac('sha256', wordKey).update(text).digest('base64url').slice(0, 16),
+    keyedHash: (text) => createHmac('sha256', hashKey).update(text).digest('base64url').slice(0, 16),
     seal(plain, place) {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(place));

@@ -3,7 +3,7 @@ const LINES_OF_ONE_ADDRESS = 20;
 /** Lines a minute of one message that all addresses may cause. */
 const LINES_OF_ADDRESSES = 100;
 /** Lines a minute of one message that nobody unknown has caused. */
-const LINES_OF_THE_HOUSE = 1_200;
+const LINES_OF_SERVER = 1_200;
 /** Addresses that are counted apart, and those that are named in the end. */
 const MAX_ADDRESSES = 1_000;
 const NAMED = 10;
@@ -12,14 +12,14 @@ const MINUTE_MS = 60_000;
 /** Lines of one message that were not written in a minute, with the addresses that caused most of them. */
 type LeftOut = { of: string; count: number; addresses?: Record<string, number> };
 
-type Tally = { ofHouse: number; ofAddresses: number; byAddress: Map<string, number>; leftOut: number };
+type Tally = { ofServer: number; ofAddresses: number; byAddress: Map<string, number>; leftOut: number };
 
 /** What may be written in a minute. Messages are few and fixed; what varies stands beside them. */
 export function createLogBudget(now: () => number) {
   let minute = 0;
   let tallies = new Map<string, Tally>();
   const tallyOf = (message: string): Tally => {
-    const tally = tallies.get(message) ?? { ofHouse: 0, ofAddresses: 0, byAddress: new Map(), leftOut: 0 };
+    const tally = tallies.get(message) ?? { ofServer: 0, ofAddresses: 0, byAddress: new Map(), leftOut: 0 };
     tallies.set(message, tally);
     return tally;
   };
@@ -36,16 +36,16 @@ export function createLogBudget(now: () => number) {
     /** Whether one more line of this message may be written; without an address it is the house's own. */
     take(message: string, address?: string): boolean {
       const tally = tallyOf(message);
-      const isWritten = address === undefined ? takeOfHouse(tally) : takeOfAddress(tally, address);
+      const isWritten = address === undefined ? takeOfServer(tally) : takeOfAddress(tally, address);
       if (!isWritten) tally.leftOut += 1;
       return isWritten;
     },
   };
 }
 
-function takeOfHouse(tally: Tally): boolean {
-  tally.ofHouse += 1;
-  return tally.ofHouse <= LINES_OF_THE_HOUSE;
+function takeOfServer(tally: Tally): boolean {
+  tally.ofServer += 1;
+  return tally.ofServer <= LINES_OF_SERVER;
 }
 
 function takeOfAddress(tally: Tally, address: string): boolean {

@@ -20,7 +20,7 @@ const THUMBNAIL_QUALITY = 70;
 const MAX_PIXELS = 50_000_000;
 
 /** What one picture may take, s; 50 million pixels take 3 s on a core of 2 GHz. */
-const PATIENCE_S = 20;
+const TIMEOUT_S = 20;
 
 /** Photos that may wait for their turn; each is held in memory meanwhile. */
 const MAX_WAITING = 16;
@@ -40,7 +40,7 @@ export const encodePhoto = oneAtATime(async (bytes: Uint8Array): Promise<Encoded
     const { format, width, height } = await open(bytes).metadata();
     if (!formats.includes(format)) fail('PHOTO_UNREADABLE');
     if (width * height > MAX_PIXELS) fail('PHOTO_TOO_LARGE');
-    const upright = open(bytes).autoOrient().timeout({ seconds: PATIENCE_S });
+    const upright = open(bytes).autoOrient().timeout({ seconds: TIMEOUT_S });
     const { data: file, info } = await inside(upright, PHOTO_SIDE)
       .webp({ quality: QUALITY })
       .toBuffer({ resolveWithObject: true });

@@ -14,8 +14,8 @@ type PushLink = {
 };
 
 /** The word that stands for the farm in the address of its console. */
-export function pushWord(sealer: Encrypter, farmId: number, { issuedAt }: PushLink): string {
-  return sealer.word(`weather push ${farmId} ${issuedAt}`);
+export function pushToken(sealer: Encrypter, farmId: number, { issuedAt }: PushLink): string {
+  return sealer.keyedHash(`weather push ${farmId} ${issuedAt}`);
 }
 
 /** What is known of a farm's console; undefined for a farm that is simulated, deleted or has no address. */
@@ -46,7 +46,7 @@ export async function findPushAddress(store: Queries, sealer: Encrypter, farmId:
     .executeTakeFirst();
   const at = heard?.at ?? null;
   return {
-    path: `${PUSH_PATH}/${farmId}-${pushWord(sealer, farmId, link)}/`,
+    path: `${PUSH_PATH}/${farmId}-${pushToken(sealer, farmId, link)}/`,
     heardAt: at === null ? null : new Date(at).toISOString(),
   };
 }

@@ -8,7 +8,7 @@ import type { Encrypter } from '../../kernel/encrypt-at-rest.ts';
 import { keepRaw } from '../raw.ts';
 import { storeOwn } from './keep-own.ts';
 import { readObservation } from './observation.ts';
-import { consoleSource, findPushLink, PUSH_PATH, pushWord } from './push-link.ts';
+import { consoleSource, findPushLink, PUSH_PATH, pushToken } from './push-link.ts';
 import { readPushed } from './read-pushed.ts';
 
 type PushDeps = { store: Store; sealer: Encrypter; now(): number };
@@ -27,7 +27,7 @@ export function mountPush(app: Hono<Env>, { store, sealer, now }: PushDeps): voi
   app.get(`${PUSH_PATH}/*`, async (c: Context<Env>) => {
     const pushed = readPushed(c.req.url);
     const link = pushed && (await findPushLink(store, pushed.farmId));
-    if (!link || !isSame(pushed.word, pushWord(sealer, pushed.farmId, link))) return c.text('Not found', 404);
+    if (!link || !isSame(pushed.token, pushToken(sealer, pushed.farmId, link))) return c.text('Not found', 404);
     const { farmId, sent } = pushed;
     const at = now();
     if (at - (heardAt.get(farmId) ?? 0) < LEAST_APART_MS) return c.text('Too fast', 429);
@@ -45,7 +45,7 @@ export function mountPush(app: Hono<Env>, { store, sealer, now }: PushDeps): voi
 }
 
 /** Compared in a time that does not tell how much was right. */
-function isSame(given: string, word: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(word)];
+function isSame(given: string, token: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(token)];
   return one.length === other.length && timingSafeEqual(one, other);
 }

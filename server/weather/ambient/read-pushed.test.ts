@@ -13,7 +13,7 @@ it.each([
   ['as part of the path', `${ADDRESS}/${MEASURED}`],
   ['escaped as a whole', `${ADDRESS}${encodeURIComponent(`&${MEASURED}`)}`],
 ])('hears what a console sends %s', (_, url) => {
-  expect(readPushed(url)).toEqual({ farmId: 7, word: 'AbC_dEf-GhIj0123', sent });
+  expect(readPushed(url)).toEqual({ farmId: 7, token: 'AbC_dEf-GhIj0123', sent });
 });
 
 it.each(['', '7-', '7-short/', 'x-AbC_dEf-GhIj0123/', '../7-AbC'])('does not take %s for an address', (path) => {

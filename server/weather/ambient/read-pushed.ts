@@ -3,7 +3,7 @@ import { PUSH_PATH } from './push-link.ts';
 type Pushed = {
   farmId: number;
   /** The secret of the address, as it was given. */
-  word: string;
+  token: string;
   /** What was measured, by its name on the wire. */
   sent: Record<string, string>;
 };
@@ -16,10 +16,10 @@ const target = new RegExp(`${PUSH_PATH}/(\\d{1,9})-([\\w-]{16})(.*)$`);
  * or `&`, behind nothing at all, and with all of it escaped. Undefined for an address that cannot be one of ours.
  */
 export function readPushed(url: string): Pushed | undefined {
-  const [, farmId, word, rest] = target.exec(url) ?? [];
-  if (farmId === undefined || word === undefined || rest === undefined) return undefined;
+  const [, farmId, token, rest] = target.exec(url) ?? [];
+  if (farmId === undefined || token === undefined || rest === undefined) return undefined;
   const query = rest.includes('=') ? rest : unescaped(rest);
-  return { farmId: Number(farmId), word, sent: Object.fromEntries(new URLSearchParams(query.replace(/^[/?&]+/, ''))) };
+  return { farmId: Number(farmId), token, sent: Object.fromEntries(new URLSearchParams(query.replace(/^[/?&]+/, ''))) };
 }
 
 function unescaped(text: string): string {

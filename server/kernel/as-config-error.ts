@@ -5,7 +5,7 @@ import { isDamaged, isOfNewerRelease } from '../db/open.ts';
 import { isStorageFull } from '../db/storage-room.ts';
 
 /** What keeps a server from starting that is no fault of its own, in a sentence for whoever starts it. */
-export function toldPlainly(
+export function asConfigError(
   error: unknown,
   { dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>,
 ): unknown {
