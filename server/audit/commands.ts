@@ -3,13 +3,13 @@ import type { AuditAction } from '#contract/audit/audit.ts';
 import type { Database } from '../db/schema.ts';
 import { takeNumbers } from '../db/sequence.ts';
 
-/** One line of who changed what. Never a secret in `before` or `after`: the log is read by people. */
+/** One line of the audit log. `before` and `after` never hold a secret, because people read the log. */
 export type AuditLine = {
   action: AuditAction;
-  /** Absent for what belongs to no farm. */
+  /** Absent when the change belongs to no farm. */
   farmId?: number;
   subjectId: number | string;
-  /** What the thing was called then. */
+  /** The name of the changed thing at that time. */
   subjectName: string;
   before?: unknown;
   after?: unknown;
@@ -17,7 +17,7 @@ export type AuditLine = {
 
 type AuditAuthor = { userId: number; login: string; requestId: string; at: number };
 
-/** Stands or falls with the change it tells of. */
+/** Writes in the transaction of the change, so that both are committed or neither. */
 export async function writeAudit(trx: Transaction<Database>, author: AuditAuthor, line: AuditLine): Promise<void> {
   await trx
     .insertInto('audit')

@@ -13,7 +13,7 @@ type AuditAsked = ListAsked<'at' | '-at'> & {
   to?: string | undefined;
 };
 
-/** A page of the log: newest first unless asked the other way round. */
+/** A page of the log, newest first by default. */
 export async function pageOfAudit({ db }: Queries, asked: AuditAsked): Promise<{ rows: AuditRow[]; total: number }> {
   const { userId, action, farmIndex, from, to } = asked;
   let query = db

@@ -24,18 +24,18 @@ type AuthDeps = {
 };
 
 export type Auth = {
-  /** All routes below /api/auth. */
+  /** Mounts all routes below /api/auth. */
   mount(app: Hono<Env>): void;
-  /** The caller behind a product token, as the database knows them now. */
+  /** The caller of a product token, with their current data from the database; undefined for an invalid token. */
   callerOf(token: string | undefined): Promise<Caller | undefined>;
-  /** Whether a caller's session still lives and means the same: for streams, which outlast their first check. */
+  /** Whether the caller's session is still valid and unchanged. Streams ask, because they outlive their first check. */
   stillSignedIn(caller: Caller): Promise<boolean>;
   sessions: Sessions;
-  /** Told the sid of every session that ends; returns how to stop listening. */
+  /** Calls the listener with the sid of every session that ends; returns how to unsubscribe. */
   onSessionEnded(listener: (sid: string) => void): () => void;
 };
 
-/** Everything about who is calling. */
+/** Sets up authentication: sign-in, sessions and product tokens. */
 export function createAuth({ store, config, secret, log, now, pause = sleep }: AuthDeps): Auth {
   const sessions = createSessions(store, now);
   const tokens = createTokens(secret, sessions, now);

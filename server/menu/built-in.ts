@@ -3,7 +3,7 @@ import type { AuthCode } from '#contract/menu/menu.ts';
 import { type UserAuthority, userAuthorities } from '#contract/user/auth.ts';
 import type { Store } from '../db/open.ts';
 
-/** What every row is to be; here and not beside the rows, which the contract of calls goes by. */
+/** Checks the type of the built-in rows here, because the contract needs their literal types. */
 type BuiltInItem = {
   id: number;
   name: string;
@@ -12,10 +12,10 @@ type BuiltInItem = {
 };
 type BuiltInMenu = { id: number; name: string; icon: string; items: readonly BuiltInItem[] };
 
-/** Groups that were called otherwise once; a name that an administrator has given stays. */
+/** Earlier built-in names of groups, which are renamed; a name given by an administrator stays. */
 const formerNames: readonly { id: number; name: string }[] = [{ id: 7, name: '생육 달력' }];
 
-/** Adds what this version brings and the database lacks; what an administrator has changed stays. */
+/** Adds the menus of this version that the database lacks; changes by an administrator stay. */
 export async function addBuiltInMenus({ db }: Store): Promise<void> {
   const builtIn: readonly BuiltInMenu[] = builtInMenu;
   await db.transaction().execute(async (trx) => {

@@ -2,7 +2,7 @@ import type { MenuItemFields } from '#contract/menu/menu-admin.ts';
 import { menuRoles } from '#contract/menu/menu-admin.ts';
 import type { Trx } from '../db/transaction.ts';
 
-/** Changes a page of the menu; it holds from the next time somebody asks for theirs. */
+/** Changes a page of the menu; users see it when they next load their menu. */
 export async function changeMenuItem(trx: Trx, itemId: number, fields: MenuItemFields): Promise<void> {
   await trx
     .updateTable('menu_item')

@@ -7,7 +7,7 @@ import type { menuSorts } from '#contract/wire/sorts.ts';
 import { type ListAsked, onePage } from '../db/list.ts';
 import type { Queries } from '../db/open.ts';
 
-/** The menu of an authority, in order: pages that open, and groups that have any. */
+/** The menu of a role, in order: the pages it may open, and the groups that have such pages. */
 export async function listMenu({ db }: Queries, authority: UserAuthority): Promise<Menu[]> {
   const rows = await db
     .selectFrom('menu')
@@ -25,7 +25,7 @@ export async function listMenu({ db }: Queries, authority: UserAuthority): Promi
     .where('menu_right.authority', '=', authority)
     .orderBy('menu.position')
     .orderBy('menu_item.position')
-    // A page that a later version brought shares its place with one that was there.
+    // A page added by a later version may have the same position as an existing one.
     .orderBy('menu_item.id')
     .execute();
   const menus = new Map<number, Menu>();
@@ -71,7 +71,7 @@ async function withRights({ db }: Queries, items: readonly StoredItem[]): Promis
   }));
 }
 
-/** Pages of the menu with what each role may do there; in the order of the menu unless sorted. */
+/** Pages of the menu with the rights of each role, in menu order by default. */
 export async function pageOfMenuItems(
   store: Queries,
   asked: ListAsked<SortOf<(typeof menuSorts)[number]>>,
@@ -86,7 +86,7 @@ export async function pageOfMenuItems(
   return { rows: await withRights(store, rows), total };
 }
 
-/** One page of the menu; undefined when there is none of that index. */
+/** One page of the menu; undefined for an unknown index. */
 export async function findMenuItem(store: Queries, index: number): Promise<MenuItemRow | undefined> {
   const [item] = await withRights(store, await menuItems(store).where('menu_item.id', '=', index).execute());
   return item;

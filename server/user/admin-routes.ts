@@ -12,13 +12,13 @@ import { addUser, changeUser, oneTimePassword, removeSessions } from './commands
 import { findUser, pageOfUsers, userFieldsOf } from './queries.ts';
 import type { UserDeps } from './routes.ts';
 
-/** A password made here, hashed before the transaction begins. */
+/** Makes a one-time password and hashes it before the transaction begins. */
 async function aPassword(): Promise<{ password: string; passwordHash: string }> {
   const password = oneTimePassword();
   return { password, passwordHash: await hashPassword(password) };
 }
 
-/** What is kept of an answer that shows a password. */
+/** Removes the password from the answer kept for repeats. */
 function withoutPassword<Answer extends { data: { oneTimePassword: string | null } }>(answer: Answer): Answer {
   return { ...answer, data: { ...answer.data, oneTimePassword: null } };
 }

@@ -10,17 +10,17 @@ import type { Trx } from '../db/transaction.ts';
 import { fail } from '../kernel/fail.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
-/** Refuses a new password that is short, personal, plain or known to everybody. */
+/** Refuses a new password that is short, personal, simple or common. */
 export function requireGoodPassword(password: string, person: { login: string; name: string }, field: string): void {
   const problem = passwordProblem(password, person);
   if (problem !== undefined) fail('PASSWORD_WEAK', { field, message: problem });
   if (isCommonPassword(password)) fail('PASSWORD_WEAK', { field, message: passwordProblems.common });
 }
 
-/** Letters and digits that nobody mixes up when they are read out. */
+/** Lower-case letters and digits without those that look or sound alike. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** Sixteen random characters in four groups, 79 bits: to be typed once. */
+/** Sixteen random characters in four groups, 79 bits. */
 export function oneTimePassword(): string {
   const group = () => Array.from({ length: 4 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
   return Array.from({ length: 4 }, group).join('-');
@@ -35,8 +35,8 @@ export async function savePerson(trx: Trx, userId: number, { name, phone, email 
 }
 
 /**
- * Sets a password of the user's own in place of the one with the hash `instead`. False when it is another by now:
- * somebody else has set one since it was verified.
+ * Sets a password chosen by the user, if the current hash is still `instead`. Returns false when somebody has set
+ * another password since it was verified.
  */
 export async function setOwnPassword(
   trx: Trx,
@@ -53,7 +53,7 @@ export async function setOwnPassword(
   return changed.length > 0;
 }
 
-/** Ends sessions of a user and returns which: whoever calls tells those who listen, after the commit. */
+/** Deletes sessions of a user and returns their ids; the caller must tell the listeners after the commit. */
 export async function removeSessions(trx: Trx, userId: number, exceptSid?: string): Promise<string[]> {
   const all = trx.deleteFrom('session').where('user_id', '=', userId).returning('sid');
   const ended = await (exceptSid === undefined ? all : all.where('sid', '!=', exceptSid)).execute();
@@ -62,7 +62,7 @@ export async function removeSessions(trx: Trx, userId: number, exceptSid?: strin
 
 type NewAccount = Pick<UserFields, 'name' | 'authority'> & { userId: string; passwordHash: string };
 
-/** Adds a user, who is new until they have said something about themselves. */
+/** Adds a user and returns the id. The user is new until they have filled in their profile. */
 export async function addUser(trx: Trx, account: NewAccount, now: number): Promise<number> {
   const login = account.userId.normalize('NFC');
   const taken = await trx
@@ -91,7 +91,7 @@ export async function addUser(trx: Trx, account: NewAccount, now: number): Promi
   return id;
 }
 
-/** Changes what an administrator decides. Somebody must be left who can decide it. */
+/** Changes what an administrator decides about a user. Refuses to leave no active administrator. */
 export async function changeUser(
   trx: Trx,
   userId: number,
@@ -103,7 +103,7 @@ export async function changeUser(
     .set(({ fn, val }) => ({
       name,
       authority,
-      // Who is out of use already stays so since then.
+      // A disabled user keeps the time at which they were disabled.
       disabled_at: isDisabled ? fn.coalesce('disabled_at', val(at)) : null,
     }))
     .where('id', '=', userId)

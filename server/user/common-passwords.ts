@@ -1,7 +1,7 @@
 /**
- * Long passwords that stand near the top of every published list of leaked ones, and what Korean keyboards lead to.
- * Compared without case, spaces and digits at the end, so that one line stands for many.
- * Source: tops of the "10k most common" list of SecLists (MIT licence), those of eight characters and more.
+ * Common long passwords, and Korean words typed on an English keyboard. They are compared without case, spaces and
+ * trailing digits, so that one entry covers many variants. Source: the top of the "10k most common" list of SecLists
+ * (MIT licence), entries of eight characters and more.
  */
 const stems = `
   password passw0rd p@ssword p@ssw0rd iloveyou princess sunshine football baseball superman trustno1 welcome
@@ -13,14 +13,14 @@ const stems = `
 `;
 const known = new Set(stems.trim().split(/\s+/));
 
-/** Whether a password, whatever stands at its end, is one that everybody tries first. */
+/** Whether a password is a common one, whatever digits or signs stand around it. */
 export function isCommonPassword(password: string): boolean {
   const plain = password.toLowerCase().replace(/\s/g, '');
   const stem = plain.replace(/[\d!@#$%^&*.]+$/, '');
   return known.has(plain) || known.has(stem) || known.has(plain.replace(/^\d+/, '')) || isRepeated(plain);
 }
 
-/** 'abcabcabcabc': a short one, several times. */
+/** 'abcabcabcabc': a short text repeated. */
 function isRepeated(text: string): boolean {
   return /^(.{1,5})\1+$/.test(text);
 }

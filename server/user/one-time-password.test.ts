@@ -25,7 +25,7 @@ async function aNewcomer(): Promise<{ index: number; password: string }> {
   return { index: data.index, password: data.oneTimePassword };
 }
 
-/** How the administrator's list describes the newcomer's password. */
+/** The state of the newcomer's password in the administrator's list. */
 async function listed(): Promise<unknown> {
   const { rows } = await (await boss.call('/api/admin/users?search=haenyeo')).json();
   return rows[0].password;

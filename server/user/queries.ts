@@ -21,7 +21,7 @@ export function personOf({ name, phone, email }: Me): PersonFields {
   return { name, phone, email };
 }
 
-/** Names a session on a screen: a digest, for the sid itself stands in tokens. */
+/** A public id of a session: a digest, because tokens contain the sid itself. */
 export function sessionName(sid: string): string {
   return createHash('sha256').update(`session ${sid}`).digest('hex').slice(0, 32);
 }

@@ -17,7 +17,7 @@ import { findMe, listSessionsOf, personOf, sessionName } from './queries.ts';
 export type UserDeps = {
   store: Store;
   now(): number;
-  /** Tells streams and whoever else listens that sessions have ended. */
+  /** Tells streams and other listeners that sessions have ended. */
   sessionsEnded(sids: readonly string[]): void;
 };
 
@@ -54,9 +54,9 @@ export function mountMyPage(app: Hono<Env>, guards: Guards, deps: UserDeps): voi
   });
 }
 
-/** The old password is asked for: whoever finds a phone unlocked shall not keep the account. */
+/** Requires the old password, so that someone with an unlocked phone cannot take over the account. */
 function mountPassword(app: Hono<Env>, deps: UserDeps): void {
-  // Counted per session: whoever found a phone unlocked must not hold its owner back elsewhere.
+  // Counted per session: someone with an unlocked phone must not make its owner wait on other devices.
   const attempts = createAttemptTally(pairRule, deps.now);
   const refuse = () => fail('PASSWORD_WRONG', { field: 'current', message: passwordProblems.wrong });
   write<typeof changePassword, { passwordHash: string; instead: string }>(

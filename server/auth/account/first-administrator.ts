@@ -8,9 +8,9 @@ import { createUser } from './users.ts';
 const LOGIN = 'admin';
 
 /**
- * Gives an installation without a single user its administrator, and a new password to the one it has when every
- * administrator's has lapsed unused: there would be nobody left to ask. The password goes to the person at the
- * terminal, once, and not through the log.
+ * Creates the first administrator when there are no users. When the one-time passwords of all administrators have
+ * expired, it gives one of them a new password, because nobody is left who could. The password is printed to the
+ * terminal once and never logged.
  */
 export async function provideAdministrator(store: Store, now: number, say: (line: string) => void): Promise<void> {
   const password = randomBytes(12).toString('base64url');

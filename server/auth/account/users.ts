@@ -13,25 +13,25 @@ export type NewUser = {
   password: string;
   authority: UserAuthority;
   isNew: boolean;
-  /** The password was not chosen by the user: it has to be changed at the first sign-in, within days. */
+  /** The user did not choose the password and must change it at the first sign-in, within a few days. */
   isOneTime?: boolean;
-  /** One of the demonstration's accounts, which go when it goes. */
+  /** Marks an account of the demonstration. It is deleted together with the demonstration. */
   isDemo?: boolean;
 };
 
-/** Somebody else, upper and lower case aside, already signs in with this. */
+/** Another user already has this login; upper and lower case do not count. */
 export class LoginTaken extends Error {
   override name = 'LoginTaken';
 }
 
 const MAX_LOGIN_LENGTH = 64;
 
-/** Creates a user and returns their id. Throws LoginTaken, or RangeError for a login or password nobody could type. */
+/** Creates a user and returns the id. Throws LoginTaken, or RangeError for a login or password that is not allowed. */
 export async function createUser({ db }: Queries, user: NewUser, now: number = Date.now()): Promise<number> {
   const login = normalLogin(user.login);
   if (login === undefined) throw new RangeError(`a login has 1 to ${MAX_LOGIN_LENGTH} printable characters`);
   const passwordHash = await hashPassword(user.password);
-  // A number never given before: what a deleted user owned must not fall to the next one.
+  // Ids are never reused: a new user must not get what a deleted user owned.
   const id = await db.transaction().execute((trx) => takeNumbers(trx, 'user'));
   const added = await db
     .insertInto('user')
@@ -69,7 +69,7 @@ const findByLogin = prepared((db, open: Open<{ login: string }>) =>
     .where(lowerOf('login'), '=', ({ fn }) => fn<string>('lower', [open('login')])),
 );
 
-/** Whoever signs in with this normal login, disabled or not. */
+/** The user with this normalised login, disabled or not. */
 export async function findUserByLogin(store: Queries, login: string): Promise<KnownUser | undefined> {
   const [row] = await findByLogin(store, { login });
   if (!row) return undefined;
@@ -78,8 +78,8 @@ export async function findUserByLogin(store: Queries, login: string): Promise<Kn
 }
 
 /**
- * The one form of a login that is looked up, counted and stored: Hangul composed, without the spaces a phone adds.
- * Undefined for what no account can be called. Nothing is cut off: what is left of a login would be another's.
+ * Normalises a login for lookup, counting and storage: Hangul composed (NFC), surrounding spaces removed. Undefined for
+ * a login that no account can have. It never cuts a login short: the rest could be the login of another user.
  */
 export function normalLogin(typed: string): string | undefined {
   const login = typed.normalize('NFC').trim();

@@ -8,13 +8,13 @@ import { fail } from '../../kernel/fail.ts';
 import { originOf } from './base-url.ts';
 import { type CookieNames, type Cookies, cookieNames } from './cookies.ts';
 
-/** The text fields of a body; whatever else a JSON body holds is not looked at. */
+/** The text fields of a body; JSON values of other types are ignored. */
 export type Fields = ReadonlyMap<string, string>;
 
-/** One request to sign-in, taken apart. */
+/** One parsed request to the sign-in routes. */
 export type AuthRequest = {
   method: string;
-  /** session, csrf, signin …; empty when the path names none. */
+  /** session, csrf, signin …; empty when the path has no action. */
   action: string;
   provider: string | undefined;
   query: URLSearchParams;
@@ -23,16 +23,16 @@ export type AuthRequest = {
   cookieNames: CookieNames;
   isSecure: boolean;
   origin: string;
-  /** `origin` with the base path: the beginning of every absolute URL in an answer. */
+  /** `origin` plus the base path: the prefix of every absolute URL in an answer. */
   base: string;
   address: string;
   userAgent: string;
 };
 
-/** A sign-in form is small, and a report of the client's log is at most what a beacon may carry. */
+/** Enough for a sign-in form, and for a report of the client's log: browsers limit a beacon to 64 KiB. */
 const MAX_BODY_BYTES = 64 * 1024;
 
-/** Throws BAD_REQUEST for a Host or a body that cannot be read, BODY_TOO_LARGE for one that is too big. */
+/** Throws BAD_REQUEST for an unreadable Host header or body, BODY_TOO_LARGE for a body over the limit. */
 export async function readAuthRequest(
   c: Context,
   config: Pick<Config, 'publicUrl' | 'trustedProxies' | 'tls'>,

@@ -2,19 +2,19 @@ import type { Context } from 'hono';
 import { serialize } from 'hono/utils/cookie';
 import type { SetCookie } from './cookies.ts';
 
-/** What sign-in answers, before it is known whether the client wants a redirect or its URL as JSON. */
+/** An answer of sign-in. `send` decides whether a redirect is sent as a redirect or as a URL in JSON. */
 export type Answer = {
   status?: 200 | 400 | 401 | 403 | 500;
   cookies?: readonly SetCookie[];
-  /** The protocol's own headers against keeping the answer. */
+  /** Adds the headers by which next-auth forbids caching. */
   isUncacheable?: boolean;
-  /** For Retry-After. */
+  /** Seconds, for Retry-After. */
   retryAfterS?: number | undefined;
 } & ({ json: unknown } | { redirect: string } | { text: string } | { html: string });
 
 /**
- * Writes the answer. A redirect to a client that sent `json=true` (the string) is 200, or its own status, with
- * the URL in JSON; to any other it is 302 whatever its status was.
+ * Sends the answer. For a client that sent `json=true` (a string), a redirect becomes its URL in JSON with the answer's
+ * status or 200; for any other client it is a 302.
  */
 export function send(c: Context, answer: Answer, wantsJson: boolean): Response {
   for (const { name, value, options } of answer.cookies ?? []) {

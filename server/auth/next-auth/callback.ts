@@ -5,7 +5,7 @@ import { clearChunked, readChunked, setCookie } from './cookies.ts';
 import { type AuthOptions, type Provider, SignInRefused, type SignInUser } from './options.ts';
 import type { VerifiedRequest } from './verified-request.ts';
 
-/** POST callback/credentials: password → permission → session. */
+/** Handles POST callback/credentials: checks the password, then the permission, then starts a session. */
 export async function answerCallback(
   exchange: VerifiedRequest,
   provider: Extract<Provider, { type: 'credentials' }>,
@@ -42,8 +42,8 @@ export async function answerCallback(
 }
 
 /**
- * The session that this browser had, if any, ends: nothing of it may outlive a change of user. Undefined when the
- * password has become another since it was looked at.
+ * Ends the previous session of this browser and starts a new one, so that a change of user leaves nothing behind.
+ * Undefined when the password has changed since it was verified.
  */
 async function startSession(
   exchange: VerifiedRequest,
@@ -61,7 +61,7 @@ async function startSession(
   return { redirect: callbackUrl, cookies: [...freshCookies, ...pieces, opened, ...(user.cookies ?? [])] };
 }
 
-/** Only what was meant for the user is turned into an answer; a fault of ours goes on to the error translator. */
+/** Returns a SignInRefused as a value, because the user may read its reason; rethrows every other error. */
 async function orRefused<T>(run: () => Promise<T>): Promise<T | SignInRefused> {
   try {
     return await run();

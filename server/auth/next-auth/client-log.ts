@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
 import type { Fields } from './auth-request.ts';
 
-/** So many reports a minute are written: each is long, and the door is open to anyone. */
+/** Reports written per minute. Anyone can send reports, and each is long. */
 const MAX_PER_MINUTE = 20;
 
 const limits = { level: 10, code: 64, name: 100, message: 500, url: 300, requestId: 64, stack: 2_000 } as const;
 
-/** Writes what browsers report through `_log`, cut short and without anything that could open a session. */
+/** Logs what browsers report through `_log`, shortened and without secrets that could open a session. */
 export function createClientLog(log: Logger, now: () => number): (fields: Fields, address: string) => void {
   let minute = 0;
   let written = 0;
@@ -24,7 +24,7 @@ export function createClientLog(log: Logger, now: () => number): (fields: Fields
   };
 }
 
-/** Query strings, tokens and anything as long and as shapeless as one. */
+/** Removes query strings, tokens and other long random strings. */
 function withoutSecrets(text: string): string {
   return text.replace(/[?#][^\s)'"]+/g, '?…').replace(/[\w-]{20,}(?:\.[\w-]{4,}){2}|[\w-]{40,}/g, '…');
 }

@@ -5,7 +5,7 @@ import { clearCookie } from './cookies.ts';
 import { type AuthOptions, type ConfigCode, problemWith } from './options.ts';
 import { errorPage } from './pages.ts';
 
-/** What keeps a visit from being served at all, in the order in which next-auth v4 looks. */
+/** The first configuration problem that prevents an answer, checked in the order of next-auth v4. */
 export function configProblem(visit: AuthRequest, options: AuthOptions): ConfigCode | undefined {
   const problem = problemWith(options);
   if (problem === 'NO_SECRET') return problem;
@@ -15,12 +15,12 @@ export function configProblem(visit: AuthRequest, options: AuthOptions): ConfigC
   if (asked && !isHttpUrl(asked, origin)) return 'INVALID_CALLBACK_URL_ERROR';
   if (isCookiePoisoned(visit)) return 'INVALID_CALLBACK_URL_ERROR';
   const sent = fields.get('callbackUrl');
-  // In a body another scheme only leads to the origin; what is no URL at all is refused like the rest.
+  // Another scheme in a body is allowed: it leads to our own origin. Only a string that is no URL is refused.
   if (sent && !sent.startsWith('/') && !URL.canParse(sent)) return 'INVALID_CALLBACK_URL_ERROR';
   return problem;
 }
 
-/** 500 in JSON, or a page for those who came by browser. A poisoned cookie goes, or it would stop every call. */
+/** A 500 in JSON, or a page for a browser. Clears an invalid callback cookie, which would block every call. */
 export function configAnswer(visit: AuthRequest): Answer {
   const cookies = isCookiePoisoned(visit) ? [clearCookie(visit.cookieNames.callbackUrl, visit.isSecure)] : [];
   const isPage = visit.method === 'GET' && ['signin', 'signout', 'error'].includes(visit.action);

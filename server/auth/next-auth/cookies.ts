@@ -1,6 +1,6 @@
 import type { CookieOptions } from 'hono/utils/cookie';
 
-/** Cookie names and attributes of the next-auth v4 protocol; over https the names carry the browser's own promises. */
+/** Cookie names and attributes of next-auth v4. Over https the names carry the prefixes that browsers enforce. */
 export type CookieNames = { session: string; callbackUrl: string; csrf: string };
 
 export function cookieNames(isSecure: boolean): CookieNames {
@@ -23,7 +23,7 @@ export function clearCookie(name: string, isSecure: boolean): SetCookie {
   return { name, value: '', options: { ...attributes(isSecure), maxAge: 0 } };
 }
 
-/** The cookie's value, put together from `name.0`, `name.1` … where it came in pieces; undefined when there is none. */
+/** The value of a cookie, joined from `name.0`, `name.1` … when it came in chunks; undefined when there is none. */
 export function readChunked(cookies: Cookies, name: string): string | undefined {
   const value = piecesOf(cookies, name)
     .map((piece) => cookies[piece])
@@ -31,7 +31,7 @@ export function readChunked(cookies: Cookies, name: string): string | undefined 
   return value || undefined;
 }
 
-/** Clears the cookie under every name it came by, but for the one given. */
+/** Clears the cookie under every name it came by, except the given one. */
 export function clearChunked(cookies: Cookies, name: string, isSecure: boolean, except?: string): SetCookie[] {
   return piecesOf(cookies, name)
     .filter((piece) => piece !== except)

@@ -2,9 +2,9 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 type CsrfState = {
   token: string;
-  /** Only a POST whose body repeats the token of a cookie that we minted. */
+  /** True only for a POST whose body repeats the token of a cookie with a valid hash. */
   isVerified: boolean;
-  /** The pair to set when the request brought none that is ours. */
+  /** The cookie to set when the request had no valid one; else undefined. */
   cookieValue: string | undefined;
 };
 

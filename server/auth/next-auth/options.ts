@@ -2,13 +2,13 @@ import type { VerifiedUser } from '../session/sessions.ts';
 import type { AuthRequest } from './auth-request.ts';
 import type { SetCookie } from './cookies.ts';
 
-/** Who has proved their password, and what their browser is given besides the session. */
+/** A user with a verified password, and cookies to set besides the session. */
 export type SignInUser = VerifiedUser & { isEnabled: boolean; cookies?: readonly SetCookie[] };
 
-/** Sign-in is refused for a reason the user may read; any other error thrown on the way is a fault of ours. */
+/** Refuses a sign-in for a reason that the user may read. Any other error during sign-in is a bug. */
 export class SignInRefused extends Error {
   override name = 'SignInRefused';
-  /** Seconds for Retry-After, where trying again later may help. */
+  /** Seconds for Retry-After; undefined when trying again does not help. */
   readonly retryAfterS: number | undefined;
   constructor(message: string, retryAfterS?: number) {
     super(message);
@@ -20,7 +20,7 @@ type CredentialsProvider = {
   type: 'credentials';
   id: string;
   name: string;
-  /** The user, undefined for a wrong pair. Throws SignInRefused. */
+  /** Returns the user, or undefined for a wrong user id or password. Throws SignInRefused. */
   authorize?(request: AuthRequest): Promise<SignInUser | undefined>;
 };
 type EmailProvider = { type: 'email'; id: string; name: string };
@@ -28,14 +28,14 @@ export type Provider = CredentialsProvider | EmailProvider;
 
 const adapterMethods = ['createVerificationToken', 'useVerificationToken', 'getUserByEmail'] as const;
 
-/** What sign-in is made of. A mistake in it stops every call below /api/auth with the protocol's own code. */
+/** The configuration of sign-in. A mistake in it answers every call below /api/auth with next-auth's error code. */
 export type AuthOptions = {
   secret: string;
-  /** What the protocol calls the strategy: product calls carry a JWT, whatever is behind the cookie. */
+  /** The strategy by the name that next-auth gives it. Product calls carry a JWT with either. */
   session: { strategy: 'jwt' | 'database' };
   providers: readonly Provider[];
   adapter?: Partial<Record<(typeof adapterMethods)[number], unknown>>;
-  /** After authorize: false refuses, a string sends there instead. Throws SignInRefused. */
+  /** Called after authorize: false refuses, a string redirects there. Throws SignInRefused. */
   signIn(user: SignInUser): Promise<boolean | string>;
 };
 
@@ -50,7 +50,7 @@ const configCodes = [
 ] as const;
 export type ConfigCode = (typeof configCodes)[number];
 
-/** The first thing wrong with the options, in the order in which next-auth v4 looks. */
+/** The first mistake in the options, checked in the order of next-auth v4. */
 export function problemWith({ secret, session, providers, adapter }: AuthOptions): ConfigCode | undefined {
   if (secret === '') return 'NO_SECRET';
   const credentials = providers.filter((provider) => provider.type === 'credentials');

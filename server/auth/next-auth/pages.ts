@@ -1,9 +1,9 @@
 import { AUTH_BASE_PATH, SIGN_IN_PATH } from '#contract/user/auth.ts';
 import { authPageWords, signInErrorText } from '#contract/user/sign-in-text.ts';
 
-/** The few pages that are the server's own: plain HTML, so that they show even when the app itself does not. */
+/** The pages that the server renders itself: plain HTML, so that they work even when the app does not load. */
 
-/** `error` is only looked up, never shown, so nothing in a link gets onto the page. */
+/** `error` only selects a text and is never printed, so a link cannot inject text into the page. */
 export function errorPage(error: string): { status: 200 | 403 | 500; html: string } {
   const known = pageErrors.find(({ code }) => code.toLowerCase() === error.toLowerCase());
   const title = known?.code === 'Configuration' ? authPageWords.serverProblem : authPageWords.signInFailed;
@@ -19,7 +19,7 @@ const pageErrors = [
   { code: 'Verification', status: 403 },
 ] as const;
 
-/** For browsers without script and for a sign-out whose token did not match. The token is hexadecimal. */
+/** For browsers without JavaScript, and for a sign-out whose token did not match. The token is hexadecimal. */
 export function signOutPage(csrfToken: string): string {
   const { signOutTitle, signOutQuestion, signOutButton } = authPageWords;
   return page(

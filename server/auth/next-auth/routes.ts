@@ -21,7 +21,7 @@ type AuthParts = SessionParts & {
   clientLog: ReturnType<typeof createClientLog>;
 };
 
-/** Errors that the sign-in page shows itself. */
+/** Errors that the sign-in page explains itself. */
 const signInPageErrors: readonly string[] = [
   'Signin',
   'OAuthSignin',
@@ -35,9 +35,9 @@ const signInPageErrors: readonly string[] = [
   'SessionRequired',
 ];
 
-/** Sign-in in the wire format of next-auth v4, every action under one path as there. */
+/** Sign-in in the wire format of next-auth v4; all actions stand under one path, as there. */
 export function mountAuthRoutes(app: Hono<Env>, parts: AuthParts): void {
-  // The wildcard takes the bare base path, too.
+  // The wildcard also matches the bare base path.
   app.all(`${AUTH_BASE_PATH}/*`, async (c) => {
     const visit = await readAuthRequest(c, parts.config);
     const wantsJson = visit.fields.get('json') === 'true';
@@ -55,7 +55,7 @@ export function mountAuthRoutes(app: Hono<Env>, parts: AuthParts): void {
 async function answerGet(exchange: VerifiedRequest, parts: AuthParts): Promise<Answer | undefined> {
   const { method, action, base, query, callbackUrl, freshCookies: cookies } = exchange;
   if (method !== 'GET') return undefined;
-  // A provider in the path stands for an error, too: the protocol reads /error/AccessDenied.
+  // The path may name the error instead of a provider: /error/AccessDenied.
   const error = query.get('error') ?? exchange.provider;
   switch (action) {
     case 'session':

@@ -11,8 +11,8 @@ import type { VerifiedRequest } from './verified-request.ts';
 export type SessionParts = { store: Store; sessions: Sessions; tokens: Tokens; log: Logger };
 
 /**
- * The session as the client sees it, its life begun anew; `{}` for nobody, never null and never 401. Asked for
- * with POST (update) it is the same: nothing a client sends becomes part of it.
+ * Answers the session as the client sees it and extends its idle life. Without a session it answers `{}`, never null or
+ * 401, as next-auth does. A POST (update) gets the same: nothing that a client sends enters the session.
  */
 export async function answerSession(
   exchange: VerifiedRequest,

@@ -46,7 +46,7 @@ function vectorOf(name: string): Vector {
 
 const replayed = new Set<string>();
 
-/** Status, headers, location and body as recorded. */
+/** Expects status, headers, location and body as recorded. */
 async function expectAs(vector: Vector, response: Response): Promise<void> {
   expect(response.status).toBe(vector.status);
   for (const [name, value] of Object.entries(vector.headers ?? {})) expect(response.headers.get(name)).toBe(value);
@@ -190,7 +190,7 @@ describe('the recorded next-auth v4 exchanges', () => {
 
   it('sign-in page: our own, with the error for it', async () => {
     await expectAs(vectorOf('signin custom page'), await browser.get('/signin'));
-    // The built-in page of the other row is replaced by ours.
+    // Our page replaces the built-in page of this vector.
     vectorOf('signin page');
     const response = await browser.get('/signin?error=CredentialsSignin');
     expect(response.status).toBe(302);

@@ -3,12 +3,12 @@ import { resolveCallbackUrl } from './callback-url.ts';
 import { type SetCookie, setCookie } from './cookies.ts';
 import { checkCsrf } from './csrf.ts';
 
-/** A visit that has passed the configuration checks: whether its token holds, and where it leads afterwards. */
+/** A request that has passed the configuration checks, with its CSRF result and its callback URL. */
 export type VerifiedRequest = AuthRequest & {
   csrfToken: string;
   isCsrfVerified: boolean;
   callbackUrl: string;
-  /** The pair and the callback URL the browser does not have yet; on every answer but a few. */
+  /** The CSRF and callback cookies that the browser does not have yet; most answers set them. */
   freshCookies: readonly SetCookie[];
 };
 

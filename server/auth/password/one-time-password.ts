@@ -2,17 +2,17 @@ import { DAY_MS } from '#contract/time/time.ts';
 import { ONE_TIME_PASSWORD_DAYS } from '#contract/user/auth.ts';
 import type { Queries } from '../../db/open.ts';
 
-/** What makes the password of a row in `user` a one-time password, issued now. */
+/** Columns that make the password of a `user` row a one-time password, issued now. */
 export function oneTime(now: number): { must_change_password: 1; one_time_issued_at: number } {
   return { must_change_password: 1, one_time_issued_at: now };
 }
 
-/** Whether a password issued then opens nothing any more; null: it has no end. */
+/** Whether a password issued at this time (epoch ms) has expired; null: it does not expire. */
 export function hasLapsed(issuedAt: number | null, now: number): boolean {
   return issuedAt !== null && now - issuedAt >= ONE_TIME_PASSWORD_DAYS * DAY_MS;
 }
 
-/** Gives a user a one-time password in place of whatever they had. */
+/** Replaces a user's password with a one-time password. */
 export async function setOneTimePassword(
   { db }: Queries,
   userId: number,

@@ -6,22 +6,22 @@ import { createWorkQueue, type Line } from './work-queue.ts';
 /** Argon2id (the library's default variant) with the OWASP minimum: 19 MiB, two passes, one lane; about 22 ms. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Longer is nobody's password and would only cost hashing time. */
+/** Characters. Nobody types a longer password, and hashing it would only cost time. */
 const MAX_PASSWORD_LENGTH = 1024;
 
 /**
- * Hashing is the only work here that anybody at all can ask for and that takes a processor for itself. One at a time,
- * two where there are processors to spare, leaves the event loop its own; a stranger's line is a second long.
+ * Anyone can make the server hash, and hashing occupies a whole processor. One hash at a time, or two where there are
+ * more than two processors, keeps the event loop responsive; a full queue of strangers takes about a second.
  */
 const queue = createWorkQueue({
   atOnce: availableParallelism() > 2 ? 2 : 1,
   places: { owner: 100, stranger: 20 },
 });
 
-/** Compared against when there is no such user, so that the time an answer takes does not tell. */
+/** Verified against when the user does not exist, so that the response time does not tell. */
 let decoy: Promise<string> | undefined;
 
-/** Throws RangeError for a password nobody types; rejects with QueueFull when too much is to be hashed already. */
+/** Throws RangeError for an empty or too long password; rejects with QueueFull when the queue is full. */
 export function hashPassword(password: string): Promise<string> {
   if (password === '' || password.length > MAX_PASSWORD_LENGTH) {
     throw new RangeError(`a password has 1 to ${MAX_PASSWORD_LENGTH} characters`);
@@ -30,29 +30,29 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether the password is the hash's; without a hash (unknown user) it takes as long and is false. Rejects with
- * QueueFull when too many in the line wait already.
+ * Whether the password matches the hash. Without a hash (unknown user) it takes as long and returns false. Rejects with
+ * QueueFull when the queue is full.
  */
 export async function verifyPassword(
   passwordHash: string | undefined,
   password: string,
   line: Line = 'owner',
 ): Promise<boolean> {
-  // Not in line: what were refused once would be refused for ever.
+  // Not through the queue: a single refusal would be remembered as a rejected promise for ever.
   decoy ??= hash('nobody has this password', cost);
   const against = passwordHash ?? (await decoy);
   const isPossible = password !== '' && password.length <= MAX_PASSWORD_LENGTH;
   const isRight = await queue(line, async () => {
     const started = performance.now();
     const fits = await verify(against, isPossible ? composed(password) : '-');
-    // A processor that strangers keep busy without a break is one that is missing everywhere else.
+    // Strangers use at most half of the time, so that they cannot keep a processor busy without a break.
     if (line === 'stranger') await sleep(performance.now() - started);
     return fits;
   });
   return isRight && isPossible && passwordHash !== undefined;
 }
 
-/** The same Hangul typed on two systems may arrive composed or decomposed. */
+/** Two systems may send the same Hangul composed or decomposed. */
 function composed(password: string): string {
   return password.normalize('NFC');
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createWorkQueue, QueueFull } from './work-queue.ts';
 
-/** A queue with work that ends when the test says so. */
+/** A queue whose work ends when the test says so. */
 function aQueue() {
   const run = createWorkQueue({ atOnce: 2, places: { owner: 1, stranger: 3 } });
   const started: string[] = [];
@@ -16,7 +16,7 @@ function aQueue() {
   return { ask, started, finish: (name: string, fails?: Error) => finish.get(name)?.(fails) };
 }
 
-/** Lets everything that can happen without the test's doing happen. */
+/** Waits until all pending promise callbacks have run. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('a work queue', () => {

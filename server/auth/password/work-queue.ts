@@ -1,11 +1,11 @@
 import { Failure } from '../../kernel/fail.ts';
 
-/** Who waits in which line: owners come first, and strangers cannot take their places. */
+/** Two queues: `owner` is served first, and strangers cannot take its places. */
 export type Line = 'owner' | 'stranger';
 
-/** The line is full; nothing was done. */
+/** The queue is full; the work was not done. */
 export class QueueFull extends Failure {
-  /** By then the longest line has passed, whatever the machine. */
+  /** Even a full queue has been served after this time on a slow machine. */
   static readonly RETRY_AFTER_S = 5;
   override name = 'QueueFull';
   constructor() {
@@ -14,8 +14,8 @@ export class QueueFull extends Failure {
 }
 
 /**
- * Runs work that would wear the machine out if all of it ran at once: `atOnce` pieces at a time, the others in two
- * short lines, and QueueFull at once for whoever finds theirs full.
+ * Limits how much work runs at once: `atOnce` pieces run, the others wait in two short queues. It throws QueueFull
+ * immediately when the queue is full.
  */
 export function createWorkQueue({ atOnce, places }: { atOnce: number; places: Readonly<Record<Line, number>> }) {
   const lines: Readonly<Record<Line, (() => void)[]>> = { owner: [], stranger: [] };
@@ -24,7 +24,7 @@ export function createWorkQueue({ atOnce, places }: { atOnce: number; places: Re
   return async function run<Result>(line: Line, work: () => Promise<Result>): Promise<Result> {
     if (running >= atOnce) {
       if (lines[line].length >= places[line]) throw new QueueFull();
-      // Who is called takes over the place of who has finished: `running` stays as it is.
+      // The finished piece hands its slot to the next one, so `running` does not change.
       await new Promise<void>((called) => lines[line].push(called));
     } else {
       running += 1;

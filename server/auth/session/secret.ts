@@ -6,8 +6,8 @@ import { ConfigError } from '../../config.ts';
 const MIN_LENGTH = 16;
 
 /**
- * The secret that signs tokens and CSRF pairs: AUTH_SECRET, or the one kept in the data folder, which is
- * generated at the first start. Throws ConfigError for a secret that is too short to be one.
+ * The secret that signs tokens and CSRF cookies: AUTH_SECRET, or the one in the data folder, which is generated at the
+ * first start. Throws ConfigError for a secret that is too short.
  */
 export function loadSecret(dataDir: string, env: Record<string, string | undefined> = process.env): string {
   if (env.AUTH_SECRET) return longEnough(env.AUTH_SECRET, 'AUTH_SECRET');
@@ -16,12 +16,12 @@ export function loadSecret(dataDir: string, env: Record<string, string | undefin
   return longEnough(known, file);
 }
 
-/** The secret as it stands, for programs that never make one; undefined where there is none. */
+/** The existing secret, for programs that must not create one; undefined where there is none. */
 export function knownSecret(dataDir: string, env: Record<string, string | undefined>): string | undefined {
   return env.AUTH_SECRET || readIfThere(fileIn(dataDir));
 }
 
-/** Whether the folder holds the secret of an earlier start. */
+/** Whether the folder holds a secret from an earlier start. */
 export function hasSecret(dataDir: string): boolean {
   return existsSync(fileIn(dataDir));
 }
@@ -33,7 +33,7 @@ function generate(file: string): string {
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
   writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true });
   try {
-    // Linking is all or nothing and never replaces: neither a crash nor a second server leaves half a secret.
+    // A link is atomic and never replaces a file, so neither a crash nor a second server leaves half a secret.
     linkSync(draft, file);
   } catch (error) {
     if (!isCode(error, 'EEXIST')) throw error;
@@ -46,7 +46,7 @@ function generate(file: string): string {
 function readIfThere(file: string): string | undefined {
   try {
     const text = readFileSync(file, 'utf8').trim();
-    // A file restored from a backup may have come back readable by others.
+    // A file restored from a backup may be readable by others.
     chmodSync(file, 0o600);
     return text;
   } catch (error) {

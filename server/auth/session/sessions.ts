@@ -7,9 +7,9 @@ import type { Database } from '../../db/schema.ts';
 import { isStorageFull } from '../../db/storage-room.ts';
 import { writeInvalidatedCache } from '../../db/write-invalidated-cache.ts';
 
-/** A session lives this long without being asked for… */
+/** A session ends after this time without use. */
 const IDLE_LIFE_MS = 60 * 60_000;
-/** …and this long however often it is. */
+/** A session ends after this time even when it is used. */
 const ABSOLUTE_LIFE_MS = 12 * 60 * 60_000;
 
 export type LiveSession = {
@@ -29,26 +29,26 @@ export type VerifiedUser = { userId: number; passwordHash: string };
 
 export type Sessions = {
   /**
-   * Opens a session; the returned value goes into the cookie and is kept nowhere else. Undefined when the user has been
-   * disabled, or been given another password, since this one was verified.
+   * Starts a session. The returned value goes into the cookie and is stored nowhere else. Undefined when the user was
+   * disabled, or got another password, after this one was verified.
    */
   start(user: VerifiedUser, userAgent: string): Promise<{ cookieValue: string; expiresAt: number } | undefined>;
   /**
-   * The session behind a cookie, its idle life begun anew where there is room to write that down; undefined when it has
+   * The session of a cookie, with its idle life extended if the disk has room for the write; undefined when it has
    * ended or its user is disabled.
    */
   renew(cookieValue: string): Promise<LiveSession | undefined>;
-  /** The session a token names, as it stands now in the database; its life goes on as it was. */
+  /** The session with this id as the database has it now; does not extend its life. */
   find(sid: string): Promise<LiveSession | undefined>;
   endSession(sid: string): Promise<void>;
   endByCookie(cookieValue: string): Promise<void>;
-  /** On a changed password or a disabled user; `exceptSid` keeps the session that asked for it. */
+  /** For a changed password or a disabled user; `exceptSid` keeps the session of the caller. */
   endAllSessions(userId: number, exceptSid?: string): Promise<void>;
-  /** Removes what has expired. */
+  /** Deletes expired sessions. */
   sweep(): Promise<void>;
-  /** Tells the listeners of sessions that somebody else has ended, after their commit. */
+  /** Tells the listeners about sessions that another transaction has ended; call it after the commit. */
   tellEnded(sids: readonly string[]): void;
-  /** Told the sid of every session that ends, after the commit; returns how to stop listening. */
+  /** Calls the listener with the sid of every session that ends, after the commit; returns how to unsubscribe. */
   onEnded(listener: (sid: string) => void): () => void;
 };
 
@@ -73,12 +73,12 @@ const alive = (db: Kysely<Database>, now: number | RawBuilder<number>) =>
     .where('session.expires_at', '>', now)
     .where('user.disabled_at', 'is', null);
 
-/** Asked on every call; kept only until the next write, so that what ended or changed holds at once. */
+/** Runs on every call. The cache holds until the next write, so an ended or changed session takes effect at once. */
 const findAlive = prepared((db, open: Open<{ sid: string; now: number }>) =>
   alive(db, open('now')).where('session.sid', '=', open('sid')),
 );
 
-/** Sessions live in the database: an opaque random cookie, of which only the SHA-256 is stored. */
+/** Sessions live in the database. The cookie is an opaque random value, and only its SHA-256 is stored. */
 export function createSessions(store: Store, now: () => number): Sessions {
   const { db } = store;
   const listeners = new Set<(sid: string) => void>();
@@ -154,14 +154,14 @@ export function createSessions(store: Store, now: () => number): Sessions {
   };
 }
 
-/** Adds the session while its user's password still has this hash and the account is in use; false when not. */
+/** Inserts the session if the user is enabled and still has this password hash; returns false when not. */
 function insertFor(
   db: Kysely<Database>,
   passwordHash: string,
   session: Selectable<Database['session']>,
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    // Changes nothing, and holds the row: whoever sets another password waits, and then finds the session to end.
+    // Changes nothing but locks the row: a concurrent password change waits and then finds this session to end.
     const still = await trx
       .updateTable('user')
       .set({ password_hash: passwordHash })
@@ -183,7 +183,7 @@ function toLive(row: Row): LiveSession {
   return { sid, userId, login, name, email, authority, isNew, mustChangePassword, expiresAt };
 }
 
-/** Writes unless the disk is full, which must not keep people from looking; tells whether it was written. */
+/** Writes, and returns false when the disk is full: a full disk must not stop people from reading. */
 async function whereThereIsRoom(write: () => Promise<unknown>): Promise<boolean> {
   try {
     await write();

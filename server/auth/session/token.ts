@@ -7,24 +7,24 @@ const TOKEN_LIFE_S = 60 * 60;
 const ISSUER = 'onsil';
 const AUDIENCE = 'onsil-api';
 const ALGORITHM = 'HS256';
-/** Our own are a few hundred characters; nothing longer is worth hashing. */
+/** Characters. Our own tokens have a few hundred, and a longer one is not worth hashing. */
 const MAX_TOKEN_LENGTH = 2_048;
-/** Tokens whose signature is remembered: a few for each of many screens, under a megabyte. */
+/** Tokens whose signature is cached: a few for each of many screens, in less than a megabyte. */
 const MAX_REMEMBERED = 1_000;
 
 export type Tokens = {
   issue(session: Pick<LiveSession, 'sid' | 'userId' | 'login' | 'authority'>): Promise<string>;
-  /** The caller behind a product token; undefined for one that is not ours, is too old, or whose session has ended. */
+  /** The caller of a product token; undefined when it is not ours, is too old, or its session has ended. */
   callerOf(token: string | undefined): Promise<Caller | undefined>;
 };
 
 /**
- * The product token. Its signature proves that we issued it, the session row that it still counts: login and
- * authority are taken from the database on every call, so a changed role holds from the next call on. Only what the
- * signature proved is remembered, since that can never become untrue; how old the token is does, and is asked anew.
+ * The product token. Its signature proves that we issued it; the session row says whether it is still valid. Login and
+ * authority come from the database on every call, so a changed role takes effect at once. Only the verified signature
+ * is cached, because it cannot become invalid; the age is checked on every call.
  */
 export function createTokens(secret: string, sessions: Pick<Sessions, 'find'>, now: () => number): Tokens {
-  // A key of its own, so that nothing signed for another purpose with the same secret passes for a token.
+  // A separate key, so that nothing signed for another purpose with the same secret passes as a token.
   const key = new Uint8Array(hkdfSync('sha256', secret, '', 'onsil product token', 32));
 
   const proven = new Map<string, JWTPayload>();

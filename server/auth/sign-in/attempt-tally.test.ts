@@ -60,7 +60,7 @@ describe('attempt tally', () => {
     fail('one', 4);
     fail('two', 4);
     fail('three', 4);
-    // 'one' went for 'three', so it begins anew.
+    // The tally dropped 'one' to make room for 'three', so 'one' starts again.
     fail('one', 1);
     expect(tally.waitMs('one')).toBe(0);
     for (let n = 0; n < 1_000; n += 1) fail(`made up ${n}`);

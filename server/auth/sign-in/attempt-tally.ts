@@ -1,26 +1,26 @@
 import { DAY_MS } from '#contract/time/time.ts';
 
-/** So many attempts are free; from then on each waits, the first for `firstDelayMs`, every next twice as long. */
+/** The first `free` attempts need no wait. Then the wait doubles with each, from `firstDelayMs` to `maxDelayMs`. */
 export type AttemptRule = { free: number; firstDelayMs: number; maxDelayMs: number };
 
-/** What has been tried under each key. An attempt counts as failed from its start until it has succeeded. */
+/** Counts attempts per key. An attempt counts as failed from its start until it succeeds. */
 type AttemptTally = {
-  /** How long an attempt has to wait now, ms; 0: it may be made. */
+  /** How long the next attempt must wait, ms; 0: not at all. */
   waitMs(key: string): number;
   add(key: string): void;
-  /** One attempt turned out to be none. */
+  /** Subtracts one attempt that was not made. */
   takeBack(key: string): void;
   forget(key: string): void;
 };
 
-/** Longer than any rule has somebody wait, or waiting would be answered with a clean slate. */
+/** Longer than the longest wait of any rule; otherwise waiting would reset the count. */
 const FORGET_AFTER_MS = DAY_MS;
-/** A few megabytes, however many names and addresses somebody makes up. */
+/** Limits memory to a few megabytes, however many names and addresses an attacker invents. */
 const MAX_ENTRIES = 20_000;
-/** So many of the entries untouched for longest are looked at for the one to drop. */
+/** How many of the oldest entries are compared to choose the one to drop. */
 const LOOKED_AT = 100;
 
-/** Keeps a tally in memory, of bounded size; it is empty again after a restart. */
+/** Keeps a tally in memory, of bounded size. A restart clears it. */
 export function createAttemptTally(rule: AttemptRule, now: () => number, maxEntries = MAX_ENTRIES): AttemptTally {
   const entries = new Map<string, { failures: number; lastAt: number }>();
 
@@ -29,7 +29,7 @@ export function createAttemptTally(rule: AttemptRule, now: () => number, maxEntr
     return entry && now() - entry.lastAt < FORGET_AFTER_MS ? entry : undefined;
   };
 
-  /** The one that failed least goes first: made-up names, each tried once, cannot push out what is under attack. */
+  /** Drops the entry with the fewest failures, so that invented names cannot push out an account under attack. */
   const dropOne = () => {
     let dropped: { key: string; failures: number } | undefined;
     let looked = 0;
@@ -45,13 +45,13 @@ export function createAttemptTally(rule: AttemptRule, now: () => number, maxEntr
     waitMs(key) {
       const entry = find(key);
       if (!entry || entry.failures < rule.free) return 0;
-      // The exponent is bounded before it overflows; the ceiling is reached long before.
+      // Bounds the exponent against overflow; the maximum delay is reached long before.
       const delayMs = rule.firstDelayMs * 2 ** Math.min(entry.failures - rule.free, 20);
       return Math.max(0, entry.lastAt + Math.min(delayMs, rule.maxDelayMs) - now());
     },
     add(key) {
       const failures = (find(key)?.failures ?? 0) + 1;
-      // Set anew at the end: the first entry is the one untouched for longest.
+      // Inserts the entry again at the end, so that the first entries are the oldest.
       if (!entries.delete(key) && entries.size >= maxEntries) dropOne();
       entries.set(key, { failures, lastAt: now() });
     },

@@ -9,9 +9,9 @@ import { QueueFull } from '../password/work-queue.ts';
 import type { KnownBrowsers } from './known-browser.ts';
 import type { SignInLimit } from './sign-in-limit.ts';
 
-/** Whoever is told at once to wait asks again at once: a crowd would keep the server busy with telling it. */
+/** Delays the refusal: clients that are refused at once try again at once and would keep the server busy. */
 const HOLD_MS = 2_000;
-/** So many are kept waiting for their refusal; it costs a socket each. */
+/** How many refusals are delayed at a time; each holds a socket open. */
 const MAX_HELD = 1_000;
 
 type Parts = {
@@ -23,8 +23,8 @@ type Parts = {
 };
 
 /**
- * Checks user id and password. An unknown user and a wrong password take the same way and the same time; whoever
- * tries too often is told to wait, whether the account exists or not. What no account can be called is not tried.
+ * Checks user id and password. An unknown user takes the same path and the same time as a wrong password. Too many
+ * attempts must wait, whether the account exists or not. A login that no account can have is not checked.
  */
 export function createAuthorize({ store, limit, browsers, now, pause }: Parts) {
   let held = 0;
@@ -57,7 +57,7 @@ export function createAuthorize({ store, limit, browsers, now, pause }: Parts) {
     });
     if (!user || !isRight) return undefined;
     limit.succeeded(attempt);
-    // Told to who has the password alone, and only then.
+    // Only a caller with the right password may learn this.
     if (hasLapsed(user.oneTimeIssuedAt, now())) throw new SignInRefused('OneTimePasswordExpired');
     return { ...user, cookies: [browsers.note(request, proven)] };
   };

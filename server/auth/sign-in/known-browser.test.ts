@@ -8,7 +8,7 @@ const grower = { account: 'grower', passwordHash: 'hash' };
 type Browser = Parameters<typeof browsers.find>[0];
 const empty: Browser = { cookies: {}, isSecure: false };
 
-/** The browser as it is after it has signed in to these, one after another. */
+/** A browser with the cookie it has after signing in to these accounts one after another. */
 const browserOf = (...accounts: string[]) =>
   accounts.reduce<Browser>((browser, account) => {
     const { name, value } = browsers.note(browser, { ...grower, account });

@@ -3,25 +3,25 @@ import { DAY_MS } from '#contract/time/time.ts';
 import { AUTH_BASE_PATH } from '#contract/user/auth.ts';
 import { type Cookies, type SetCookie, setCookie } from '../next-auth/cookies.ts';
 
-/** A grower who comes back after a season is still at home. */
+/** Long enough for a grower who comes back after a season. */
 const KEPT_MS = 180 * DAY_MS;
-/** Accounts one browser is known for, the latest: a tablet on the wall of a farm. */
+/** The most recent accounts that one browser remembers; a tablet of a farm may have several users. */
 const MAX_ACCOUNTS = 5;
-/** `nonce.time.seal`, as minted below. */
+/** `nonce.time.seal`, as `note` makes it. */
 const ENTRY = /^[\w-]{16}\.[0-9a-z]{1,10}\.[\w-]{43}$/;
 
-/** A login's normal form in lower case, and the hash of its password as it is now; none where there is no account. */
+/** The normalised login in lower case and the account's current password hash; undefined where there is no account. */
 export type ProvenAccount = { account: string; passwordHash: string | undefined };
 
 /**
- * A browser that has signed in to an account keeps a proof of it, so that strangers who fail there never hold it
- * back. It opens nothing: without it, and with it, the password is what counts. Nothing in it names the account, and
- * a new password makes it worthless: who knew the old one shall not guess at the next with many proofs.
+ * A browser that has signed in to an account keeps a signed proof of it in a cookie, so that the failures of strangers
+ * do not make it wait. The proof does not replace the password and does not name the account. A new password
+ * invalidates it, so that someone who knew the old password cannot guess the new one with several proofs.
  */
 export type KnownBrowsers = {
-  /** What to count this browser's attempts under; undefined for one that never signed in to the account, or long ago. */
+  /** The key to count this browser's attempts under; undefined when it has no valid proof for the account. */
   find(browser: BrowserCookies, proven: ProvenAccount): string | undefined;
-  /** The cookie after a success. */
+  /** The cookie to set after a successful sign-in. */
   note(browser: BrowserCookies, proven: ProvenAccount): SetCookie;
 };
 

@@ -8,7 +8,7 @@ function aLimit() {
   return { clock, limit: createSignInLimit(() => clock.now) };
 }
 
-/** How long each of so many attempts in a row was told to wait, in seconds. */
+/** The wait that each of these attempts in a row got, in seconds. */
 const waits = (limit: SignInLimit, attempts: readonly Attempt[]) =>
   attempts.map((attempt) => limit.admit(attempt) / 1_000);
 
@@ -67,7 +67,7 @@ describe('a stranger', () => {
 });
 
 describe('in a day', () => {
-  // The bound that sign-in-limit.ts states, and what whoever tries at every moment comes to.
+  // The bound stated in sign-in-limit.ts, and the result for an attacker who tries at every possible moment.
   it.each([
     { addresses: 1, atMost: 107, guesses: 107 },
     { addresses: 3, atMost: 201, guesses: 173 },
@@ -95,7 +95,7 @@ describe('while a thousand strangers try all day', () => {
   const strangers = times(1_000, (n) => stranger(n)).map((attempt) => ({ attempt, startsAt: 0 }));
   const home: Attempt = { ...stranger(0), network: '203.0.113.5' };
 
-  /** How the owner fares who signs in every ten minutes: the waits told, all of them. */
+  /** The waits of an owner who signs in every ten minutes, beside an attacker; all of them. */
   function ownersWaits(attemptAt: (at: number) => Attempt, everyMs = 10 * MINUTE_MS, typos = 0): number[] {
     const told: number[] = [];
     const besides = {

@@ -3,54 +3,54 @@ import { blockOf } from '../../kernel/network.ts';
 import { type AttemptRule, createAttemptTally } from './attempt-tally.ts';
 import type { ProvenAccount } from './known-browser.ts';
 
-/** Who tries to sign in, and as whom. */
+/** Who tries to sign in, and to which account. */
 export type Attempt = ProvenAccount & {
-  /** As `clientAddress` gives it. */
+  /** The client's network, from `clientAddress`. */
   network: string;
-  /** What this browser was given when it last signed in to this account; undefined when it never did. */
+  /** The nonce of this browser's proof for the account; undefined when it has none. */
   browser: string | undefined;
 };
 
 /**
- * Holds back guessing at passwords, and never an owner for what a stranger does.
+ * Limits guessing of passwords without making an owner wait for what strangers do.
  *
- * - A browser that has signed in to the account before (known-browser.ts) and an address that has, in the last 30
- *   days, are known: their attempts are counted by themselves, and nothing else counts against them.
- * - Everybody else is a stranger: counted per account and address, per address, and together per account. Where
- *   strangers together have tried an account 100 times, they go on one at a time, every 15 minutes. Only who is new
- *   is let through still: two attempts a day from each IPv4 /24 or IPv6 /48, for an owner with a new phone.
+ * - Known attempts come from a browser that has signed in to the account before (known-browser.ts), or from an
+ *   address that has in the last 30 days. Only their own attempts count against them.
+ * - All other attempts are strangers'. They count per account and address, per address, and together per account.
+ *   After 100 attempts of strangers at one account, they may try once every 15 minutes together. For an owner with a
+ *   new phone, each IPv4 /24 or IPv6 /48 still gets two attempts a day.
  *
- * What an attacker gets at one account in a day: 107 guesses from one address, and from more of them 195 and 2 for
- * each block at most, which is 201 from 3 addresses, 395 from 100, 2,195 from 1,000; an address gets 122 at all
- * accounts together. Who holds a browser that is known, or sits at an address that is, gets 107, and can hold back
- * whoever shares that address without a browser of their own.
+ * An attacker can guess at one account per day: 107 times from one address; from several addresses at most 195 times
+ * plus 2 for each block, which is 201 from 3 addresses, 395 from 100 and 2,195 from 1,000. One address gets 122 guesses
+ * at all accounts together. With a known browser or at a known address it is 107 guesses, and these make everybody at
+ * that address wait who has no known browser of their own.
  *
- * Attempts that are made side by side count from their start, so none slips through; what is typed is the key, so an
- * account that does not exist is held back like one that does. Memory is bounded; what is dropped first is what
- * failed least. A restart forgives everything: each stranger begins anew, and an owner whose browser is not known is
- * a stranger until the next success. Known browsers stay known, for it is they who keep the proof.
+ * Parallel attempts count from their start, so none escapes the count. The key is the typed login, so an account that
+ * does not exist behaves like one that does. Memory is bounded: the entry with the fewest failures is dropped first. A
+ * restart clears all counts: every stranger starts again, and an owner without a known browser is a stranger until the
+ * next success. Known browsers stay known, because they hold the proof themselves.
  */
 export type SignInLimit = {
-  /** How long this attempt has to wait, ms; 0: go on, and it has been counted. */
+  /** How long this attempt must wait, ms. 0: it may proceed and has been counted. */
   admit(attempt: Attempt): number;
   succeeded(attempt: Attempt): void;
-  /** The attempt was not made after all: the server was too busy to look at the password. */
+  /** Subtracts an attempt that was not checked, because the server was too busy. */
   takeBack(attempt: Attempt): void;
-  /** Whether the account's owner has been here before, in all likelihood. */
+  /** Whether the account's owner has probably signed in from here before. */
   isKnown(attempt: Attempt): boolean;
 };
 
-/** One account from one place. */
+/** One account from one address or browser. */
 export const pairRule: AttemptRule = { free: 5, firstDelayMs: 5 * SECOND_MS, maxDelayMs: 15 * MINUTE_MS };
-/** One address of strangers at whatever accounts; a household may share it. */
+/** One address of strangers at any accounts; a household may share it. */
 const addressRule: AttemptRule = { ...pairRule, free: 20 };
 /** All strangers at one account. */
 const strangersRule: AttemptRule = { free: 100, firstDelayMs: 15 * MINUTE_MS, maxDelayMs: 15 * MINUTE_MS };
-/** One block of addresses at one account, when strangers there have used up what they have. */
+/** One block of addresses at one account, after strangers have used up their attempts there. */
 const newcomerRule: AttemptRule = { free: 2, firstDelayMs: DAY_MS, maxDelayMs: DAY_MS };
 
 const KNOWN_FOR_MS = 30 * DAY_MS;
-/** Addresses kept for each account, the latest: phones change theirs often. */
+/** The most recent addresses kept per account: phones change theirs often. */
 const MAX_KNOWN = 8;
 
 export function createSignInLimit(now: () => number): SignInLimit {
@@ -60,7 +60,7 @@ export function createSignInLimit(now: () => number): SignInLimit {
   const newcomers = createAttemptTally(newcomerRule, now);
   const known = createKnownNetworks(now);
 
-  // No login and no address holds a line break.
+  // A line break is a safe separator: no login and no address contains one.
   const pairOf = ({ account, network, browser }: Attempt) => `${browser ?? network}\n${account}`;
   const newcomerOf = ({ account, network }: Attempt) => `${blockOf(network)}\n${account}`;
   const isKnown = (attempt: Attempt) => attempt.browser !== undefined || known.has(attempt);
@@ -90,7 +90,7 @@ export function createSignInLimit(now: () => number): SignInLimit {
       return 0;
     },
     succeeded(attempt) {
-      // Only this attempt of the address: signing in to an account of one's own must not pay for guessing at others.
+      // This attempt only: an attacker must not clear an address's count by signing in to their own account.
       takeBack(attempt);
       pairs.forget(pairOf(attempt));
       known.add(attempt);
@@ -98,7 +98,7 @@ export function createSignInLimit(now: () => number): SignInLimit {
   };
 }
 
-/** Where accounts were signed in to lately. Grows with the users alone, since only the right password adds to it. */
+/** The addresses from which each account was signed in to recently. Only a right password adds one. */
 function createKnownNetworks(now: () => number) {
   const accounts = new Map<string, { passwordHash: string | undefined; networks: Map<string, number> }>();
   const networksOf = ({ account, passwordHash }: Attempt) => {

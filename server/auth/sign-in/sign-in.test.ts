@@ -64,7 +64,7 @@ describe('sign-in', () => {
       expect((await seen(await browser.signIn(padded(n), '192.0.2.9'))).body).toContain('CredentialsSignin');
     }
     expect(await seen(await browser.signIn(padded(7), '192.0.2.9'))).toEqual(held(5));
-    // Cut to a length that an account may have, this would be the account again.
+    // Cut to the allowed length, this login would become the existing one.
     const filled = { username: `grower${' '.repeat(95)}x` };
     expect((await seen(await browser.signIn(filled, '192.0.2.10'))).body).toContain('CredentialsSignin');
     expect(browser.cookies.has('next-auth.session-token')).toBe(false);
@@ -89,7 +89,7 @@ describe('sign-in', () => {
     for (let n = 0; n < 5; n += 1) await browser.signIn({ password: 'wrong' });
     expect(bed.paused).toEqual([]);
     expect(await seen(await browser.signIn())).toEqual(held(5));
-    // Told two seconds later: a crowd that is told at once comes back at once.
+    // The refusal is delayed by two seconds: clients that are refused at once try again at once.
     expect(bed.paused).toEqual([2_000]);
     bed.clock.now += 5_000;
     expect((await browser.signIn()).status).toBe(200);
@@ -104,7 +104,7 @@ describe('sign-in', () => {
       for (let n = 0; n < 6; n += 1) await thief.signIn({ password: 'wrong' }, from);
       expect((await seen(await thief.signIn({}, from))).body).toContain('error=');
     }
-    // The same browser elsewhere, even where a stranger is; another one at home.
+    // The same browser at a stranger's address; then another browser at the owner's address.
     expect((await browser.signIn({}, '192.0.2.9')).status).toBe(200);
     expect((await new Browser(bed).signIn({}, '203.0.113.5')).status).toBe(200);
   });
@@ -185,10 +185,10 @@ describe('sign-in', () => {
     ];
     expect(looked.length + toldToWait.length).toBe(100);
     expect(toldToWait[0]).toEqual(held(5));
-    // At most 20 wait in line, and the owner does not wait behind them.
+    // At most 20 wait in the queue, and the owner does not wait behind them.
     expect(toldToWait.length).toBeGreaterThanOrEqual(50);
     expect(order.lastIndexOf('stranger')).toBeGreaterThan(order.indexOf('owner'));
-    // What was not looked at has not been counted.
+    // Attempts that were not checked were not counted.
     const late = await browser.signIn({ username: 'user99', password: 'wrong' }, '192.0.2.99');
     expect((await seen(late)).body).toContain('CredentialsSignin');
   });
