@@ -1,25 +1,25 @@
-/** The database cannot be reached, or was lost in between: nobody knows whether a commit that was under way came through. */
+/** The database cannot be reached, or the connection was lost. A running commit may or may not have succeeded. */
 export class DatabaseAway extends Error {
   constructor(cause: unknown) {
     super('the database cannot be reached', { cause });
   }
 }
 
-/** Another process writes to the database. */
+/** Another process holds the writer lock of the database. */
 export class DatabaseTaken extends Error {
   constructor() {
     super('another server is already running on this database');
   }
 }
 
-/** There is no installation in the database, and one was expected. */
+/** The database has no tables, although an installation was expected in it. */
 export class DatabaseEmpty extends Error {
   constructor() {
     super('the database is empty');
   }
 }
 
-/** Whether an error, or what caused it, says that the database is not to be had at present. */
+/** Whether an error or one of its causes says that the database is unavailable at present. */
 export function isDatabaseAway(error: unknown): boolean {
   for (let one = error; one instanceof Error; one = one.cause) {
     if (one instanceof DatabaseAway || one instanceof DatabaseTaken) return true;
@@ -27,10 +27,10 @@ export function isDatabaseAway(error: unknown): boolean {
   return false;
 }
 
-/** Sockets that fail; connections that the server ends or does not take; a server that stops, starts or only reads. */
+/** Socket errors; connections that the server ends or refuses; a server that stops, starts or is read-only. */
 const LOST = /^(E(CONN\w+|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN|NOENT)|08...|57P0[1-5]|25006|53300)$/;
 
-/** Whether an error of a connection says that it is of no more use. */
+/** Whether an error means that its connection cannot be used any more. */
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError) return error.errors.some(isConnectionLost);

@@ -39,13 +39,13 @@ const findHighest = highest(stored.max);
 const shown = (column: 'min' | 'max') =>
   calibratedIn(sql.ref<number>(`rollup.${column}`), { of: 'rollup', at: 'rollup.start' });
 
-// A correction that begins at midnight may make another bucket the lowest.
+// A correction from midnight on may make another bucket the lowest, so calibrated channels need other queries.
 const findLowestShown = lowest(shown('min'));
 const findHighestShown = highest(shown('max'));
 
 /**
- * Lowest and highest reading of channels in the 10-minute buckets that begin in [from, to], epoch ms, with their
- * times. A channel without a bucket there is missing.
+ * Lowest and highest reading of channels in the 10-minute buckets that begin in [from, to], epoch ms, with their times.
+ * Channels without a bucket there are left out.
  */
 export async function findExtremes(
   store: Queries,

@@ -2,13 +2,13 @@ import { type Expression, sql } from 'kysely';
 import { roundedTo } from './fragments.ts';
 import type { Queries } from './open.ts';
 
-/** From `since` on `correction` is added to what a channel has measured; the stored value stays raw. */
+/** From `since` (epoch ms) on, `correction` is added to the values of a channel; stored values stay raw. */
 export type CalibrationStep = { since: number; correction: number };
 
-/** Binary dust of an addition goes; finer than this no sensor resolves. */
+/** Removes the floating-point error of the addition; no sensor resolves more decimals. */
 const DIGITS = 6;
 
-/** The calibrations of some channels of a farm, each in order of time; channels without one are missing. */
+/** The calibrations of some channels of a farm, sorted by time; channels without one are left out. */
 export async function calibrationsOf(
   { db }: Queries,
   farmId: number,
@@ -32,7 +32,7 @@ export async function calibrationsOf(
   return found;
 }
 
-/** The channels of a farm that have ever been calibrated. */
+/** The channels of a farm that have any calibration. */
 export async function calibratedChannels({ db }: Queries, farmId: number): Promise<ReadonlySet<number>> {
   const rows = await db
     .selectFrom('calibration')
@@ -43,13 +43,13 @@ export async function calibratedChannels({ db }: Queries, farmId: number): Promi
   return new Set(rows.map(({ channel_id }) => channel_id));
 }
 
-/** The value as it is shown. */
+/** The calibrated value. */
 export function calibrate(value: number, at: number, steps: readonly CalibrationStep[] | undefined): number {
   const step = steps?.findLast(({ since }) => since <= at);
   return step === undefined ? value : Math.round((value + step.correction) * 10 ** DIGITS) / 10 ** DIGITS;
 }
 
-/** Whether a row of `channel` has ever been calibrated; most have not, and are spared the search for corrections. */
+/** Whether a row of `channel` has any calibration. Most have none, and their queries need not look for corrections. */
 export const isCalibrated = sql<0 | 1>`case when exists (
   select 1 from calibration
   where calibration.farm_id = channel.farm_id and calibration.channel_id = channel.channel_id) then 1 else 0 end`.as(
@@ -57,8 +57,8 @@ export const isCalibrated = sql<0 | 1>`case when exists (
 );
 
 /**
- * What calibrate() gives, in SQL, for a value of a row of `of`, a table with farm_id and channel_id, whose time stands in the column
- * `at`. Corrections begin with Seoul days, and so do buckets: the beginning of a bucket decides for all of it.
+ * calibrate() in SQL, for a value in a row of the table `of`, which has farm_id and channel_id; `at` is the column with
+ * its time. Corrections and buckets both begin with Seoul days, so the start of a bucket decides for all of it.
  */
 export function calibratedIn(value: Expression<number>, { of, at }: { of: string; at: string }) {
   const corrected = sql<number>`${value} + coalesce((

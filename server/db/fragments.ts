@@ -9,11 +9,9 @@ import {
 } from 'kysely';
 import type { Database } from './schema.ts';
 
-/** Pieces of SQL that the query builder has no words for. */
-
 /**
- * What each engine says in its own way (sqlite/functions.ts, postgres/functions.ts): its compiler puts that in the place of a
- * function of this name, so that queries are written once.
+ * SQL functions that the engines write differently (sqlite/functions.ts, postgres/functions.ts). Queries call them by
+ * these names, and the compiler of each engine replaces the call with the engine's own SQL.
  */
 export type EngineFunctions = {
   [Name in
@@ -28,7 +26,7 @@ export type EngineFunctions = {
     | 'bytes_of']: (...given: readonly Expression<unknown>[]) => RawBuilder<unknown>;
 };
 
-/** For a compiler: what an engine says for one of our words; undefined for a function of the engine itself. */
+/** The engine's SQL for a call of one of these functions; undefined for a function of the engine itself. */
 export function engineFunction(
   functions: EngineFunctions,
   { func, arguments: given }: FunctionNode,
@@ -44,40 +42,40 @@ const { fn } = expressionBuilder<Database, never>();
 const call = <Value>(name: keyof EngineFunctions, ...given: Expression<unknown>[]): RawBuilder<Value> =>
   sql<Value>`${fn<Value>(name, given)}`;
 
-/** Text without regard to upper and lower case, of a column. Folds ASCII letters alone, as the index on it does. */
+/** A text column in lower case. Folds ASCII letters only, like the index on it. */
 export const lowerOf = (column: string): RawBuilder<string> => sql<string>`lower(${sql.ref(column)})`;
 
-/** A phone number without the separators that people write in one, of a column. */
+/** A phone number column without separators. */
 export const digitsOf = (column: string): RawBuilder<string> =>
   sql<string>`replace(replace(replace(${sql.ref(column)}, '-', ''), '.', ''), ' ', '')`;
 
-/** The numbers of a JSON list given as one value, so that lists of any length share one prepared query. */
+/** The numbers of a JSON list that is passed as one value, so that lists of any length share one prepared query. */
 export const numbersIn = (list: Expression<string>): RawBuilder<number> => call('numbers_in', list);
 
-/** The value, or 0 where that is more. */
+/** The value, but at least 0. */
 export const atLeastZero = (value: Expression<number>): RawBuilder<number> => call('larger_of', sql.lit(0), value);
 
-/** The value, or the nearer of both ends where it lies outside. */
+/** The value, limited to [min, max]. */
 export const within = (value: Expression<number>, [min, max]: [Expression<number>, Expression<number>]) =>
   call<number>('larger_of', min, call('smaller_of', max, value));
 
-/** Rounded to so many digits after the point, halves away from zero. */
+/** Rounds to a number of decimals, halves away from zero. */
 export const roundedTo = (digits: number, value: Expression<number>): RawBuilder<number> =>
   call('rounded_to', value, sql.lit(digits));
 
-/** The time of the lowest value of a group, of equal ones the earliest; stands beside the lowest itself. */
+/** The time of the lowest value of a group, the earliest of equal ones. Use it beside min() of the same value. */
 export const timeOfLowest = (at: string, value: Expression<number>): RawBuilder<number> =>
   call('time_of_lowest', sql.ref(at), value);
 
-/** The time of the highest, beside the highest. */
+/** The time of the highest value; use it beside max(). */
 export const timeOfHighest = (at: string, value: Expression<number>): RawBuilder<number> =>
   call('time_of_highest', sql.ref(at), value);
 
-/** A column of all rows as a JSON list, in the order in which they come; no text at all where there is no row. */
+/** A column of all rows as a JSON list, in row order; null when there is no row. */
 export const instantsAsJson = (at: string): RawBuilder<string> => call('instants_as_json', sql.ref(at));
 export const figuresAsJson = (figure: string): RawBuilder<string> => call('figures_as_json', sql.ref(figure));
 
-/** A text as the bytes that go out, encoded once. */
+/** A text as UTF-8 bytes, so that it is not encoded again. */
 export const bytesOf = (text: Expression<string>): RawBuilder<Uint8Array> => call('bytes_of', text);
 
 /** The exact mean of a row of `rollup`. */

@@ -4,18 +4,18 @@ import type { Database } from './schema.ts';
 import { dropSetting, readSetting, writeSetting } from './setting.ts';
 
 /**
- * From when on everything of a level is still there: later than the retention tells once that has been raised, as what
- * was deleted stays so; and from when on single readings are rows (`rows`): days before that may be sealed. In memory,
- * too, as the gate asks for every batch.
+ * The horizon of a level: from this instant on all its data exists. It is later than the retention says after the
+ * retention was raised, because deleted data does not come back. The horizon `rows`: days before it may be sealed.
+ * Cached in memory, because the gate asks for every batch.
  */
 export type Horizons = {
-  /** Epoch ms; 0 while nothing of the level has been deleted, or sealed. */
+  /** Epoch ms; 0 while nothing of the level has been deleted or sealed. */
   at(level: Horizon): number;
-  /** To be awaited before anything from before that instant is deleted or sealed; it is on the disk then. Never falls. */
+  /** Await it before deleting or sealing anything before that instant; it resolves when stored. Never goes back. */
   raise(level: Horizon, to: number): Promise<void>;
-  /** All readings are rows again: to be called once nothing is sealed any more. */
+  /** Resets the horizon `rows`; call it when no sealed day is left. */
   forgetSealed(): Promise<void>;
-  /** The Seoul day from which on each level is whole. */
+  /** The first Seoul day for which each level is complete. */
   keptSince(): KeptSince;
 };
 
@@ -27,7 +27,7 @@ const nameOf = (level: Horizon) => `${level}-horizon`;
 export async function openHorizons(store: { db: Kysely<Database> }): Promise<Horizons> {
   const known: Record<Horizon, number> = { raw: 0, '10m': 0, '1h': 0, '1d': 0, rows: 0 };
   for (const level of horizons) known[level] = Number((await readSetting(store, nameOf(level))) ?? 0);
-  // Where it is the beginning of a day, that day is whole.
+  // A horizon at the beginning of a day leaves that day complete.
   const wholeFrom = (level: Resolution) => (known[level] === 0 ? 0 : startOfNextSeoulDay(known[level] - 1));
   return {
     at: (level) => known[level],

@@ -16,23 +16,24 @@ import type { Queries } from './open.ts';
 import { readSetting, writeSetting } from './setting.ts';
 
 /**
- * Beside the database: how far the database of this folder has come, and which file it is that says so, for a folder may
- * be copied and put back as a whole. Whoever removes it has every device ask what of the last days is still there.
+ * A file beside the database with the last mark of the database and the file's own inode, because a folder may be
+ * copied and restored as a whole. If it is deleted, the server assumes a restore, and every device asks what of the
+ * last days is still stored.
  */
 const MARK_FILE = 'onsil.mark';
 
-/** A copy that is put back this soon after it was made may go unnoticed, if the server was killed meanwhile. */
+/** If the server is killed, an older copy from within this time may not be recognised. */
 export const MARK_EVERY_MS = 10 * MINUTE_MS;
 
-/** More numbers than are given between a backup and its return: what a device calls 17 is never another thing's. */
+/** More than are given between a backup and its restore, so that a known number never names another thing. */
 const NUMBERS_SKIPPED = 1_000;
 
-/** Names this database: stays the same over restarts, differs between installations and after a restore. */
+/** The id of this database: the same after a restart, another one after a restore. */
 export async function instanceId(store: Queries): Promise<string> {
   return settled(store, 'instance', randomUUID());
 }
 
-/** Names this installation, whatever becomes of its database; a broker keeps messages under it. */
+/** The id of this installation; a restore does not change it. The broker keeps messages under it. */
 export async function installationId(store: Queries): Promise<string> {
   return settled(store, 'installation', await instanceId(store));
 }
@@ -45,29 +46,29 @@ async function settled(store: Queries, name: string, fresh: string): Promise<str
 
 type OpenInstance = {
   id: string;
-  /** The database is an older copy of what stood here. */
+  /** The database is an older copy than the one that was used last. */
   isRestored: boolean;
-  /** Notes that the database has come further; to be called now and then, and at the end. */
+  /** Records that the database has changed; call it periodically and at the end. */
   mark(): Promise<void>;
 };
 
 /**
- * Looks whether an older copy was put in the place of the database, and gives it another name then. The last mark stands
- * in the database and beside it; a copy bears one that has been replaced. Called once, before anything is written.
+ * Detects that the database was replaced by an older copy, and then gives it a new id. The last mark stands in the
+ * database and in the file beside it, so an older copy has an outdated one. Call it once, before anything is written.
  */
 export async function openInstance(store: Queries, dataDir: string): Promise<OpenInstance> {
   const file = path.join(dataDir, MARK_FILE);
   await installationId(store);
   const beside = readMarks(file);
   const inside = await readSetting(store, 'mark');
-  // The first start of a release that knows marks finds neither.
+  // Without a mark in either place, this is the first start of a release with marks.
   const isRestored = inside === undefined ? beside !== undefined : beside?.includes(inside) !== true;
   if (isRestored) await begin(store);
 
   async function mark(): Promise<void> {
     const before = (await readSetting(store, 'mark')) ?? '';
     const next = randomUUID();
-    // Both hold while the database is about to follow: a crash in between is no restore.
+    // The file holds both marks until the database has the new one, so a crash in between does not look like a restore.
     writeMarks(file, [before, next]);
     await writeSetting(store, 'mark', next);
     writeMarks(file, [next]);
@@ -86,7 +87,7 @@ async function begin({ db }: Queries): Promise<void> {
   });
 }
 
-/** None in a copy of the file; undefined where there is no file. */
+/** Empty when the file was copied; undefined when there is no file. */
 function readMarks(file: string): readonly string[] | undefined {
   if (!existsSync(file)) return undefined;
   const [inode, ...marks] = readFileSync(file, 'utf8').trim().split('\n');

@@ -1,8 +1,8 @@
 import type { Queries } from './open.ts';
 
 /**
- * Takes or renews a lease, so that of many processes on one database one does a thing. True while `holder` has it; it
- * ends by itself `lastsMs` after the last renewal, epoch ms by `now`.
+ * Takes or renews a lease, so that only one of several processes on a database does a job. True when `holder` has the
+ * lease; it expires `lastsMs` after the last renewal. `now`: epoch ms.
  */
 export async function holdLease(
   { db }: Queries,
@@ -23,7 +23,7 @@ export async function holdLease(
   return held !== undefined;
 }
 
-/** Gives a lease back, so that another need not wait for its end. */
+/** Releases a lease, so that another process need not wait until it expires. */
 export async function dropLease({ db }: Queries, { name, holder }: { name: string; holder: string }): Promise<void> {
   await db.deleteFrom('lease').where('name', '=', name).where('holder', '=', holder).execute();
 }

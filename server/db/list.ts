@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 
-/** What a list was asked with, as contract/wire/list.ts has it. */
+/** The parameters of a list request, as in contract/wire/list.ts. */
 export type ListAsked<Sort extends string> = {
   search?: string | undefined;
   sort?: Sort | undefined;
@@ -9,17 +9,17 @@ export type ListAsked<Sort extends string> = {
 };
 
 type Ways<Column> = {
-  /** Columns in whose text is searched, upper and lower case aside. */
+  /** The columns to search, regardless of case. */
   searched: readonly Column[];
-  /** Column by the name it is sorted by. */
+  /** Columns by the name of their sort key. */
   sorted: Readonly<Record<string, Column>>;
-  /** A unique column: the order when none was asked for, and among equals. */
+  /** A unique column: the default order, and the order among equal rows. */
   otherwise: Column;
-  /** Newest first unless asked otherwise. */
+  /** Whether the default order is descending. */
   isDescending?: boolean;
 };
 
-/** One page of a query, and how many rows it has in all. */
+/** One page of a query, and its total number of rows. */
 export async function onePage<Tables, Table extends keyof Tables, Row, Sort extends string>(
   query: SelectQueryBuilder<Tables, Table, Row>,
   { search, sort, page, size }: ListAsked<Sort>,
@@ -49,7 +49,7 @@ export async function onePage<Tables, Table extends keyof Tables, Row, Sort exte
   return { rows, total: Number(counted.total) };
 }
 
-/** The word as a pattern: its own % and _ are letters. */
+/** The LIKE pattern of a word, with % and _ escaped. */
 function likeOf(word: string): string {
   return `%${word.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
 }

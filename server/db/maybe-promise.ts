@@ -1,2 +1,2 @@
-/** What one engine answers at once and another after a while: awaited by whoever asks, so that the first never waits. */
+/** A value that one engine returns synchronously and another asynchronously. Callers await it. */
 export type MaybePromise<Value> = Value | Promise<Value>;

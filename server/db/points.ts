@@ -11,11 +11,11 @@ import type { Database } from './schema.ts';
 import { goodSealed, inOrder, type Shown, writtenReadings } from './sealed/sealed-points.ts';
 
 /**
- * The points of a channel over [begin, end), epoch ms. A bucket belongs to the range when it overlaps it. Records and
- * tiles ask here, so that both say the same of the same stretch.
+ * The points of a channel over [begin, end), epoch ms; a bucket that overlaps the range belongs to it. Records and
+ * tiles both read here, so that they show the same values.
  */
 type PointsAsked = {
-  /** `isCalibrated`: others are spared the search for corrections. */
+  /** With `isCalibrated` 0 the query does not look for corrections. */
   channel: { farmId: number; index: number; type: ChannelTypeName; isCalibrated: 0 | 1 };
   resolution: Resolution;
   begin: number;
@@ -28,12 +28,12 @@ type ReadingsAsked = {
   end: number;
 };
 
-/** Points that are JSON already, as the bytes that go out. */
+/** Points that are JSON already, as UTF-8 bytes. */
 type WrittenPoints = { count: number; json: Uint8Array };
 
-/** The good readings of a channel in the range, in order of time. */
+/** The good readings of a channel in the range, sorted by time. */
 type Range = { farmId: number; channelId: number; begin: number; end: number };
-/** The same with the first and the last Seoul day it touches, for what is sealed by the day. */
+/** The same with the first and last Seoul day of the range, to find sealed days. */
 type Readings = Range & { firstDay: number; lastDay: number };
 
 function readingsIn(db: Kysely<Database>, open: Open<Range>, isCalibrated: boolean) {
@@ -50,7 +50,7 @@ function readingsIn(db: Kysely<Database>, open: Open<Range>, isCalibrated: boole
     .orderBy('at');
 }
 
-/** The sealed days that the range touches, in order of time. */
+/** The sealed days that overlap the range, sorted by time. */
 function sealedIn(db: Kysely<Database>, open: Open<Readings>) {
   return db
     .selectFrom('sealed_reading')
@@ -61,7 +61,7 @@ function sealedIn(db: Kysely<Database>, open: Open<Readings>) {
     .orderBy('day');
 }
 
-/** The buckets of one width; the mean in digits of 1 / unit, each of `micros` millionths. */
+/** The buckets of one width; the mean is rounded to 1 / `unit`, which is `micros` millionths. */
 type Buckets = Range & { after: number; width: number; unit: number; micros: number };
 
 function bucketsIn(db: Kysely<Database>, open: Open<Buckets>, isCalibrated: boolean) {
@@ -69,7 +69,7 @@ function bucketsIn(db: Kysely<Database>, open: Open<Buckets>, isCalibrated: bool
     isCalibrated ? calibratedIn(value, { of: 'rollup', at: 'rollup.start' }) : value;
   const digits = sql<number>`cast(sum_micro as double precision) / ${open('micros')} / count`;
   const rounded = sql<number>`${roundedTo(0, digits)} / ${open('unit')}`;
-  // Rounding never carries the mean out of [min, max].
+  // Rounding must not move the mean out of [min, max].
   const mean = within(rounded, [sql.ref('rollup.min'), sql.ref('rollup.max')]);
   return db
     .selectFrom('rollup')
@@ -84,8 +84,8 @@ function bucketsIn(db: Kysely<Database>, open: Open<Buckets>, isCalibrated: bool
 }
 
 /*
- * The database writes the points itself, and hands them over as bytes: thousands of rows made into objects, copied and
- * written again cost three times as much, and a text once more when it is encoded.
+ * The database itself writes the points as JSON bytes. Making thousands of rows into objects and serialising them again
+ * takes three times as long, and a text would have to be encoded once more.
  */
 const written = (lists: Expression<string>) => [sql<number>`count(*)`.as('count'), bytesOf(lists).as('json')] as const;
 
@@ -95,8 +95,8 @@ const bucketLists = sql<string>`'{"at":' || ${instantsAsJson('at')} || ',"mean":
   || ',"min":' || ${figuresAsJson('min')} || ',"max":' || ${figuresAsJson('max')} || '}'`;
 
 /**
- * How many good readings a channel has in the range, and the sum of their times: what was added or left out shows. Of a
- * sealed day only the body says something.
+ * The number of good readings of a channel in the range, and the sum of their times, which together reveal a change. A
+ * sealed day must be unpacked for that.
  */
 const countReadings = prepared((db, open: Open<Readings>) =>
   db
@@ -115,7 +115,7 @@ const countReadings = prepared((db, open: Open<Readings>) =>
     ),
 );
 
-/** Whether the good readings of a channel in [begin, end) are still those that were read; `times` of what was read, in order. */
+/** Whether the good readings in [begin, end) are unchanged since an earlier read, which had these `times`. */
 export async function isSameStretch(store: Queries, asked: ReadingsAsked, times: ArrayLike<number>): Promise<boolean> {
   const parts = await countReadings(store, rangeOf(asked));
   const sealed = goodSealed(
@@ -130,12 +130,12 @@ export async function isSameStretch(store: Queries, asked: ReadingsAsked, times:
   return Number(rows?.count) + sealed.length === times.length && Number(rows?.sum) + sumOfSealed === sum;
 }
 
-/** One query for plain channels, one for calibrated ones, each built once. */
+/** One query for channels without calibration and one for calibrated channels, each built once. */
 const forBoth = <Query>(build: (isCalibrated: boolean) => Query) => [build(false), build(true)] as const;
 
 /*
- * Rows and sealed days in one statement: what was sealed between two would be there twice, or missing. Of a sealed day
- * only the body says something.
+ * Rows and sealed days in one statement: with two, a day sealed in between would appear twice or not at all. A sealed
+ * day is returned as its body and unpacked here.
  */
 const listReadings = forBoth((isCalibrated) =>
   prepared((db, open: Open<Readings>) =>
@@ -168,7 +168,7 @@ const writeBuckets = forBoth((isCalibrated) =>
   ),
 );
 
-/** The points as tuples; a raw reading has its value three times. */
+/** The points as tuples; a raw reading repeats its value three times. */
 export async function listPoints(store: Queries, asked: PointsAsked): Promise<Point[]> {
   const { isCalibrated } = asked.channel;
   if (asked.resolution === 'raw') {
@@ -179,7 +179,7 @@ export async function listPoints(store: Queries, asked: PointsAsked): Promise<Po
   return rows.map(({ at, min, mean, max }) => [at, min, mean, max]);
 }
 
-/** The good readings of a channel over [begin, end), epoch ms, in order of time; of a calibrated one as they are shown. */
+/** The good readings of a channel over [begin, end), epoch ms, calibrated and sorted by time. */
 export async function goodReadings(store: Queries, asked: ReadingsAsked): Promise<Shown[]> {
   const rows = await listReadings[asked.channel.isCalibrated](store, rangeOf(asked));
   const bodies = rows.flatMap(({ body }) => (body ? [body] : []));
@@ -188,7 +188,7 @@ export async function goodReadings(store: Queries, asked: ReadingsAsked): Promis
   return inOrder([...sealed, ...rows.filter(({ body }) => !body)]);
 }
 
-/** What a channel has measured as it is shown, as calibratedIn() says it of rows. */
+/** The function that calibrates unpacked values, as calibratedIn() does in SQL. */
 async function shownOf(store: Queries, { channel }: ReadingsAsked): Promise<(value: number, at: number) => number> {
   if (!channel.isCalibrated) return (value) => value;
   const steps = (await calibrationsOf(store, channel.farmId, [channel.index])).get(channel.index) ?? [];
@@ -198,11 +198,14 @@ async function shownOf(store: Queries, { channel }: ReadingsAsked): Promise<(val
 
 const NO_POINTS = Buffer.from(JSON.stringify(z.encode(points, [])));
 
-/** The same as JSON, in the lists that travel (contract/series/points.ts). Of raw readings at most `most` are given where none is sealed: whoever gets as many asks for buckets instead. */
+/**
+ * The same as JSON (contract/series/points.ts). Limits raw rows, but not sealed readings, to `most`; a caller who gets
+ * that many should read buckets instead.
+ */
 export async function writePoints(store: Queries, asked: PointsAsked, most: number): Promise<WrittenPoints> {
   if (asked.resolution === 'raw') return writeRaw(store, asked, most);
   const [found] = await writeBuckets[asked.channel.isCalibrated](store, bucketsOf(asked, asked.resolution));
-  // Of no rows there is no text to put together.
+  // Without rows the SQL gives null.
   return found && found.count > 0 ? found : { count: 0, json: NO_POINTS };
 }
 
@@ -225,12 +228,12 @@ const rangeOf = ({ channel, begin, end }: ReadingsAsked): Readings => ({
   lastDay: seoulDayNumber(end - 1),
 });
 
-/** Digits after the point at least: a chart that is zoomed in must not show steps. */
+/** At least this many decimals, so that a zoomed chart shows no steps. */
 const LEAST_DIGITS = 2;
 
 /**
- * Means have one digit more than the screen gives the type, which is finer than its sensors are: every digit more
- * costs a tenth of what a month of tiles weighs on the way.
+ * Means have one decimal more than the screen shows for the type, which is finer than the sensors. Each further decimal
+ * would make a month of tiles a tenth larger.
  */
 function bucketsOf(asked: PointsAsked, resolution: Exclude<Resolution, 'raw'>): Buckets {
   const digits = Math.max(LEAST_DIGITS, channelTypes[asked.channel.type].decimals + 1);

@@ -2,17 +2,17 @@ import { type Compilable, type CompiledQuery, type Kysely, type RawBuilder, sql 
 import type { Queries } from './open.ts';
 import type { Database } from './schema.ts';
 
-/** Stands in a prepared query where each call puts a value of its own. */
+/** Marks a parameter of a prepared query. */
 export type Open<Values> = <Name extends keyof Values & string>(name: Name) => RawBuilder<Values[Name]>;
 
 /**
- * A query that is built once and then only given its values: building one costs several times what running a lookup
- * does. `open(name)` stands where a value goes; the query's shape must not depend on the values.
+ * Builds and compiles a query once and then only binds values: building one takes several times as long as running a
+ * lookup. `open(name)` marks a parameter; the shape of the query must not depend on the values.
  */
 export function prepared<Values extends Record<string, string | number>, Row>(
   build: (db: Kysely<Database>, open: Open<Values>) => Compilable<Row>,
 ): (store: Queries, values: Values) => Promise<Row[]> {
-  // Tests hold stores of both engines in one process; each writes its own text.
+  // Tests use both engines in one process, and their SQL differs.
   const byEngine = new Map<unknown, CompiledQuery>();
   return async ({ db }, values) => {
     const engine = db.getExecutor().adapter.constructor;

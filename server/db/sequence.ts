@@ -1,14 +1,14 @@
 import type { Transaction } from 'kysely';
 import type { Database } from './schema.ts';
 
-/** A table whose rows bear a number of their own. */
+/** A table whose rows have a number of their own. */
 type Numbered = {
   [Table in keyof Database]: Database[Table] extends { id: number } | { [Own in `${Table}_id`]: number }
     ? Table
     : never;
 }[keyof Database];
 
-/** Takes `count` numbers that no other row of any farm has; returns the first. */
+/** Takes `count` numbers that are unique over all farms; returns the first. */
 export async function takeNumbers(trx: Transaction<Database>, name: Numbered, count = 1): Promise<number> {
   await trx
     .insertInto('sequence')

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from './schema.ts';
 
-// Opening the store reads settings: its own types are not to be had here.
+// Not imported from open.ts, which would be a cycle: opening the store reads settings.
 type Queries = { db: Kysely<Database> };
 
 export async function readSetting({ db }: Queries, name: string): Promise<string | undefined> {

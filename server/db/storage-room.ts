@@ -3,15 +3,15 @@ import { MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
 import type { Queries } from './open.ts';
 import { dropSetting, writeSetting } from './setting.ts';
 
-/** How SQLite, PostgreSQL (class 53, disk_full) and the file system call it. */
+/** Error codes of SQLite, PostgreSQL (class 53, disk_full) and the file system. */
 const FULL_CODES: readonly unknown[] = ['SQLITE_FULL', '53100', 'ENOSPC', 'EDQUOT'];
 
-/** What must fit for the storage to count as having room again, bytes. */
+/** Bytes that must be writable before the storage counts as having room again. */
 const PROBE_BYTES = 1_000_000;
 const PROBE_EVERY_MS = 5 * SECOND_MS;
 const PROBE = 'room-probe';
 
-/** Whether an error of the store or of a file beside it, or what caused it, says that there is no room left. */
+/** Whether an error or one of its causes says that the disk is full. */
 export function isStorageFull(error: unknown): boolean {
   for (let one = error; one instanceof Error; one = one.cause) {
     if ('code' in one && FULL_CODES.includes(one.code)) return true;
@@ -20,13 +20,13 @@ export function isStorageFull(error: unknown): boolean {
 }
 
 export type StorageRoom = {
-  /** To be told of writes that failed. */
+  /** Reports a failed write. */
   note(error: unknown): void;
-  /** Whether there is no room: once a write has failed for want of it, until one of PROBE_BYTES succeeds. */
+  /** Whether the disk is full: from a write that failed for that reason until PROBE_BYTES can be written. */
   isFull(): Promise<boolean>;
 };
 
-/** Watches for a full disk. Writes for it only when one has failed, and at most every PROBE_EVERY_MS. */
+/** Watches for a full disk. It writes a probe only after a failure, at most every PROBE_EVERY_MS. */
 export function watchStorageRoom(
   store: Queries,
   { now, log }: { now(): number; log: Pick<Logger, 'error' | 'info'> },
@@ -37,7 +37,7 @@ export function watchStorageRoom(
     note(error) {
       if (!isStorageFull(error)) return;
       failedAt = now();
-      // Its line may well go to the same disk.
+      // The log may be on the same full disk.
       if (failedAt - loggedAt < MINUTE_MS) return;
       loggedAt = failedAt;
       log.error({ err: error }, 'storage full: nothing is stored until there is room');

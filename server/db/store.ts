@@ -5,17 +5,17 @@ import type { Database } from './schema.ts';
 import type { TableGroup } from './table.ts';
 import type { TileChanges } from './tile-change.ts';
 
-/** The query builder: of the open store, or of a transaction that is under way. */
+/** The query builder of the open store or of an open transaction. */
 export type Queries = { db: Kysely<Database> };
 
-/** The open store: the query builder, and the statements that are too hot for it. */
+/** The open store: the query builder, and the prepared statements of the ingest path. */
 export type Store = Queries & {
   readings: ReadingWriter;
   tileChanges: TileChanges;
   horizons: Horizons;
-  /** Grows with every change of these tables, committed or not: what was read under the same number holds. */
+  /** Grows with every change of these groups, committed or not. A value read under the same number is still valid. */
   version(groups: readonly TableGroup[]): number;
-  /** Whether the database is still the file that was opened: nothing is committed to one that was removed. */
+  /** Whether the database file is still the one that was opened; commits to a removed file are refused. */
   isInPlace(): boolean;
   close(): Promise<void>;
 };

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
 import type { Database } from './schema.ts';
 
-/** An open transaction. What a write reads and changes goes through it. */
+/** An open transaction. A write must read and change everything through it. */
 export type Trx = Transaction<Database>;

@@ -1,13 +1,12 @@
 import type { Store } from './open.ts';
 import type { TableGroup } from './table.ts';
 
-/** Far more than the farms that are looked at between two writes. */
+/** Far more than the farms that are read between two writes. */
 const MAX_REMEMBERED = 1_000;
 
 /**
- * Keeps what was read until something of the groups it was made of is written, so that the many who ask after the same
- * change cause one reading, and nobody has to be told to forget. What nothing is known of (undefined) is not kept: who
- * guesses at keys must not push out those of others.
+ * Caches values until a table of their groups is written. Concurrent callers share one read, and no code has to
+ * invalidate the cache. An undefined value is not cached, so that guessed keys cannot push out those of others.
  */
 export function writeInvalidatedCache<Value>(
   store: Pick<Store, 'version'>,

@@ -2,31 +2,31 @@ import { type Kysely, sql } from 'kysely';
 import type { Flag } from '../flag.ts';
 import { farmTable, table } from '../table.ts';
 
-/** Facts about this installation: instance epoch, demonstration seed time. */
+/** Settings of the installation, such as its instance id and the time of the demonstration's seed. */
 type SettingTable = { name: string; value: string };
 
-/** Numbers that are unique over all farms though no key enforces it across them. */
+/** The next free number per table. Numbers are unique over all farms, although no key enforces it. */
 type SequenceTable = { name: string; next: number };
 
 type UserTable = {
   id: number;
-  /** What the person types to sign in; unique without regard to case. */
+  /** The user id for sign-in; unique regardless of case. */
   login: string;
   name: string;
   email: string | null;
   password_hash: string;
   authority: 'ROLE_ADMINISTER' | 'ROLE_USER';
   is_new: Flag;
-  /** One of the demonstration's accounts: it goes when the demonstration goes. */
+  /** Marks an account of the demonstration; it is deleted together with the demonstration. */
   is_demo: Flag;
   created_at: number;
   disabled_at: number | null;
 };
 
 type SessionTable = {
-  /** SHA-256 of the cookie's value, hex: a copy of the database opens no session. */
+  /** SHA-256 of the cookie's value, hex, so that a copy of the database opens no session. */
   token_hash: string;
-  /** Names the session inside a token; random, says nothing about the cookie. */
+  /** The session id in tokens; random and independent of the cookie. */
   sid: string;
   user_id: number;
   created_at: number;
@@ -51,7 +51,7 @@ type FarmTable = {
   owner_id: number;
   is_lead_farm: Flag;
   is_simulated: Flag;
-  /** JSON as contract/heat/heat.ts has it; null: the controller's own defaults. */
+  /** JSON of contract/heat/heat.ts; null: the controller's own defaults. */
   heat_settings: string | null;
   created_at: number;
   deleted_at: number | null;
@@ -59,26 +59,26 @@ type FarmTable = {
 
 type FarmMemberTable = { farm_id: number; user_id: number; right: 'write' | 'read'; added_at: number };
 
-/** A controller or gateway that sends readings with a key of its own. */
+/** A controller or gateway with its own key, which sends readings. */
 type DeviceTable = {
   farm_id: number;
   device_id: number;
-  /** Stands in MQTT topics: farm/{farm_id}/{code}/state. */
+  /** Part of its MQTT topic: farm/{farm_id}/{code}/state. */
   code: string;
   name: string;
-  /** SHA-256 of the key, hex; null when the key has been revoked. */
+  /** SHA-256 of the key, hex; null after the key was revoked. */
   key_hash: string | null;
   created_at: number;
   last_seen_at: number | null;
   deleted_at: number | null;
 };
 
-/** One measured or switched quantity: a sensor or the state of an actuator. */
+/** One measured quantity of a sensor, or the state of an actuator. */
 type ChannelTable = {
   farm_id: number;
   channel_id: number;
   device_id: number;
-  /** What the device calls it in its messages. */
+  /** Its name in the messages of the device. */
   code: string;
   type: string;
   name: string;
@@ -89,14 +89,14 @@ type ChannelTable = {
 };
 
 /**
- * flag: 0 good; else kept and not in statistics: 1 outside the plausible range as the gate judged, 2 left out by hand,
- * 3 both.
+ * flag: 0 good; other readings are kept but do not count in statistics: 1 outside the plausible range, 2 excluded by
+ * hand, 3 both.
  */
 type ReadingTable = { farm_id: number; channel_id: number; at: number; value: number; flag: number };
 
 /**
- * Buckets at 10 minutes, an hour and a Seoul day (width in ms), of good readings only. The sum is kept in
- * millionths as an integer: integer sums do not depend on the order in which readings arrive.
+ * Buckets of 10 minutes, an hour and a Seoul day (width in ms), of good readings only. The sum is an integer of
+ * millionths, because integer sums do not depend on the order of arrival.
  */
 type RollupTable = {
   farm_id: number;
@@ -111,10 +111,10 @@ type RollupTable = {
   max_at: number;
 };
 
-/** The newest reading of each channel, so that a dashboard does not search. */
+/** The newest reading of each channel, so that a dashboard need not search for it. */
 type LatestTable = { farm_id: number; channel_id: number; at: number; value: number; flag: number };
 
-/** Where the simulated greenhouse stands. */
+/** The state of a simulated greenhouse. */
 type DemoStateTable = { farm_id: number; farm_code: string; state: string };
 
 export const tables = {
@@ -135,7 +135,7 @@ export const tables = {
   demo_state: farmTable<DemoStateTable>('readings'),
 };
 
-/** Users, sessions, menus, farms, devices, channels, readings and what is derived from them. */
+/** Adds users, sessions, menus, farms, devices, channels, readings and their aggregates. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('setting')
@@ -255,7 +255,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute();
   await db.schema.createIndex('channel_by_id').on('channel').column('channel_id').execute();
 
-  // WITHOUT ROWID keeps the rows of a channel together, in time order: a range is one walk, no index beside it.
+  // WITHOUT ROWID stores the rows of a channel together in time order: a range is one scan and needs no index.
   await db.schema
     .createTable('reading')
     .addColumn('farm_id', 'integer', (c) => c.notNull())

@@ -8,21 +8,21 @@ type AddedUserColumns = {
 
 type AddedDeviceColumns = {
   kind: ColumnType<string, string | undefined, string>;
-  /** Where it hangs, in the grower's words. */
+  /** Where it is mounted, in the grower's words. */
   place: ColumnType<string, string | undefined, string>;
   note: ColumnType<string, string | undefined, string>;
 };
 
 type AddedChannelColumns = {
-  /** Narrower or wider than the type's own range; null: the type's. */
+  /** Replaces the plausible range of the type; null: the type's. */
   plausible_min: ColumnType<number | null, number | null | undefined, number | null>;
   plausible_max: ColumnType<number | null, number | null | undefined, number | null>;
 };
 
-/** Codes of things that can be chosen; those of crops begin with CRO. */
+/** Codes of items that users can choose; codes of crops begin with CRO. */
 type ItemCodeTable = { code: string; name: string; position: number; deleted_at: number | null };
 
-/** Days are yyyy-MM-dd. Ids are UUIDs, so that a crop can be written down before the server is reached. */
+/** Dates are yyyy-MM-dd. Ids are UUIDs, so that a client can add a crop while it is offline. */
 type CropTable = {
   farm_id: number;
   crop_id: string;
@@ -39,20 +39,20 @@ type CropTable = {
   deleted_at: number | null;
 };
 
-/** Which weather stations a farm goes by. */
+/** The weather stations that a farm uses. */
 type WeatherLinkTable = {
   farm_id: number;
   public_station_id: string | null;
   ambient_mac: string | null;
-  /** Sealed with the installation's secret. */
+  /** Encrypted with the installation's secret. */
   ambient_keys: string | null;
   updated_at: number;
 };
 
-/** Where a channel has been, each place from an instant on; the channel's own area_name is the newest. */
+/** The places of a channel, each from an instant on; the channel's own area_name is the newest. */
 type ChannelPlaceTable = { farm_id: number; channel_id: number; since: number; area_name: string; user_id: number };
 
-/** What is added to a channel's stored values from the beginning of a Seoul day on; the stored value stays raw. */
+/** The correction added to a channel's values from the beginning of a Seoul day on; stored values stay raw. */
 type CalibrationTable = {
   farm_id: number;
   channel_id: number;
@@ -66,12 +66,12 @@ type CalibrationTable = {
 type TileCursorTable = { farm_id: number; seq: number };
 
 /**
- * When the readings of a channel last changed on a Seoul day (counted from 1970-01-01), as the farm's cursor stood
- * then; day -1 stands for all days.
+ * The farm's cursor at the last change of a channel's readings on a Seoul day (counted from 1970-01-01); day -1 stands
+ * for all days.
  */
 type TileChangeTable = { farm_id: number; channel_id: number; day: number; seq: number };
 
-/** The answers to writes, by what the client named them. */
+/** The answers to writes, by idempotency key. */
 type IdempotencyTable = {
   user_id: number;
   key: string;
@@ -81,7 +81,7 @@ type IdempotencyTable = {
   at: number;
 };
 
-/** Who changed what; farm_id 0 for what belongs to no farm. */
+/** Who changed what; farm_id 0 when it belongs to no farm. */
 type AuditTable = {
   farm_id: number;
   audit_id: number;
@@ -112,7 +112,7 @@ export const tables = {
   audit: farmTable<AuditTable>('journal', { outlivesFarm: true }),
 };
 
-/** What users manage: crops, places and calibrations of sensors, weather stations, and what writing safely needs. */
+/** Adds what users manage: crops, places and calibrations of sensors, weather stations; and tables for safe writes. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('user').addColumn('phone', 'text').execute();
   await db.schema.alterTable('user').addColumn('password_changed_at', 'bigint').execute();
@@ -227,7 +227,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('request_id', 'text', (c) => c.notNull())
     .addPrimaryKeyConstraint('audit_pk', ['farm_id', 'audit_id'])
     .execute();
-  // The farm page, a view until now, became one that can be written on.
+  // The farm page became writable in this release, so a read right becomes a write right.
   await sql`update menu_right set auth_code = 'AUTH_WRITE' where item_id = 21 and auth_code = 'AUTH_READ'`.execute(db);
   await db.schema.createIndex('audit_at').on('audit').column('at').execute();
 }

@@ -2,7 +2,7 @@ import { type ColumnType, type Kysely, sql } from 'kysely';
 import type { Flag } from '../flag.ts';
 import { farmTable } from '../table.ts';
 
-/** Readings of a channel in [since, until) left out by hand; until null: all from then on. */
+/** Readings of a channel in [since, until) excluded by hand; until null: without end. */
 type ExclusionTable = {
   farm_id: number;
   exclusion_id: number;
@@ -14,7 +14,7 @@ type ExclusionTable = {
   noted_at: number;
   lifted_by: ColumnType<number | null, number | null | undefined, number>;
   lifted_at: ColumnType<number | null, number | null | undefined, number>;
-  /** Whether readings and buckets are as it says; 0 while they are being brought there. */
+  /** Whether readings and buckets already reflect the exclusion; 0 while they are rebuilt. */
   is_settled: Flag;
 };
 
@@ -22,7 +22,7 @@ export const tables = {
   exclusion: farmTable<ExclusionTable>('farms'),
 };
 
-/** Readings left out by hand. */
+/** Adds exclusions of readings. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('exclusion')
@@ -41,6 +41,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute();
   await db.schema.createIndex('exclusion_by_id').on('exclusion').column('exclusion_id').execute();
   await db.schema.createIndex('exclusion_channel').on('exclusion').columns(['farm_id', 'channel_id']).execute();
-  // Few are unsettled, and never for long: found after a stop in between without reading the rest.
+  // Unsettled rows are few; the partial index finds them at a start without reading the others.
   await sql`create index exclusion_unsettled on exclusion (exclusion_id) where is_settled = 0`.execute(db);
 }

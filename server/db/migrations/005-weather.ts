@@ -5,22 +5,22 @@ import { farmTable, table } from '../table.ts';
 type ForecastServiceName = 'getUltraSrtNcst' | 'getUltraSrtFcst' | 'getVilageFcst';
 
 /**
- * A station whose measurements are kept as series: its number stands where series have the farm's, and is no farm's
+ * A station whose measurements are stored as series. Its number stands in the place of a farm id and is no farm's
  * (contract/weather/station-number.ts).
  */
 type WeatherStationTable = {
   farm_id: number;
   name: string;
   is_simulated: Flag;
-  /** Of its newest measurement: when it was made, and when it was had. */
+  /** When its newest measurement was made, and when it was fetched. */
   observed_at: number | null;
   fetched_at: number | null;
-  /** The day's total of rain as the station told it last, mm: what it has grown by is what fell. */
+  /** The day's rain total that the station last reported, mm; its increase is the rain that fell. */
   rain_total_mm: number | null;
   rain_total_at: number | null;
 };
 
-/** What a forecast service has issued for a cell of the grid ('53-38'); an observation is an issue of one hour. */
+/** A forecast that a service issued for a grid cell ('53-38'); an observation is an issue of one hour. */
 type ForecastIssueTable = {
   cell: string;
   is_simulated: 0 | 1;
@@ -29,7 +29,7 @@ type ForecastIssueTable = {
   fetched_at: number;
 };
 
-/** One hour of an issue; what the service does not say is null. */
+/** One hour of an issue; values that the service does not give are null. */
 type ForecastHourTable = {
   cell: string;
   is_simulated: 0 | 1;
@@ -37,7 +37,7 @@ type ForecastHourTable = {
   service: ForecastServiceName;
   issued_at: number;
   temperature_c: number | null;
-  /** The day's extremes, each in one hour of its day. */
+  /** The day's extremes; each stands in one hour of its day. */
   day_min_c: number | null;
   day_max_c: number | null;
   humidity_pct: number | null;
@@ -60,7 +60,7 @@ export const tables = {
   forecast_hour: table<ForecastHourTable>('weather'),
 };
 
-/** Stations whose measurements are kept as series, and forecasts by the cell of the grid. */
+/** Adds weather stations with their series, and forecasts by grid cell. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('weather_station')
@@ -84,7 +84,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute();
   await db.schema.createIndex('forecast_issue_at').on('forecast_issue').column('issued_at').execute();
 
-  // By the hour first: what is asked for is a day of a cell, in whatever issue.
+  // The key begins with the hour, because queries ask for a day of a cell across all issues.
   await db.schema
     .createTable('forecast_hour')
     .addColumn('cell', 'text', (c) => c.notNull())

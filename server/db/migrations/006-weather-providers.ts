@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely';
 import { table } from '../table.ts';
 
-/** Who of many processes does a thing, until when. */
+/** Which of several processes does a job, and until when. */
 type LeaseTable = { name: string; holder: string; until: number };
 
-/** How a weather service stands with one key; the key is named by its fingerprint. */
+/** The state of a weather service per key; the key is named by its fingerprint. */
 type ProviderStateTable = {
   provider: string;
   key_print: string;
-  /** The Seoul day that `used` counts the calls of. */
+  /** The Seoul day whose calls `used` counts. */
   day: string;
   used: number;
   failures: number;
@@ -19,7 +19,7 @@ type ProviderStateTable = {
   next_try_at: number | null;
 };
 
-/** What a service answered, as it came: deflated, in base64. */
+/** The raw answer of a service: deflated, in base64. */
 type WeatherRawTable = { source: string; fetched_at: number; body: string };
 
 export const tables = {
@@ -28,7 +28,7 @@ export const tables = {
   weather_raw: table<WeatherRawTable>('weather'),
 };
 
-/** What asking weather services needs: who asks, how often each key was used today, and what came back as it came. */
+/** Adds what requests to weather services need: which process asks, calls used per key and day, and raw answers. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('lease')

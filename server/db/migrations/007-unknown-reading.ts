@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { farmTable } from '../table.ts';
 
-/** What a device sent under a code that no sensor of it has; waits to be told what it is. */
+/** Readings of a device under a code without a sensor, waiting until a user registers it. */
 type UnknownReadingTable = {
   farm_id: number;
   device_id: number;
@@ -15,7 +15,7 @@ export const tables = {
   unknown_reading: farmTable<UnknownReadingTable>('readings'),
 };
 
-/** Readings whose code no sensor has, kept for a day until somebody says what they are. */
+/** Adds readings under unknown codes, which are kept for a day. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('unknown_reading')

@@ -1,14 +1,14 @@
 import { type Kysely, sql } from 'kysely';
 import { farmTable } from '../table.ts';
 
-/** A code that a device sends and nobody wants. */
+/** A code of a device that the user does not want. */
 type UnwantedCodeTable = { farm_id: number; device_id: number; code: string };
 
 export const tables = {
   unwanted_code: farmTable<UnwantedCodeTable>('farms'),
 };
 
-/** Codes that devices send and nobody wants; whoever looks after the farm is not asked about them. */
+/** Adds unwanted codes, about which users are not asked again. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('unwanted_code')

@@ -3,8 +3,8 @@ import type { EditedName } from '#contract/growth-calendar/calendar-edit.ts';
 import { farmTable } from '../table.ts';
 
 /**
- * A value of a growth calendar set by hand; the newest of a value counts. farm_id 0: an administrator's, for all farms,
- * with the item code as its subject; else a farm's own, with the crop's id.
+ * An edit of a growth calendar value; the newest edit of a value is the valid one. farm_id 0: an administrator's, for
+ * all farms, with the item code as its subject; else a farm's own, with the crop's id.
  */
 type CalendarEditTable = {
   farm_id: number;
@@ -13,7 +13,7 @@ type CalendarEditTable = {
   /** From 0, the first third of January. */
   period: number;
   name: EditedName;
-  /** JSON; null: as the calendar below has it. */
+  /** JSON; null resets the value to the calendar below. */
   value: string | null;
   reason: string;
   user_id: number;
@@ -24,10 +24,7 @@ export const tables = {
   calendar_edit: farmTable<CalendarEditTable>('farms'),
 };
 
-/**
- * Values of growth calendars set by hand, one row each time and none ever changed: the newest of a value counts, all of
- * them are its history.
- */
+/** Adds edits of growth calendars. A row is never changed, so the rows of a value are its history. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('calendar_edit')

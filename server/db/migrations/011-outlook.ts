@@ -1,30 +1,30 @@
 import type { Kysely } from 'kysely';
 import { farmTable } from '../table.ts';
 
-/** What is told of a night's minimum or a day's maximum at a house of a farm ('' for its public station), ℃. */
+/** The expected minimum of a night or maximum of a day at a house of a farm ('' for its public station), ℃. */
 type OutlookTable = {
   farm_id: number;
   place: string;
   kind: 'night' | 'day';
-  /** The Seoul day on which the stretch begins. */
+  /** The Seoul day on which the night or day begins. */
   on_date: string;
   is_simulated: 0 | 1;
-  /** Of the forecast it rests on now. */
+  /** Issue time of the current forecast. */
   issued_at: number;
   forecast_c: number;
-  /** Null while too few nights or days stand behind it. */
+  /** Null while too few past nights or days are known. */
   expected_c: number | null;
   error_c: number | null;
   past_count: number;
-  /** What the heater holds at least; null where there is none. */
+  /** The temperature that the heater keeps at least; null without a heater. */
   heat_c: number | null;
-  /** What was told first, which is what counts; all null until the hour from which it is told. */
+  /** The first published values, which are judged later; all null before the hour of publication. */
   told_forecast_c: number | null;
   told_wind_mps: number | null;
   told_sky: number | null;
   told_heat_c: number | null;
   told_expected_c: number | null;
-  /** What came of it; null before. */
+  /** The measured value; null before it is known. */
   actual_c: number | null;
 };
 
@@ -32,7 +32,7 @@ export const tables = {
   outlook: farmTable<OutlookTable>('weather'),
 };
 
-/** What is told of each night and each day at a place, as it was told first and as it is told now, and what came of it. */
+/** Adds the outlook of each night and day at a place: first published, current, and measured values. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('outlook')

@@ -22,7 +22,7 @@ type ObservationTable = {
   confirmed: string;
   other_pest: string;
   note: string;
-  /** Who noted it down. */
+  /** The author. */
   user_id: number;
   created_at: number;
   deleted_at: number | null;
@@ -32,7 +32,7 @@ export const tables = {
   observation: farmTable<ObservationTable>('farms'),
 };
 
-/** What was seen and measured on trees, under the ids their observers gave them. */
+/** Adds observations of trees, under ids given by their clients. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('observation')

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { farmTable } from '../table.ts';
 
-/** Equipment to be looked at; what it is about (kind, device, channel) never changes. */
+/** An inspection of equipment; its kind, device and channel never change. */
 type InspectionTable = {
   farm_id: number;
   inspection_id: string;
@@ -12,13 +12,13 @@ type InspectionTable = {
   detail: string;
   due_on: string | null;
   assignee_id: number | null;
-  /** JSON: what was found by point. */
+  /** JSON: the result of each checklist point. */
   checks: string;
   note: string;
-  /** JSON: what told against the sensor. */
+  /** JSON: the findings against the sensor. */
   evidence: string | null;
   state: string;
-  /** JSON: what its sensor was held against; with who did it when. */
+  /** JSON: the comparison of its sensor with a reference; the columns below say who made it and when. */
   calibration: string | null;
   calibrated_by: number | null;
   calibrated_at: number | null;
@@ -26,7 +26,7 @@ type InspectionTable = {
   deleted_at: number | null;
 };
 
-/** The history of an inspection, numbered from 1; the first step comes from nowhere. */
+/** The history of an inspection, numbered from 1; from_state of the first step is null. */
 type InspectionStepTable = {
   farm_id: number;
   inspection_id: string;
@@ -43,7 +43,7 @@ export const tables = {
   inspection_step: farmTable<InspectionStepTable>('farms'),
 };
 
-/** Inspections of equipment with their history, and the page they are managed on. */
+/** Adds inspections of equipment with their history, and their page. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('inspection')

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import { farmTable } from '../table.ts';
 
-/** A photo on something; its bytes lie beside the database under `hash`. farm_id 0: on what concerns everybody. */
+/** A photo of a thing; its file is named by `hash`. farm_id 0: on a thing for everybody. */
 type PhotoTable = {
   farm_id: number;
-  /** UUID that whoever took it gave it. */
+  /** UUID given by the client. */
   photo_id: string;
   owner_kind: string;
   owner_id: string;
@@ -13,7 +13,7 @@ type PhotoTable = {
   width: number;
   height: number;
   bytes: number;
-  /** SHA-256 of the photo as it is kept, hex. */
+  /** SHA-256 of the stored photo, hex. */
   hash: string;
   user_id: number;
   created_at: number;
@@ -21,7 +21,7 @@ type PhotoTable = {
 
 export const tables = { photo: farmTable<PhotoTable>('journal') };
 
-/** Photos on things; the bytes lie beside the database under the hash of their content. */
+/** Adds photos of things; the files lie beside the database under the hash of their content. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('photo')
@@ -41,6 +41,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addPrimaryKeyConstraint('photo_pk', ['farm_id', 'photo_id'])
     .execute();
   await db.schema.createIndex('photo_owner').on('photo').columns(['farm_id', 'owner_kind', 'owner_id']).execute();
-  // The sweep asks whether any farm still has a picture.
+  // The sweep looks up whether any row still refers to a file.
   await db.schema.createIndex('photo_hash').on('photo').column('hash').execute();
 }

@@ -8,12 +8,12 @@ type PostTable = {
   kind: 'notice' | 'post';
   title: string;
   text: string;
-  /** Of a notice: the last Seoul day on which it holds; null for ever. */
+  /** Of a notice: the last Seoul day on which it is valid; null: without end. */
   until_on: string | null;
   is_pinned: 0 | 1;
   user_id: number;
   created_at: number;
-  /** When it or something below it was last written. */
+  /** When the post or a comment on it was last written. */
   active_at: number;
 };
 
@@ -26,7 +26,7 @@ type CommentTable = {
   created_at: number;
 };
 
-/** Up to when somebody has seen a post and what stands below it. */
+/** Until when a user has seen a post and its comments. */
 type PostSeenTable = { farm_id: number; post_id: string; user_id: number; seen_at: number };
 
 export const tables = {
@@ -35,7 +35,7 @@ export const tables = {
   post_seen: farmTable<PostSeenTable>('journal'),
 };
 
-/** Notices and posts, what is said to them, and who has seen it. */
+/** Adds notices, posts, comments, and who has seen them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('post')

@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
 import { table } from '../table.ts';
 
-/** What the data folder took on a Seoul day, bytes. */
+/** The size of the data folder on a Seoul day, bytes. */
 type DiskSizeTable = { on_date: string; bytes: number };
 
 export const tables = { disk_size: table<DiskSizeTable>('journal') };
 
-/** The sizes of the last days, from which it is told when the disk is full. */
+/** Adds the sizes of the last days, which predict when the disk is full. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('disk_size')

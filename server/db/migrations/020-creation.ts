@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import { columns, farmTable } from '../table.ts';
 
-/** Under which id something was made, by whom and of what; it outlives the thing, so that no id is used again. */
+/** The id under which a thing was created, by whom, with what content. It outlives the thing: no id is reused. */
 type CreationTable = {
   farm_id: number;
   /** UUID. */
   thing_id: string;
-  /** A digest of what was asked; empty for things older than this table. */
+  /** A digest of the request; empty for things older than this table. */
   fingerprint: string;
   user_id: number;
   created_at: number;
@@ -14,11 +14,11 @@ type CreationTable = {
 
 export const tables = {
   creation: farmTable<CreationTable>('journal'),
-  /** When the size of a day was measured last; null for days from before. */
+  /** When the size of a day was last measured; null for older days. */
   disk_size: columns<{ measured_at: number | null }>(),
 };
 
-/** Tables of things that go by a UUID, with the columns that say it and who made it. */
+/** Tables of things with a UUID: the id column, and the user who created them (0: unknown). */
 const things = [
   ['crop', 'crop_id', '0'],
   ['observation', 'observation_id', 'user_id'],
@@ -28,7 +28,7 @@ const things = [
   ['comment', 'comment_id', 'user_id'],
 ] as const;
 
-/** One list of the ids that are taken, in place of what inspections and photos kept for themselves; when disks were measured. */
+/** Adds one list of used ids in place of columns of inspections and photos, and when a disk size was measured. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('creation')

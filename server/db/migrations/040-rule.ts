@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { farmTable } from '../table.ts';
 
-/** A rule of equipment. What lists search and sort by stands beside its form, which is the whole of it. */
+/** A control rule. `body` holds the whole form; the other columns exist for search and sorting. */
 type RuleTable = {
   farm_id: number;
   rule_id: string;
@@ -19,7 +19,7 @@ type RuleTable = {
 
 export const tables = { rule: farmTable<RuleTable>('farms') };
 
-/** Rules by which equipment of a farm is moved. */
+/** Adds the control rules of a farm. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('rule')

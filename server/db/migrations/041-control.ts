@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import { farmTable } from '../table.ts';
 
-/** Limits of an actuator; one without a row has those of its type, and is not commanded. */
+/** Limits of an actuator. One without a row has the limits of its type and is not commanded. */
 type ActuatorTable = { farm_id: number; channel_id: number; is_commanded: 0 | 1; settings: string };
 
-/** What a hand holds; one a channel, and kept after its end until the next. */
+/** A manual override, one per channel; it stays after its end until the next one. */
 type OverrideTable = {
   farm_id: number;
   channel_id: number;
@@ -18,15 +18,15 @@ type OverrideTable = {
 
 type LockOutTable = { farm_id: number; channel_id: number; reason: string; set_by: number; set_at: number };
 
-/** The last stop of everything; it lasts `for_min` from then on. */
+/** The last emergency stop; it lasts for `for_min` minutes. */
 type StopAllTable = { farm_id: number; stop_id: string; set_by: number; set_at: number; for_min: number };
 
 type TripTable = { farm_id: number; channel_id: number; by: string; at: number };
 
-/** Rules that a person has looked at, until the next decision has heard of it. */
+/** Rules that a person has reset, until the next decision has taken that into account. */
 type ClearedRuleTable = { farm_id: number; rule_id: string };
 
-/** A command and its life so far. */
+/** A command with its current state. */
 type CommandTable = {
   farm_id: number;
   command_id: string;
@@ -41,13 +41,13 @@ type CommandTable = {
   term: number;
   seq: number;
   asked_at: number;
-  /** JSON: state, trail and proof. */
+  /** JSON: state, history and evidence. */
   life: string;
   state: string;
   is_over: 0 | 1;
 };
 
-/** The log: a line for each change of what is decided of a rule or an actuator. */
+/** The decision log: a line for each changed decision on a rule or an actuator. */
 type DecisionTable = {
   farm_id: number;
   decision_id: number;
@@ -62,7 +62,7 @@ type DecisionTable = {
   by: string | null;
 };
 
-/** What the engine remembers of a farm, as JSON, and under which term it was written. */
+/** The engine's memory of a farm, as JSON, and the term in which it was written. */
 type ControlMemoryTable = { farm_id: number; memory: string; term: number; at: number };
 
 export const tables = {
@@ -77,7 +77,7 @@ export const tables = {
   control_memory: farmTable<ControlMemoryTable>('journal'),
 };
 
-/** Equipment that is commanded: its limits, what holds it, what it was told and why. */
+/** Adds the control of equipment: limits, overrides, stops, commands and decisions. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await addHolders(db);
   await addJournal(db);

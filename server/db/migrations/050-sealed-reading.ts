@@ -2,15 +2,15 @@ import type { Kysely } from 'kysely';
 import { farmTable } from '../table.ts';
 
 /**
- * What a channel measured on a Seoul day (counted from 1970-01-01) once that day is sealed: `count` readings in one
- * body (../sealed/day-codec.ts). A reading stands here or in `reading`, never in both.
+ * The readings of a channel on a sealed Seoul day (counted from 1970-01-01): `count` readings in one body
+ * (../sealed/day-codec.ts). A reading stands here or in `reading`, never in both.
  */
 type SealedReadingTable = { farm_id: number; channel_id: number; day: number; count: number; body: Uint8Array };
 
 export const tables = { sealed_reading: farmTable<SealedReadingTable>('readings') };
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // With rowid: bodies of kilobytes lie in pages of their own, and the key that finds them stays small.
+  // With rowid: large bodies lie in pages of their own, and the index stays small.
   await db.schema
     .createTable('sealed_reading')
     .addColumn('farm_id', 'integer', (c) => c.notNull())

@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely';
 import { farmTable } from '../table.ts';
 
 /**
- * What a sensor came to in a third of a Seoul month, as it is shown. Of a flow meter `flow` is the sum of the means of
- * its ten-minute buckets, l/min, and `buckets` how many these were; of others there are the extremes. All null, and 0
- * buckets, where nothing that was measured there counts any more.
+ * The aggregate of a sensor, calibrated, over a third of a Seoul month. For a flow meter `flow` is the sum of the means
+ * of its ten-minute buckets, l/min, and `buckets` their number; for other sensors there are the extremes. All null, and
+ * 0 buckets, when no value of that time counts any more.
  */
 type PeriodTable = {
   farm_id: number;
@@ -17,7 +17,7 @@ type PeriodTable = {
   buckets: number;
 };
 
-/** The change of a farm's readings (tile_cursor) up to which its periods are made; without a row there are none yet. */
+/** The change cursor of a farm (tile_cursor) up to which its periods are computed; without a row there are none yet. */
 type PeriodCursorTable = { farm_id: number; seq: number };
 
 export const tables = {
@@ -25,7 +25,7 @@ export const tables = {
   period_cursor: farmTable<PeriodCursorTable>('periods'),
 };
 
-/** What averages over many farms are made of: three rows a month and sensor in place of its buckets. */
+/** Adds the input of averages over many farms: three rows per month and sensor instead of its buckets. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('period')

@@ -23,7 +23,7 @@ import * as sealedReading from './050-sealed-reading.ts';
 import * as period from './051-period.ts';
 import * as lockEnds from './052-lock-ends.ts';
 
-/** In the order in which they run, each with the tables it adds or changes; a name once released never changes. */
+/** In the order in which they run, each with the tables it adds or changes. Never rename a released migration. */
 export const migrations = {
   '001-foundation': foundation,
   '002-management': management,
@@ -51,14 +51,14 @@ export const migrations = {
 
 const declared = Object.values(migrations).flatMap(({ tables }) => Object.entries<Table<unknown>>(tables));
 
-/** The group each table changes with. */
+/** The group of each table. */
 export const groupOf: ReadonlyMap<string, TableGroup> = new Map(
   declared.flatMap(([name, { group }]) => (group ? [[name, group]] : [])),
 );
 
 export const allGroups: readonly TableGroup[] = [...new Set(groupOf.values())];
 
-/** The tables whose rows go with their farm. */
+/** The tables whose rows are deleted with their farm. */
 export const tablesOfFarms: readonly string[] = declared.flatMap(([name, { goesWithFarm }]) =>
   goesWithFarm ? [name] : [],
 );

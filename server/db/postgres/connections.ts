@@ -5,29 +5,29 @@ import { allGroups } from '../migrations/index.ts';
 import { ownTypes } from './parsers.ts';
 import type { Versions } from './versions.ts';
 
-/** Connections that only read; as many questions are asked at a time. */
+/** Connections that only read; so many queries run at a time. */
 const READERS = 8;
 const CONNECT_MS = 3_000;
-/** A question that takes longer is given up, its connection with it: nobody waits for its answer any more. */
+/** A read query that takes longer is cancelled with its connection, because its client has given up. */
 const READ_MS = 60_000;
 
-/** Names the lock that makes a process the one that writes; any number, the same in every release. */
+/** The key of the advisory lock for the writing process; the same in every release. */
 const WRITER_LOCK = 7_110_642;
 
-/** How long a process that starts waits for the one before it to be gone. */
+/** How long a starting process waits for the previous one to end. */
 const TAKEN_MS = 3_000;
 const TAKEN_EVERY_MS = 100;
 
-/** What the server notices by itself of a process whose machine has gone: within about 15 s its lock is free. */
+/** Keepalive settings with which the server notices a lost client within about 15 s and frees its lock. */
 const LIVELINESS = '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=2';
 
 type Rows = pg.QueryArrayResult | pg.QueryResult;
 type Statement = { text: string; values: unknown[]; name?: string };
 
 /**
- * The connections of a process. Any number of questions at a time go through a pool; all writing goes through one
- * connection, which holds a lock of the database for as long as it lives. So there is one writer, whatever becomes of
- * the network: what a transaction has read holds until it commits, as it does on SQLite's one connection.
+ * The connections of a process. Reads run in parallel through a pool. All writes go through one connection, which holds
+ * an advisory lock as long as it lives. So there is only one writer, even after network failures: what a transaction
+ * has read stays valid until it commits, as with SQLite's single connection.
  */
 export class Connections {
   readonly #config: pg.ClientConfig;
@@ -47,12 +47,12 @@ export class Connections {
       keepAliveInitialDelayMillis: 5_000,
     };
     this.#readers = new pg.Pool({ ...this.#config, max: READERS, query_timeout: READ_MS });
-    // A connection that breaks while nobody uses it is replaced by the next question.
+    // The pool replaces an idle connection that breaks.
     this.#readers.on('error', () => {});
     this.#versions = versions;
   }
 
-  /** Asks outside of any transaction; once more where the connection turns out to be gone. Throws DatabaseAway. */
+  /** Runs a read outside of transactions; tries again once when the connection was lost. Throws DatabaseAway. */
   async read(statement: Statement): Promise<Rows> {
     try {
       return await this.#readers.query(statement);
@@ -63,8 +63,8 @@ export class Connections {
   }
 
   /**
-   * Becomes the process that writes, for the first time. One that has just ended is waited for: its lock goes when the
-   * server has noticed. Throws DatabaseAway, or DatabaseTaken.
+   * Takes the writer lock for the first time. It waits for a process that has just ended, because the server frees its
+   * lock with a delay. Throws DatabaseAway, or DatabaseTaken.
    */
   async open(): Promise<void> {
     for (const deadline = performance.now() + TAKEN_MS; ; await setTimeout(TAKEN_EVERY_MS)) {
@@ -77,7 +77,7 @@ export class Connections {
     }
   }
 
-  /** Waits for its turn to write; to be given back by what is returned. */
+  /** Waits for the turn to write; the returned function ends the turn. */
   async turn(): Promise<() => void> {
     const before = this.#queue;
     let end = () => {};
@@ -88,7 +88,7 @@ export class Connections {
     return end;
   }
 
-  /** The connection that writes, opened anew where it was lost. Throws DatabaseAway, or DatabaseTaken. */
+  /** The writing connection, reopened after a loss. Throws DatabaseAway, or DatabaseTaken. */
   async writer(): Promise<pg.Client> {
     if (this.#writer) return this.#writer;
     if (this.#isClosed) throw new Error('the store is closed');
@@ -105,12 +105,12 @@ export class Connections {
       throw new DatabaseTaken();
     }
     this.#writer = client;
-    // Whoever had the lock meanwhile may have written anything.
+    // Another process may have held the lock meanwhile and written anything.
     this.#versions.count(allGroups);
     return client;
   }
 
-  /** Writes in the turn of whoever calls. A connection that has failed is not used again. Throws DatabaseAway. */
+  /** Writes; only within a turn. A connection that has failed is not used again. Throws DatabaseAway. */
   async write(statement: Statement): Promise<Rows> {
     const client = await this.writer();
     try {
@@ -122,7 +122,7 @@ export class Connections {
     }
   }
 
-  /** Ends the connection that writes, and so whatever it has open. */
+  /** Closes the writing connection, which rolls back its open transaction. */
   drop(): void {
     const client = this.#writer;
     this.#writer = undefined;

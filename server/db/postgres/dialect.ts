@@ -22,7 +22,7 @@ import type { Connections } from './connections.ts';
 import { postgresFunctions } from './functions.ts';
 import { groupsWrittenBy, isRead, type Versions } from './versions.ts';
 
-/** Kysely on the connections of a process: questions side by side, transactions and other writes one after another. */
+/** Kysely over the connections of a process: reads in parallel, transactions and other writes one after another. */
 export class OwnPostgresDialect implements Dialect {
   readonly #connections: Connections;
   readonly #versions: Versions;
@@ -38,7 +38,7 @@ export class OwnPostgresDialect implements Dialect {
   createIntrospector = (db: Kysely<unknown>): PostgresIntrospector => new PostgresIntrospector(db);
 }
 
-/** Migrations need no lock of their own: whoever migrates is the one that writes. */
+/** Migrations need no lock of their own, because only the process with the writer lock migrates. */
 class OwnAdapter extends PostgresAdapter {
   override async acquireMigrationLock(): Promise<void> {}
   override async releaseMigrationLock(): Promise<void> {}
@@ -51,7 +51,7 @@ class OwnCompiler extends PostgresQueryCompiler {
     else super.visitFunction(node);
   }
 
-  /** SQLite takes an empty list. */
+  /** Accepts an empty list after IN, as SQLite does. */
   protected override visitBinaryOperation(node: BinaryOperationNode): void {
     const { operator, rightOperand: list } = node;
     const isEmpty = (PrimitiveValueListNode.is(list) || ValueListNode.is(list)) && list.values.length === 0;
@@ -86,11 +86,11 @@ class OwnDriver implements Driver {
   destroy = (): Promise<void> => this.#connections.close();
 }
 
-/** A text seen this often is worth being prepared. */
+/** A statement is prepared from this use on. */
 const PREPARED_FROM = 3;
 const MAX_STATEMENTS = 500;
 
-/** Texts by how often they were seen, and their names: a name is prepared by each connection when it first meets it. */
+/** Statements by text, with their number of uses and name. Each connection prepares a name at its first use. */
 const seen = new Map<string, { name: string; times: number }>();
 
 function statementOf({ sql: text, parameters }: CompiledQuery) {
@@ -101,11 +101,11 @@ function statementOf({ sql: text, parameters }: CompiledQuery) {
   return { text, values: [...parameters], ...(known.times >= PREPARED_FROM && { name: known.name }) };
 }
 
-/** What Kysely takes for a connection: a transaction once it has begun, else single statements. */
+/** Kysely's connection: a transaction after begin(), otherwise single statements. */
 class OwnConnection implements DatabaseConnection {
   readonly #connections: Connections;
   readonly #versions: Versions;
-  /** Ends the turn of the transaction that is open. */
+  /** Ends the turn of the open transaction. */
   #end: (() => void) | undefined;
   readonly #written = new Set<TableGroup>();
 
@@ -130,7 +130,7 @@ class OwnConnection implements DatabaseConnection {
     }
   }
 
-  /** What was written counts when it is, for who reads within; and once more when others can see it. */
+  /** Counts a write immediately, for reads within the transaction; commit() counts it again, when others can see it. */
   #count(groups: readonly TableGroup[]): void {
     for (const group of groups) this.#written.add(group);
     this.#versions.count(groups);
@@ -141,7 +141,7 @@ class OwnConnection implements DatabaseConnection {
     await this.#connections.write(statementOf(CompiledQuery.raw('begin')));
   }
 
-  /** A transaction that has failed is rolled back by `commit`, which says so. */
+  /** PostgreSQL answers a commit of a failed transaction with ROLLBACK. */
   async commit(): Promise<void> {
     const { command } = await this.#connections.write({ text: 'commit', values: [] });
     this.#versions.count([...this.#written]);
@@ -150,7 +150,7 @@ class OwnConnection implements DatabaseConnection {
 
   async rollback(): Promise<void> {
     this.#versions.count(allGroups);
-    // Where the connection is gone, so is what it had open.
+    // A lost connection has rolled back its transaction already.
     await this.#connections.write({ text: 'rollback', values: [] }).catch(() => this.#connections.drop());
   }
 
@@ -159,7 +159,7 @@ class OwnConnection implements DatabaseConnection {
     this.#end = undefined;
   }
 
-  // biome-ignore lint/correctness/useYield: nothing here is read in pieces.
+  // biome-ignore lint/correctness/useYield: streaming is not supported.
   async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
     throw new Error('rows are not read in pieces');
   }

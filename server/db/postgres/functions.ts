@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { EngineFunctions } from '../fragments.ts';
 
-/** What PostgreSQL says in its own way; every answer is what SQLite's is. */
+/** The functions in PostgreSQL's SQL; each returns what SQLite returns. */
 export const postgresFunctions: EngineFunctions = {
   numbers_in: (list) => sql`(select value::bigint from json_array_elements_text((${list})::json) as listed(value))`,
   larger_of: (one, other) => sql`greatest(${one}, ${other})`,
   smaller_of: (one, other) => sql`least(${one}, ${other})`,
-  // round() of a double goes to the even neighbour, SQLite's away from zero; the 0 takes the sign from another 0.
+  // round() of a double rounds halves to even, SQLite's away from zero; adding 0 turns -0 into 0.
   rounded_to: (value, digits) =>
     sql`(select trunc(x * unit + sign(x) * 0.5) / unit + 0 from (select ${value} as x, 10::float8 ^ ${digits} as unit) as figure)`,
   time_of_lowest: (at, value) => sql`(array_agg(${at} order by ${value}, ${at}))[1]`,

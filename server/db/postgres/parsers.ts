@@ -4,7 +4,7 @@ const INT8 = 20;
 const BOOL = 16;
 const NUMERIC = 1700;
 
-/** Whole numbers beyond 2^53 lose their last digits as numbers: told, and never rounded in silence. */
+/** Throws for whole numbers beyond 2^53, which JavaScript would round silently. */
 function wholeNumber(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value))
@@ -12,7 +12,7 @@ function wholeNumber(text: string): number {
   return value;
 }
 
-/** Values come as SQLite gives them: every number as one, and truth as 1 and 0. Of our own connections alone. */
+/** Returns values as SQLite does: numbers as numbers, booleans as 1 and 0. Set for our own connections only. */
 const parsers: Record<number, (text: string) => unknown> = {
   [INT8]: wholeNumber,
   [NUMERIC]: Number,

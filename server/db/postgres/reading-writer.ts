@@ -4,8 +4,8 @@ import type { Trx } from '../transaction.ts';
 import { ofReadings } from './versions.ts';
 
 /**
- * The statements of the ingest path on PostgreSQL: one a table, whatever the number of rows, each column as one list.
- * Lists are written here, as numbers need no quoting and the client would look at each of them.
+ * The statements of the ingest path on PostgreSQL: one per table for any number of rows, with each column as one array.
+ * Arrays are written here as text, because numbers need no quoting and the client would check each of them.
  */
 const list = (values: readonly number[]) => `{${values.join(',')}}`;
 
@@ -19,14 +19,14 @@ const columns = (readings: readonly GatedReading[]) => [
 
 const READINGS = 'unnest($1::int[], $2::int[], $3::bigint[], $4::float8[], $5::int[])';
 
-// Rows come back only where some were there already; the one without a channel says how many were not.
+// Returns rows only when some existed already; the row without a channel gives the number of new ones.
 const INSERT = ofReadings(`
   with stored as (insert into reading (farm_id, channel_id, at, value, flag) select * from ${READINGS}
     on conflict do nothing returning channel_id, at)
   select null as channel_id, count(*) as at from stored
   union all select channel_id, at from stored where (select count(*) from stored) < $6`);
 
-// Ties of equal extremes go to the earlier time, so that the order of arrival leaves no trace.
+// Of equal extremes the earlier one wins, so that the result does not depend on the order of arrival.
 const GAIN = ofReadings(`
   insert into rollup (farm_id, channel_id, width, start, count, sum_micro, min, min_at, max, max_at)
   select * from unnest($1::int[], $2::int[], $3::int[], $4::bigint[], $5::int[], $6::bigint[],
@@ -86,7 +86,7 @@ export const readingWriter: ReadingWriter = {
   },
 };
 
-/** Those that were not there before. Of readings of one instant the first is stored, as if they had come one by one. */
+/** Returns the readings that did not exist. Of several for one instant only the first is stored. */
 async function insertOnce(trx: Trx, readings: readonly ArrivedReading[]): Promise<ReadonlySet<GatedReading>> {
   const values = [...columns(readings), readings.length];
   type Row = { channel_id: number | null; at: number };
@@ -96,7 +96,7 @@ async function insertOnce(trx: Trx, readings: readonly ArrivedReading[]): Promis
   return new Set(readings.filter(({ channelId, at }) => keys.delete(`${channelId} ${at}`)));
 }
 
-/** One gain a bucket: an upsert must not meet its own row again. */
+/** Merges gains per bucket: one upsert must not update the same row twice. */
 function merged(buckets: readonly BucketGain[]): BucketGain[] {
   const gains = new Map<string, BucketGain>();
   for (const bucket of buckets) {

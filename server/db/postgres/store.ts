@@ -12,8 +12,8 @@ import { tileChanges } from './tile-changes.ts';
 import { createVersions } from './versions.ts';
 
 /**
- * Opens (and migrates) a PostgreSQL database as the one process that writes to it. Throws DatabaseAway where it cannot
- * be reached, DatabaseTaken where another process has it, and DatabaseEmpty.
+ * Opens and migrates a PostgreSQL database as its only writer. Throws DatabaseAway when it cannot be reached,
+ * DatabaseTaken when another process has it, and DatabaseEmpty.
  */
 export async function openPostgres(url: string, isExpected: boolean): Promise<Store> {
   const versions = createVersions();
@@ -30,7 +30,7 @@ export async function openPostgres(url: string, isExpected: boolean): Promise<St
       tileChanges,
       horizons,
       version: versions.of,
-      // Whoever has lost the server is told so by every question.
+      // Every query fails when the server is lost, so there is nothing to check here.
       isInPlace: () => true,
       close: () => db.destroy(),
     };
@@ -40,7 +40,7 @@ export async function openPostgres(url: string, isExpected: boolean): Promise<St
   }
 }
 
-/** The address without user and password, which must stand in no log. */
+/** The address without user and password, for logs. */
 function nameOf(url: string): string {
   const { host, pathname } = new URL(url);
   return `${host}${pathname}`;

@@ -9,8 +9,8 @@ import {
 } from 'kysely';
 
 /**
- * Tables of many rows: small keys, and what their rows need. The room in pages lets a row change where it lies, without
- * a word to the index; dead rows are cleared when a fiftieth of the table is.
+ * Storage parameters of large tables, whose integer columns also stay at four bytes. Free space in the pages
+ * (fillfactor) allows updates without touching the index; vacuum runs when a fiftieth of the rows is dead.
  */
 const tablesOfMany: Record<string, string> = {
   reading: '',
@@ -20,8 +20,8 @@ const tablesOfMany: Record<string, string> = {
 };
 
 /**
- * Migrations are written once, in types that SQLite knows. Here text is ordered by code points, as SQLite orders it, and
- * whole numbers are of eight bytes, so that one that stands for nothing finds nothing instead of failing.
+ * Migrations use SQLite's types. On PostgreSQL, text is sorted by code points, as in SQLite, and integers have eight
+ * bytes, so that a number out of range finds nothing instead of failing.
  */
 class PostgresTables extends OperationNodeTransformer {
   #table = '';
@@ -45,7 +45,7 @@ class PostgresTables extends OperationNodeTransformer {
   }
 }
 
-/** For the migrator alone. */
+/** Used only by the migrator. */
 export const postgresTables: KyselyPlugin = {
   transformQuery: ({ node, queryId }) => new PostgresTables().transformNode(node, queryId),
   transformResult: async ({ result }) => result,

@@ -3,18 +3,18 @@ import type { TableGroup } from '../table.ts';
 
 const WRITES = /\b(?:insert into|update(?! set\b)|delete from) "?(\w+)"?/gi;
 
-/** Texts that were looked through before; a bound keeps a mistake from becoming a leak. */
+/** The groups by statement text; the limit keeps a mistake from becoming a leak. */
 const known = new Map<string, readonly TableGroup[]>();
 const MAX_KNOWN = 1_000;
 
-/** The groups a statement writes to; none for one that only reads, all for one whose tables cannot be told. */
+/** The groups that a statement writes to: none for a read, all when its tables cannot be determined. */
 export function groupsWrittenBy(text: string): readonly TableGroup[] {
   const groups = known.get(text) ?? groupsIn(text);
   if (known.size < MAX_KNOWN) known.set(text, groups);
   return groups;
 }
 
-/** A statement of the ingest path, which changes readings whatever its tables: when a device was heard of is one. */
+/** Marks a statement of the ingest path, which changes the group of readings only, whatever its table. */
 export function ofReadings(text: string): string {
   known.set(text, ['readings']);
   return text;
@@ -27,7 +27,7 @@ function groupsIn(text: string): readonly TableGroup[] {
   return told.length > 0 && told.length === tables.length ? [...new Set(told)] : allGroups;
 }
 
-/** Whether a statement changes nothing. One that begins with `with` may. */
+/** Whether a statement only reads. One that begins with `with` may write. */
 export const isRead = (text: string): boolean => /^\s*(select|show|explain)\b/i.test(text);
 
 export type Versions = {
@@ -35,7 +35,7 @@ export type Versions = {
   of(groups: readonly TableGroup[]): number;
 };
 
-/** Counts what this process writes, which is all that is written: it is the only one that may. */
+/** Counts the writes of this process. No other process may write, so these are all writes. */
 export function createVersions(): Versions {
   const counts: Partial<Record<TableGroup, number>> = {};
   return {

@@ -5,7 +5,7 @@ import { type DayReadings, decodeReadings, encodeReadings } from './day-codec.ts
 
 const BEGIN = startOfSeoulDate('2026-11-20');
 
-/** A day of readings a minute: `value` of each minute, and how many ms each comes late. */
+/** A day with a reading each minute: the value of each minute, and by how many ms it is late. */
 function aDay(value: (minute: number) => number, late: (minute: number) => number = () => 0): DayReadings {
   const minutes = Array.from({ length: 1_440 }, (_, minute) => minute);
   return {
@@ -15,7 +15,7 @@ function aDay(value: (minute: number) => number, late: (minute: number) => numbe
   };
 }
 
-/** Sets bits apart that === does not: -0 from 0, and one NaN from no number at all. */
+/** Compares bits, because === does not tell -0 from 0 and one NaN from another. */
 const bitsOf = ({ at, value, flag }: DayReadings) => ({
   at,
   flag,
@@ -67,7 +67,7 @@ describe('a sealed day', () => {
     ['that stands still', aDay(() => 21.5), 50],
     ['that changes slowly', aDay((minute) => Math.round(200 + 60 * Math.sin(minute / 230)) / 10), 250],
     ['with noise', aDay((minute) => (2_000 + ((minute * 7_919) % 5)) / 100), 600],
-    // Thirteen bits of every reading are when it came, which nothing can foretell.
+    // The random delay takes thirteen bits per reading, which no codec can compress.
     [
       'that comes up to 15 s late',
       aDay(

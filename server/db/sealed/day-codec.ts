@@ -3,26 +3,26 @@ import { newModel, RangeDecoder, RangeEncoder } from './range-coder.ts';
 import { planColumn, putColumn, takeColumn } from './whole-column.ts';
 
 /**
- * The readings of a channel on one Seoul day, or any others, in order of time: instants (epoch ms), values as they came
- * and flags, each in a list of its own.
+ * The readings of a channel on one Seoul day, sorted by time: instants (epoch ms), raw values and flags, each in a list
+ * of its own.
  */
 export type DayReadings = { at: number[]; value: number[]; flag: number[] };
 
-/** What stands first in a body: another way of writing gets another number. */
+/** The first byte of a body; another format gets another number. */
 const VERSION = 1;
-/** Bytes before the columns: the version, and the checksum of all after them. */
+/** Bytes before the columns: the version, and the checksum of the rest. */
 const HEAD = 5;
 
 const MAX_DIGITS = 9;
-/** Whole numbers below it, divided by a power of ten, are figures of at most 15 digits, and so come back as they were. */
+/** A smaller whole number divided by a power of ten has at most 15 digits, so a double represents it exactly. */
 const MAX_WHOLE = 1e15;
 
-/** How values stand in a body: as whole numbers of 10^-digits, or by their bits where no such number gives one back. */
+/** The encoding of the values: `digits` decimals as whole numbers, or BY_BITS when that is not exact. */
 const BY_BITS = MAX_DIGITS + 1;
 
 /**
- * The readings as bytes, exactly: every instant, every bit of every value, every flag. Values with up to nine decimals
- * are kept as whole numbers; instants that keep to a grid (readings on the minute, give or take) as what they are off it.
+ * Encodes readings losslessly: every instant, every bit of a value, every flag. Values with up to nine decimals become
+ * whole numbers. Instants near a regular grid become grid positions and offsets.
  */
 export function encodeReadings({ at, value, flag }: DayReadings): Uint8Array {
   const encoder = new RangeEncoder();
@@ -43,7 +43,7 @@ export function encodeReadings({ at, value, flag }: DayReadings): Uint8Array {
   return body;
 }
 
-/** The readings as they were. Throws RangeError for bytes that are damaged, or of another release. */
+/** Decodes readings. Throws RangeError for damaged bytes or an unknown version. */
 export function decodeReadings(body: Uint8Array): DayReadings {
   const columns = body.subarray(HEAD);
   const checksum = new DataView(body.buffer, body.byteOffset, body.length).getUint32(1);
@@ -59,12 +59,12 @@ export function decodeReadings(body: Uint8Array): DayReadings {
   return { at, value, flag: takeColumn(decoder, count) };
 }
 
-/** Intervals that people set, ms. */
+/** Intervals that users configure, ms. */
 const usualSteps = [1, 2, 5, 10, 15, 20, 30, 60, 120, 300, 600, 900, 1_200, 1_800, 3_600].map((s) => s * 1_000);
 
 /**
- * Instants of a device that aims at a grid and hits beside it: each is nearer to its place on the grid than to its
- * neighbour. 0 stands before those of no grid.
+ * Writes the instants of a device that sends at regular intervals with small deviations: grid position and offset of
+ * each. A step of 0 marks instants without a grid.
  */
 function putTimes(encoder: RangeEncoder, at: readonly number[]): void {
   const plain = planColumn(at);
@@ -83,7 +83,7 @@ function takeTimes(decoder: RangeDecoder, count: number): number[] {
   return takeColumn(decoder, count).map((beside, index) => (places[index] ?? 0) * step + beside);
 }
 
-/** The usual interval that comes next to what lies between most instants. */
+/** The usual interval that is closest to the median interval. */
 function nearestStep(at: readonly number[]): number {
   const steps = at.slice(1).map((instant, index) => instant - (at[index] ?? 0));
   const middle = steps.sort((a, b) => a - b)[steps.length >> 1] ?? 1;
@@ -93,31 +93,31 @@ function nearestStep(at: readonly number[]): number {
 }
 
 function onGrid(at: readonly number[], step: number): { places: number[]; beside: number[] } {
-  // Around the first reading and not from it on: the others come as much too early as too late.
+  // The grid cells are centred on the first reading, because the others are early as often as late.
   const phase = (at[0] ?? 0) - Math.floor(step / 2);
   const places = at.map((instant) => Math.floor((instant - phase) / step));
   return { places, beside: at.map((instant, index) => instant - (places[index] ?? 0) * step) };
 }
 
-/** The fewest decimals by which every value comes back bit for bit; BY_BITS where not even the most do. */
+/** The fewest decimals with which every value is restored bit for bit; BY_BITS when no number of decimals is enough. */
 function digitsOf(values: readonly number[]): number {
   let digits = 0;
   for (const value of values) {
     while (digits <= MAX_DIGITS && !comesBack(value, 10 ** digits)) digits += 1;
   }
-  // A large value that came back by itself may not with the decimals of another.
+  // A large value that was exact with fewer decimals may not be with more.
   return values.every((value) => comesBack(value, 10 ** digits)) ? digits : BY_BITS;
 }
 
 function comesBack(value: number, scale: number): boolean {
-  // Of -0 there is no whole number: it is not taken for 0.
+  // Adding 0 turns -0 into 0, so that Object.is finds -0 not restored.
   const whole = Math.round(value * scale) + 0;
   return Math.abs(whole) < MAX_WHOLE && Object.is(whole / scale, value);
 }
 
 const wholesOf = (values: readonly number[], digits: number) => values.map((value) => Math.round(value * 10 ** digits));
 
-/** The bits of doubles as columns of their upper and lower halves, each exclusive-ored with the one before. */
+/** The bits of doubles as columns of upper and lower halves, each XORed with the previous one. */
 function halvesOf(values: readonly number[]): [number[], number[]] {
   const words = new Uint32Array(Float64Array.from(values).buffer);
   const half = (from: 0 | 1) =>

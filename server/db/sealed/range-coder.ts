@@ -1,21 +1,21 @@
 /*
- * An adaptive binary range coder: each yes or no costs what it told, by a chance that is learnt as it goes, and nothing
- * else. A day that repeats itself takes a few bytes, a noisy one what its noise takes; no tables travel with it.
- * Source: G. N. N. Martin, "Range encoding", 1979; the carry is handled as in the LZMA specification (I. Pavlov).
+ * An adaptive binary range coder: each bit costs as much as its learnt probability says, and no table is stored. A day
+ * of constant values takes a few bytes, a noisy one as much as its noise. Source: G. N. N. Martin, "Range encoding",
+ * 1979; the carry is handled as in the LZMA specification (I. Pavlov).
  */
 
-/** Chances are of 2^12; a learnt one moves by 1/16 of what it was wrong by. */
+/** Probabilities are fractions of 2^12; learning moves one by 1/16 of its error. */
 const BITS = 12;
 const LEARNING = 4;
 const LEAST_RANGE = 2 ** 24;
 const WORD = 2 ** 32;
 
-/** Lengths a whole number may have: bits of 2^53, and none. */
+/** The largest length of a whole number, bits. */
 const LENGTHS = 54;
-/** Bits after the first one whose chances are learnt; those below are noise and cost a bit each. */
+/** Bits after the leading one with learnt probabilities; the lower ones are noise and cost a bit each. */
 const LEARNT_BITS = 3;
 
-/** What has been learnt of a column of whole numbers: how long they are, and how they go on after their first bit. */
+/** Learnt probabilities of a column: of the length of its numbers, and of the bits after the leading one. */
 type Model = { length: Uint16Array; rest: Uint16Array };
 
 export function newModel(): Model {
@@ -25,7 +25,7 @@ export function newModel(): Model {
   };
 }
 
-/** Writes whole numbers from 0 to 2^53; `end` answers the bytes. */
+/** Encodes whole numbers from 0 to 2^53; `end` returns the bytes. */
 export class RangeEncoder {
   #low = 0;
   #range = WORD - 1;
@@ -82,7 +82,7 @@ export class RangeEncoder {
     }
   }
 
-  /** A byte that a carry may still change is held back, with the 255s after it. */
+  /** Holds back a byte that a carry may still change, with the 255s after it. */
   #shift(): void {
     if (this.#low < 0xff000000 || this.#low >= WORD) {
       const carry = this.#low >= WORD ? 1 : 0;
@@ -104,7 +104,7 @@ export class RangeEncoder {
   }
 }
 
-/** Reads what RangeEncoder wrote, in the same order under the same models. */
+/** Decodes what RangeEncoder wrote, in the same order with the same models. */
 export class RangeDecoder {
   readonly #bytes: Uint8Array;
   #range = WORD - 1;
@@ -172,7 +172,7 @@ export class RangeDecoder {
   }
 }
 
-/** How many bits a whole number has; 0 has none. */
+/** The number of bits of a whole number; 0 for 0. */
 export function lengthOf(whole: number): number {
   return whole < WORD ? 32 - Math.clz32(whole) : 64 - Math.clz32(Math.floor(whole / WORD));
 }

@@ -9,19 +9,19 @@ import { type DayReadings, decodeReadings, encodeReadings } from './day-codec.ts
 type Channel = { farmId: number; channelId: number };
 type Reading = { at: number; value: number; flag: number };
 
-/** The instant at which a Seoul day begins that is counted from 1970-01-01. */
+/** The first instant of a Seoul day that is counted from 1970-01-01. */
 export const startOfDay = (day: number): number => day * DAY_MS - SEOUL_OFFSET_MS;
 
 /**
- * Seals what a channel has of a Seoul day: its rows, and what was sealed of it before. Doing it again changes nothing.
- * All in the transaction that is open, as the rest here. Throws, and so leaves everything as it was, where the body does
- * not give back what went into it.
+ * Seals a Seoul day of a channel: its rows, together with what was already sealed of it. It is idempotent and runs in
+ * the open transaction, like everything here. Throws, and so changes nothing, when the encoded body does not decode to
+ * the same readings.
  */
 export async function sealDay(within: Queries, channel: Channel, day: number): Promise<void> {
   await sealAs(within, channel, day, await readDay(within, channel, day));
 }
 
-/** Makes these all that a channel has of a day. */
+/** Replaces the day of a channel by these readings, sealed. */
 async function sealAs(within: Queries, channel: Channel, day: number, all: readonly Reading[]): Promise<void> {
   const { farmId, channelId } = channel;
   const readings = all.toSorted((a, b) => a.at - b.at);
@@ -35,7 +35,7 @@ async function sealAs(within: Queries, channel: Channel, day: number, all: reado
     .execute();
 }
 
-/** The other way: makes rows of a sealed day. */
+/** The reverse: unpacks a sealed day into rows. */
 export async function unsealDay(within: Queries, channel: Channel, day: number): Promise<void> {
   const { farmId: farm_id, channelId: channel_id } = channel;
   const readings = (await findSealed(within, channel, day)) ?? [];
@@ -51,10 +51,10 @@ export async function unsealDay(within: Queries, channel: Channel, day: number):
     .execute();
 }
 
-/** Rows of one insert: SQLite takes 32,766 values in a statement. */
+/** Rows per insert: SQLite allows 32,766 values in a statement. */
 const ROWS = 5_000;
 
-/** The writer of rows, before which what is older than every row goes to where it is sealed. */
+/** Wraps a writer of rows: readings older than all rows are added to their sealed days instead. */
 export function withSealedDays(rows: ReadingWriter, horizons: Horizons): ReadingWriter {
   return {
     ...rows,
@@ -80,8 +80,8 @@ async function insertLate(
 }
 
 /**
- * Stores readings of days that may be sealed, and seals these days. Answers those that were new; a reading of an
- * instant that the channel has already is none.
+ * Adds late readings to their days and seals these days. Returns the new ones: a reading of an instant that already has
+ * one is a duplicate.
  */
 async function addToSealed(within: Queries, late: readonly GatedReading[]): Promise<Set<GatedReading>> {
   const fresh = new Set<GatedReading>();
@@ -93,14 +93,14 @@ async function addToSealed(within: Queries, late: readonly GatedReading[]): Prom
     const there = new Set(known.map(({ at }) => at));
     const added = readings.filter(({ at }) => !there.has(at) && there.add(at));
     for (const reading of added) fresh.add(reading);
-    // Rows know no negative zero either.
+    // Adding 0 removes negative zero, which rows do not store either.
     const plain = added.map(({ at, value, flag }) => ({ at, value: value + 0, flag }));
     if (added.length > 0) await sealAs(within, first, day, [...known, ...plain]);
   }
   return fresh;
 }
 
-/** Gives the readings of sealed days the flags they should have; answers how many changed. */
+/** Sets the flags of readings in sealed days; returns how many changed. */
 export async function flagSealed(
   within: Queries,
   channel: Channel,
@@ -118,13 +118,13 @@ export async function flagSealed(
   return changed;
 }
 
-/** A body as readings, in order of time. */
+/** Unpacks a body into readings, sorted by time. */
 function listSealed(body: Uint8Array): Reading[] {
   const { at, value, flag } = decodeReadings(body);
   return at.map((instant, index) => ({ at: instant, value: value[index] ?? 0, flag: flag[index] ?? 0 }));
 }
 
-/** All a channel has of a day, sealed or not. */
+/** All readings of a day of a channel, sealed or not. */
 async function readDay(within: Queries, channel: Channel, day: number): Promise<Reading[]> {
   const rows = await within.db
     .selectFrom('reading')

@@ -1,9 +1,9 @@
 import { decodeReadings } from './day-codec.ts';
 
-/** A good reading as it is shown. */
+/** A good reading, calibrated. */
 export type Shown = { at: number; value: number };
 
-/** The good readings of sealed days, in order of time, that lie in [begin, end), epoch ms. */
+/** The good readings of sealed days that lie in [begin, end), epoch ms, sorted by time. */
 export function goodSealed(
   bodies: readonly Uint8Array[],
   { begin, end }: { begin: number; end: number },
@@ -21,7 +21,7 @@ export function goodSealed(
   return found;
 }
 
-/** Puts readings in order that are so already, but for a day that was sealed before the one before it. */
+/** Sorts readings. They usually are sorted; a day that was sealed before an earlier one is the exception. */
 export function inOrder(readings: Shown[]): Shown[] {
   const isInOrder = readings.every(({ at }, index) => index === 0 || at > (readings[index - 1]?.at ?? 0));
   return isInOrder ? readings : readings.sort((a, b) => a.at - b.at);
@@ -29,7 +29,7 @@ export function inOrder(readings: Shown[]): Shown[] {
 
 const [HEAD, MIDDLE, TAIL] = ['{"at":[', '],"mean":[', ']}'];
 
-/** Sealed readings as the lists that travel, with the rows after them, which are written already. */
+/** Sealed readings as JSON, with the rows, which are JSON already, appended. */
 export function writtenReadings(sealed: readonly Shown[], rows: Uint8Array | undefined): Uint8Array {
   const written = rows && Buffer.from(rows.buffer, rows.byteOffset, rows.length);
   if (written && sealed.length > 0 && firstOf(written) < (sealed.at(-1)?.at ?? 0)) return mixed(sealed, written);
@@ -47,14 +47,14 @@ export function writtenReadings(sealed: readonly Shown[], rows: Uint8Array | und
 
 const firstOf = (written: Buffer) => Number.parseInt(written.toString('latin1', HEAD.length, HEAD.length + 20), 10);
 
-/** Rows from before a sealed day: it has just got readings that came late, and their turn comes. */
+/** Rows can be older than a sealed day, when late readings have sealed that day before the older one. */
 function mixed(sealed: readonly Shown[], written: Buffer): Uint8Array {
   const rows: { at: number[]; mean: number[] } = JSON.parse(written.toString('latin1'));
   const all = [...sealed, ...rows.at.map((at, index) => ({ at, value: rows.mean[index] ?? 0 }))];
   return writtenReadings(inOrder(all), undefined);
 }
 
-/** Fifteen digits give a decimal figure back as it came, and are what rows are written with. */
+/** Fifteen digits represent a decimal number exactly; rows are written with as many. */
 const EXACT = 15;
 
 function textOf(value: number): string {

@@ -1,18 +1,18 @@
 import { lengthOf, newModel, type RangeDecoder, type RangeEncoder } from './range-coder.ts';
 
 /**
- * A column of whole numbers between -10^15 and 10^15, written as what each differs from what was to be expected. What
- * that is suits a column best is tried when it is written, and stands before it: the first number, the one before, that
- * with the step before it, or the mean of what was lately.
+ * A column of whole numbers between -10^15 and 10^15, stored as differences from predicted values. The encoder tries
+ * all predictors and stores the best one before the column: the first number, the previous number, linear
+ * extrapolation, or a moving average.
  */
 const predictors = [0, 1, 2, 3] as const;
 type Predictor = (typeof predictors)[number];
 const [SAME_AS_FIRST, SAME_AS_LAST, SAME_STEP] = predictors;
 
-/** Of the mean of what was lately, how much each number is worth. */
+/** The weight of a new number in the exponential moving average. */
 const WEIGHT = 1 / 4;
 
-/** Carries on what each guess is made of. Doubles do the same on every machine. */
+/** Predicts the next number. Doubles give the same result on every machine. */
 class Prediction {
   last = 0;
   next = 0;
@@ -39,10 +39,10 @@ class Prediction {
   }
 }
 
-/** A column ready to be written, and how many bits its differences have in all: about what it will cost. */
+/** A column to be written, and the total bits of its differences, which estimate its size. */
 type Plan = { predictor: Predictor; differences: Float64Array; bits: number };
 
-/** Tries every guess. Of equal ones the first is taken; no difference at all cannot be undercut. */
+/** Chooses the predictor with the fewest bits; of equal ones the first. Without any difference it stops early. */
 export function planColumn(wholes: readonly number[]): Plan {
   let best = planWith(SAME_AS_FIRST, wholes);
   for (const predictor of predictors.slice(1)) {
@@ -87,6 +87,6 @@ export function takeColumn(decoder: RangeDecoder, count: number): number[] {
   return wholes;
 }
 
-/** Small numbers of either sign become small ones from 0 on. */
+/** Zigzag encoding: maps signed numbers to small non-negative ones. */
 const fold = (whole: number) => (whole < 0 ? -2 * whole - 1 : 2 * whole);
 const unfold = (folded: number) => (folded % 2 === 0 ? folded / 2 : -(folded + 1) / 2);

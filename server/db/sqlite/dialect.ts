@@ -16,8 +16,8 @@ import { sqliteFunctions } from './functions.ts';
 import { groupsWrittenBy, type TableVersions } from './table-versions.ts';
 
 /**
- * Kysely on one SQLite connection, with four things changed: our own words are said, statements are kept, a rollback may
- * have happened, and nothing is committed to a file that is no longer where it was opened.
+ * Kysely on one SQLite connection, with four changes: our own SQL functions, cached statements, rollbacks that SQLite
+ * has already done, and no commit to a file that was removed or replaced.
  */
 export class OwnSqliteDialect extends SqliteDialect {
   readonly #sqlite: SQLite.Database;
@@ -53,8 +53,8 @@ class OwnSqliteCompiler extends SqliteQueryCompiler {
 }
 
 /**
- * SQLite itself rolls a transaction back when the disk is full or fails. Rolled back once more, it would say that there
- * is no transaction, and callers would be told that instead of what went wrong.
+ * SQLite rolls a transaction back by itself when the disk is full or fails. A second rollback would fail and hide the
+ * original error.
  */
 class OwnSqliteDriver extends SqliteDriver {
   readonly #sqlite: SQLite.Database;
@@ -69,7 +69,7 @@ class OwnSqliteDriver extends SqliteDriver {
   }
 
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    // The system goes on writing to a file that was removed, and would acknowledge what ends with the process.
+    // The system still writes to a removed file, so a commit would succeed and its data be lost at exit.
     if (!this.#isInPlace())
       throw new Error(`${this.#sqlite.name} was removed or replaced while the server runs: nothing is stored any more`);
     await super.commitTransaction(connection);
@@ -81,14 +81,14 @@ class OwnSqliteDriver extends SqliteDriver {
   }
 }
 
-/** Distinct texts are few (lists of indexes vary in length); a bound keeps a mistake from becoming a leak. */
+/** There are few distinct statements (lists vary in length); the limit keeps a mistake from becoming a leak. */
 const MAX_STATEMENTS = 500;
 
 type Known = { statement: SQLite.Statement; writes: readonly TableGroup[] };
 
 /**
- * Kysely prepares each query anew; compiling costs more than running most of ours, so texts seen before are kept. It
- * runs what it has prepared at once, and here it is counted.
+ * Kysely prepares each query again, which takes longer than running most of ours, so statements are cached by text.
+ * Kysely runs a statement right after preparing it, so a write can be counted here.
  */
 function rememberingStatements(sqlite: SQLite.Database, versions: TableVersions): SqliteDatabase {
   const known = new Map<string, Known>();

@@ -2,14 +2,14 @@ import type SQLite from 'better-sqlite3';
 import type { BucketGain, GatedReading, ReadingWriter } from '../reading-writer.ts';
 
 /**
- * The statements of the ingest path on SQLite, prepared once: compiling a query per reading would cost more than storing
- * it. There is one connection, so that they run inside the transaction that is open without being told which.
+ * The statements of the ingest path on SQLite, prepared once: compiling one per reading would take longer than storing
+ * it. With one connection they always run inside the open transaction.
  */
 export function prepareReadingWriter(sqlite: SQLite.Database): ReadingWriter {
   const insert = sqlite.prepare(
     'insert into reading (farm_id, channel_id, at, value, flag) values (?, ?, ?, ?, ?) on conflict do nothing',
   );
-  // Ties of equal extremes go to the earlier time, so that the order of arrival leaves no trace.
+  // Of equal extremes the earlier one wins, so that the result does not depend on the order of arrival.
   const gain = sqlite.prepare(`
     insert into rollup (farm_id, channel_id, width, start, count, sum_micro, min, min_at, max, max_at)
     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)

@@ -1,15 +1,15 @@
 import { closeSync, fdatasyncSync, openSync } from 'node:fs';
 import SQLite from 'better-sqlite3';
 
-/** Pages copied at a time, one megabyte. */
+/** Pages per step, one megabyte. */
 const SLICE_PAGES = 256;
-/** What was copied goes to the disk this often, so that no commit of the server waits behind a gigabyte of it. */
+/** How often the copy is flushed, in steps, so that no commit of the server waits behind a gigabyte of it. */
 const SYNC_EVERY_SLICES = 32;
 
 /**
- * Copies a database that others write to, as it is at one instant, into a new file. One read transaction lasts over all
- * slices: without it each commit of another process would make SQLite begin the copy anew. Writers are not held up; their
- * log grows meanwhile. To be called in a process of its own, for it sleeps as long as it works.
+ * Copies a database in use, as it is at one instant, into a new file. One read transaction spans all steps; otherwise
+ * each commit of another process would make SQLite start again. Writers are not blocked, but their write-ahead log
+ * grows. Call it in a separate process, because it blocks, and sleeps as long as it works.
  */
 export async function copyDatabase(file: string, to: string): Promise<void> {
   const source = new SQLite(file, { readonly: true, fileMustExist: true });
@@ -17,7 +17,7 @@ export async function copyDatabase(file: string, to: string): Promise<void> {
   let slices = 0;
   let begun = performance.now();
   try {
-    // For its owner alone, and nobody in between.
+    // Creates the file with mode 600 from the beginning, so that nobody else can ever read it.
     handle = openSync(to, 'wx', 0o600);
     const copied = handle;
     source.exec('begin');
@@ -41,12 +41,12 @@ function sleep(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
 
-/** What a database says of itself. */
+/** Facts that are read from a copy. */
 type DatabaseFacts = {
   instance: string | null;
-  /** Names of the migrations it has been through. */
+  /** Names of the migrations that were run. */
   migrations: string[];
-  /** Epoch ms; null where nothing was ever measured. */
+  /** Epoch ms; null without any reading. */
   newestReadingAt: number | null;
   farms: number;
   users: number;
@@ -54,8 +54,7 @@ type DatabaseFacts = {
 };
 
 /**
- * Makes one file of a copy, without a log beside it, and looks through it. Throws SQLITE_CORRUPT where its pages do not
- * fit together.
+ * Turns a copy into a single file without a write-ahead log, and checks it. Throws SQLITE_CORRUPT when it is damaged.
  */
 export function settleCopy(file: string): DatabaseFacts {
   const copy = new SQLite(file, { fileMustExist: true });
@@ -78,11 +77,11 @@ export function settleCopy(file: string): DatabaseFacts {
   }
 }
 
-/** The hashes of all photos that a copy names, each once. */
+/** The distinct hashes of all photos in a copy. */
 export function photoHashesOf(file: string): string[] {
   const copy = new SQLite(file, { readonly: true, fileMustExist: true });
   try {
-    // A database from before there were photos is as good a thing to keep.
+    // Databases of early releases have no photos.
     const hasPhotos = copy.prepare(`select 1 from sqlite_master where type = 'table' and name = 'photo'`).get();
     return hasPhotos ? copy.prepare<[], string>('select distinct hash from photo order by hash').pluck().all() : [];
   } finally {

@@ -12,25 +12,22 @@ import { createTableVersions } from './table-versions.ts';
 import { prepareTileChanges } from './tile-changes.ts';
 
 /**
- * As much as SQLite allows. Reading a day of one sensor out of 21 million readings takes half as long from mapped pages
- * as through a read for each page; the kernel gives them back when it needs the memory.
+ * The maximum of SQLite. Reading a day of one sensor out of 21 million readings takes half as long from mapped pages as
+ * with read calls; the kernel frees them when it needs the memory.
  */
 const MAPPED_BYTES = 2_147_418_112;
 
-/**
- * Opens (and migrates) the database file. WAL with synchronous=FULL: a commit that was acknowledged is on the
- * disk.
- */
+/** Opens and migrates the database file. WAL with synchronous=FULL: a commit that was acknowledged is on the disk. */
 export async function openSqlite(file: string): Promise<Store> {
   mkdirSync(path.dirname(file), { recursive: true });
-  // Password hashes and whose farm is where: for the owner alone. SQLite gives its other files the same mode.
+  // The file holds password hashes, so only its owner may read it. SQLite gives its other files the same mode.
   closeSync(openSync(file, 'a', 0o600));
   const sqlite = new SQLite(file);
   sqlite.pragma('journal_mode = WAL');
   sqlite.pragma('synchronous = FULL');
   sqlite.pragma('foreign_keys = ON');
   sqlite.pragma('busy_timeout = 5000');
-  // What the log grew to while a copy was made is given back.
+  // Shrinks the write-ahead log after a backup has made it grow.
   sqlite.pragma('journal_size_limit = 67108864');
   sqlite.pragma('cache_size = -65536');
   sqlite.pragma(`mmap_size = ${MAPPED_BYTES}`);

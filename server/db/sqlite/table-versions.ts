@@ -3,8 +3,8 @@ import { allGroups, groupOf } from '../migrations/index.ts';
 import type { TableGroup } from '../table.ts';
 
 /**
- * The groups a statement writes to; none for one that only reads. A rollback counts as a change of everything: what
- * was read inside the transaction never was. So does a writing statement whose table cannot be told.
+ * The groups that a statement writes to: none for a read. A rollback counts as a change of all groups, because values
+ * read inside the transaction are invalid. So does a write whose table cannot be determined.
  */
 export function groupsWrittenBy({
   source,
@@ -19,7 +19,7 @@ export function groupsWrittenBy({
 
 export type TableVersions = {
   count(written: readonly TableGroup[]): void;
-  /** Counts a rollback that no statement asked for. */
+  /** Counts a rollback that SQLite did by itself. */
   countRollback(): void;
   /** Grows with every change of these groups, committed or not, also by another process. */
   of(groups: readonly TableGroup[]): number;
@@ -35,9 +35,9 @@ export function createTableVersions(sqlite: SQLite.Database): TableVersions {
     journal: 0,
     weather: 0,
   };
-  // What others commit to the file, whatever it is.
+  // Changes when another process commits to the file.
   const foreign = sqlite.prepare<[], number>('select data_version from pragma_data_version').pluck();
-  // Readings are written by statements too hot to be counted one by one: every row that changes stands for them.
+  // Readings are written by prepared statements that are not counted, so the number of all changed rows is used.
   const all = sqlite.prepare<[], number>('select total_changes() + data_version from pragma_data_version').pluck();
   return {
     count(written) {

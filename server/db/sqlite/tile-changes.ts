@@ -2,7 +2,7 @@ import type SQLite from 'better-sqlite3';
 import { seoulDayNumber } from '#contract/time/time.ts';
 import type { TileChanges } from '../tile-change.ts';
 
-/** The statements that note changes on SQLite; like those of readings they run in the transaction that is open. */
+/** The statements that record changes on SQLite; like those of readings they run in the open transaction. */
 export function prepareTileChanges(sqlite: SQLite.Database): TileChanges {
   const advance = sqlite
     .prepare<[number], number>(
@@ -18,7 +18,7 @@ export function prepareTileChanges(sqlite: SQLite.Database): TileChanges {
       const noted = new Map<number, number>();
       for (const { farmId, channelId, at } of readings) {
         const day = seoulDayNumber(at);
-        // Readings of a batch come roughly in order of time: most are of the day just noted.
+        // A batch is roughly sorted by time: most readings are of the day that was just recorded.
         if (noted.get(channelId) === day) continue;
         noted.set(channelId, day);
         const cursor = cursors.get(farmId) ?? advance.get(farmId) ?? 0;
