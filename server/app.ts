@@ -68,15 +68,15 @@ type AppDeps = {
   config: Config;
   store: Store;
   auth: Auth;
-  /** Hides keys of others' services in the database. */
+  /** Encrypts the keys of other services in the database. */
   sealer: Encrypter;
   directory: DeviceCache;
   refusals: RejectedReadings;
   gate: Gate;
-  /** What is left out by hand as of the transaction that is open. */
+  /** Finds the values left out by hand, as the open transaction sees them. */
   findExcluded(within: Queries): Promise<IsExcluded>;
   hub: LiveHub;
-  /** Decides on equipment, and reaches its controllers. */
+  /** Controls the equipment through its controllers. */
   engine: Engine;
   controllers: Controllers;
   metrics: Metrics;
@@ -84,17 +84,17 @@ type AppDeps = {
   log: Logger;
   now(): number;
   build: string;
-  /** Names the database; another one after a restore. */
+  /** The id of the database; a restore changes it. */
   instance: string;
   /** Aborted when the server stops, so that open streams end. */
   closing: AbortSignal;
-  /** Houses that are there only in a model, as they were in the past. */
+  /** The simulated houses of the demonstration in the past; undefined without a demonstration. */
   findHouses: FindHouses | undefined;
-  /** Undefined in tests that need no app. */
+  /** Undefined in tests that need no built app. */
   builtApp: BuiltApp | undefined;
 };
 
-/** What no route has taken. */
+/** Requests below /api that match no route. */
 const UNKNOWN_ROUTE = '/api/*';
 
 /** The whole HTTP side without a socket; tests call `app.request`. */
@@ -144,7 +144,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
   return app;
 }
 
-/** Every noun's endpoints. */
+/** Mounts the endpoints of every noun. */
 function mountNouns(app: Hono<Env>, guards: Guards, deps: AppDeps): void {
   const { config, store, auth } = deps;
   mountMenu(app, guards, deps);

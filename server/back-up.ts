@@ -1,7 +1,7 @@
 import os from 'node:os';
 import { backUp } from './backup/operator.ts';
 
-// Whoever reads and writes goes first.
+// The running server has priority over the backup.
 os.setPriority(os.constants.priority.PRIORITY_LOW);
 process.exitCode = await backUp({
   args: process.argv.slice(2),

@@ -12,7 +12,7 @@ describe('what the settings make reachable', () => {
     [{ HOST: '127.0.0.2' }, { isPublic: false, isDemo: true, host: '127.0.0.2' }],
     [{ HOST: 'localhost' }, { isPublic: false, isDemo: true, host: 'localhost' }],
     [{ DEMO: '0' }, { isPublic: false, isDemo: false, host: EVERYWHERE }],
-    // Each of these alone keeps the demonstration away …
+    // Each of these alone turns the demonstration off …
     [{ PUBLIC_URL: 'https://farm.example' }, { isPublic: true, isDemo: false, host: EVERYWHERE }],
     [{ PUBLIC_URL: 'http://localhost.farm.example' }, { isPublic: true, isDemo: false, host: EVERYWHERE }],
     [
@@ -23,7 +23,7 @@ describe('what the settings make reachable', () => {
     [{ HOST: '192.168.0.5' }, { isPublic: true, isDemo: false, host: '192.168.0.5' }],
     [{ TRUST_PROXY: '1' }, { isPublic: true, isDemo: false, host: LOOPBACK }],
     [{ TRUST_PROXY: '10.0.0.2' }, { isPublic: true, isDemo: false, host: EVERYWHERE }],
-    // … until somebody asks for it, and where nobody names an address it stays on this machine.
+    // … unless DEMO is set; then, without a public address, it listens on this machine only.
     [
       { PUBLIC_URL: 'https://farm.example', DEMO: '1' },
       { isPublic: true, isDemo: true, host: LOOPBACK },
@@ -87,7 +87,7 @@ describe('whose forwarded headers are believed', () => {
     ['0', '127.0.0.1', false],
     ['1', '127.0.0.1', true],
     ['1', '::1', true],
-    // As a socket that takes both versions names it.
+    // The form in which a dual-stack socket reports an IPv4 address.
     ['1', '::ffff:127.0.0.1', true],
     ['1', '192.168.0.9', false],
     ['10.0.0.2, 192.168.0.0/16', '10.0.0.2', true],

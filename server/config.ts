@@ -3,7 +3,7 @@ import { HOUR_MS, MINUTE_MS, type Resolution } from '#contract/time/time.ts';
 import { isLocalName } from './kernel/local-name.ts';
 import { readTrustedProxies, type TrustedProxies } from './kernel/trusted-proxies.ts';
 
-/** What the environment may set; the README's table is this type in words. */
+/** The settings of the environment; the table in the README describes them. */
 export type Config = {
   port: number;
   host: string;
@@ -11,64 +11,64 @@ export type Config = {
   /** Of a PostgreSQL database; undefined: an SQLite file in the data folder. */
   databaseUrl: string | undefined;
   isDemo: boolean;
-  /** DEMO was set, and not chosen here: only then is a demonstration shown to others, or removed. */
+  /** Whether DEMO was set explicitly. Only then is the demonstration shown on a public server, or removed. */
   isDemoSet: boolean;
-  /** Others than this machine can reach the server, as far as the settings tell. */
+  /** Whether other machines can reach the server, as far as the settings tell. */
   isPublic: boolean;
   /** Absolute origin under which browsers reach the server; undefined: taken from each request. */
   publicUrl: string | undefined;
   tls: { certFile: string; keyFile: string } | undefined;
   /** Who runs this installation, for the footer. */
   operator: { company?: string; name?: string; phone?: string };
-  /** Reverse proxies whose X-Forwarded-Proto and X-Forwarded-For are believed. */
+  /** Reverse proxies whose X-Forwarded-Proto and X-Forwarded-For are trusted. */
   trustedProxies: TrustedProxies;
   isBehindProxy: boolean;
   mqtt: { url: string; username: string | undefined; password: string | undefined } | undefined;
-  /** Tells Home Assistant at the same broker what there is to be read. */
+  /** Whether sensors are announced to Home Assistant (MQTT discovery) at the same broker. */
   isHaDiscovery: boolean;
   metricsToken: string | undefined;
   weather: WeatherConfig;
-  /** Begin an empty installation where a database has been lost. */
+  /** Whether to create an empty database where the old one was lost. */
   mayInit: boolean;
-  /** How many days readings are kept at each level; Infinity: for ever. */
+  /** How many days readings are kept at each resolution; Infinity: for ever. */
   retentionDays: Readonly<Record<Resolution, number>>;
-  /** Days of readings are sealed some days after their end. */
+  /** Whether old days of readings are sealed: packed into one row per day and channel. */
   isCold: boolean;
-  /** Nightly copies; undefined: none. */
+  /** Nightly backups; undefined: none. */
   backup: BackupConfig | undefined;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 };
 
-/** Weather services: keys, and where they are asked; what has no key is simulated. */
+/** Weather services: their keys and addresses. A service without a key is simulated. */
 export type WeatherConfig = {
-  /** Of the public data portal, decoded. */
+  /** Of the public data portal, URL-decoded. */
   serviceKey: string | undefined;
   serviceUrl: string;
-  /** Of the meteorological administration's API hub. */
+  /** Of the API hub of the meteorological administration. */
   hubKey: string | undefined;
   hubUrl: string;
-  /** Ambient Weather, asked with each farm's own keys; this one stands in for their application keys. */
+  /** An application key for Ambient Weather, used for all farms instead of the application keys of their own. */
   ambientApplicationKey: string | undefined;
   ambientUrl: string;
-  /** Where it tells of measurements by itself, over Socket.IO. */
+  /** The Socket.IO address at which Ambient Weather pushes observations. */
   ambientRealtimeUrl: string;
 };
 
-/** Where copies go, when they are made, and for how long they are kept. */
+/** Where backups are stored, when they are made, and how long they are kept. */
 export type BackupConfig = {
   dir: string;
-  /** Ms after the beginning of the Seoul day. */
+  /** Time of day, ms after midnight in Seoul. */
   atMs: number;
   keepDays: number;
 };
 
-/** A setting that makes no sense; its message is for the person who set it. */
+/** An invalid setting; the message is for the person who set it. */
 export class ConfigError extends Error {}
 
-/** Reads the environment. Throws ConfigError with one sentence for a value that makes no sense. */
+/** Reads the environment. Throws ConfigError with one sentence for an invalid value. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const reach = readReach(env);
-  // Accounts that everybody knows must not be reachable from outside unless somebody says so.
+  // The demonstration's accounts are public knowledge, so a public server has them only when asked explicitly.
   const isDemo = flag(env, 'DEMO', !reach.isPublic);
   const mqttUrl = env.MQTT_URL || undefined;
   if (mqttUrl !== undefined && !/^(mqtts?|wss?|tcp|tls|ssl):\/\//.test(mqttUrl)) {
@@ -81,7 +81,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return {
     ...reach,
     port: whole(env, 'PORT', 8080, 0, 65_535),
-    // A proxy on this machine shall be the only way in.
+    // The demonstration and a server behind a proxy accept connections from this machine only.
     host: env.HOST || (isDemo || env.TRUST_PROXY === '1' ? '127.0.0.1' : '0.0.0.0'),
     dataDir: readDataDir(env),
     databaseUrl: readDatabaseUrl(env),
@@ -104,12 +104,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   };
 }
 
-/** The data folder, for programs that need no other setting, too. */
+/** The data folder; programs that need no other setting call it alone. */
 export function readDataDir(env: Record<string, string | undefined>): string {
   return path.resolve(env.DATA_DIR || 'data');
 }
 
-/** The address of a PostgreSQL database. What it holds is never said: there is a password in it. */
+/** The address of a PostgreSQL database. Errors never print the value, because it holds a password. */
 export function readDatabaseUrl(env: Record<string, string | undefined>): string | undefined {
   const url = env.DATABASE_URL || undefined;
   if (url === undefined) return undefined;
@@ -122,7 +122,7 @@ export function readDatabaseUrl(env: Record<string, string | undefined>): string
   return url;
 }
 
-/** What keeps copies of a PostgreSQL database. */
+/** Explains how to back up a PostgreSQL database instead. */
 export const NO_COPIES =
   'BACKUP_DIR copies SQLite alone: with DATABASE_URL let PostgreSQL make the copies (pg_basebackup, pgBackRest) and unset it.';
 
@@ -148,22 +148,22 @@ function readWeather(env: Record<string, string | undefined>): WeatherConfig {
     hubUrl: address(env, 'KMA_HUB_BASE_URL', 'https://apihub.kma.go.kr'),
     ambientApplicationKey: env.AMBIENT_APPLICATION_KEY || undefined,
     ambientUrl: address(env, 'AMBIENT_BASE_URL', 'https://rt.ambientweather.net'),
-    // Whoever asks a stand-in listens to it, too: no key goes to the service itself then.
+    // A stand-in for the REST address also serves the stream, so that no key reaches the real service.
     ambientRealtimeUrl: address(env, 'AMBIENT_REALTIME_URL', env.AMBIENT_BASE_URL || 'https://rt2.ambientweather.net'),
   };
 }
 
-/** The portal shows its key encoded, too; that one must not be encoded twice. */
+/** The portal also shows its key URL-encoded; it must not be encoded twice. */
 function decodedKey(key: string): string {
   try {
     return decodeURIComponent(key);
   } catch {
-    // A stray % sign: it is meant as it is.
+    // The key holds a plain % sign and is not encoded.
     return key;
   }
 }
 
-/** An address without the slash at its end. */
+/** Reads an address and removes its trailing slash. */
 function address(env: Record<string, string | undefined>, name: string, otherwise: string): string {
   const text = env[name] || otherwise;
   if (!/^https?:\/\//.test(text) || !URL.canParse(text)) {
@@ -172,7 +172,7 @@ function address(env: Record<string, string | undefined>, name: string, otherwis
   return text.replace(/\/+$/, '');
 }
 
-/** From where the server can be reached, and through what. */
+/** From where and through which proxies the server can be reached. */
 function readReach(
   env: Record<string, string | undefined>,
 ): Pick<Config, 'publicUrl' | 'tls' | 'trustedProxies' | 'isBehindProxy' | 'isPublic'> {
@@ -197,7 +197,7 @@ function readReach(
   return { publicUrl, tls, trustedProxies, isBehindProxy, isPublic };
 }
 
-/** What pages and devices show as a matter of course has to be there: a month in 10-minute steps, a year by the hour. */
+/** The minima cover what pages and devices always show: a month in 10-minute steps, a year in hours. */
 const retentionSettings: readonly { level: Resolution; name: string; otherwise: number; min: number }[] = [
   { level: 'raw', name: 'RETENTION_RAW_DAYS', otherwise: 400, min: 1 },
   { level: '10m', name: 'RETENTION_10M_DAYS', otherwise: Number.POSITIVE_INFINITY, min: 31 },

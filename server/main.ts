@@ -6,10 +6,10 @@ import { startServer } from './server.ts';
 
 declare const __BUILD__: string;
 
-/** Reads the environment, starts, says where, and stops cleanly when told to. */
+/** Reads the environment, starts the server, prints its address, and stops cleanly on a signal. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
-  // Written in pieces, each second and when the process ends: no request waits for the disk that takes its line.
+  // The log is written in batches, each second and at exit, so that no request waits for the disk.
   const log = createLog(
     { level: config.logLevel },
     pino.destination({ sync: false, minLength: 4_096, periodicFlush: 1_000 }),
@@ -31,7 +31,7 @@ async function main(): Promise<void> {
   process.on('SIGINT', () => void stop('SIGINT'));
 }
 
-/** For the person at the terminal; everything else goes to the log. */
+/** Prints a line for the person at the terminal; everything else goes to the log. */
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }

@@ -58,20 +58,20 @@ export type RunningServer = {
   store: Store;
   engine: Engine;
   controllers: Controllers;
-  /** Ends connections, jobs and the database in that order; resolves when nothing is left. */
+  /** Closes connections, jobs and the database in that order; resolves when all are closed. */
   stop(): Promise<void>;
 };
 
-/** What the demonstration adds to a server; handed in by main.ts, the only one that knows of it. */
+/** What the demonstration adds to a server. Only main.ts imports the demonstration and passes it in. */
 export type Demo = {
-  /** Before the server listens. */
+  /** Called before the server listens. */
   prepare(store: Store, deps: { config: Config; log: Logger; now(): number; say(line: string): void }): Promise<void>;
-  /** Once it does; returns how to stop. */
+  /** Called once the server listens; returns how to stop. */
   live(
     store: Store,
     deps: { gate: Gate; directory: DeviceCache; controllers: Controllers; heard: Heard; log: Logger; now(): number },
   ): () => Promise<void>;
-  /** Weather for farms that no service is asked about; its houses set going in the past, for rules to be tried on. */
+  /** Simulated weather for farms without a weather service; `pastHouses` replays houses for trying rules. */
   weather: SimulatedWeather;
   pastHouses?(store: Store): Parameters<typeof createApp>[0]['findHouses'];
 };
@@ -81,29 +81,29 @@ type ServerOptions = {
   log: Logger;
   build: string;
   demo: Demo;
-  /** For the person at the terminal; may hold what must not stand in a log. */
+  /** Prints for the person at the terminal; a line may hold secrets that must not be logged. */
   say(line: string): void;
   now?(): number;
-  /** Ms of a count that only goes forward. */
+  /** A monotonic clock, ms. */
   monotonic?(): number;
   sockets?: SocketLimits;
 };
 
-/** What one may hold open without saying anything: sockets are finite, and every slow one is a reader's. */
+/** Limits for idle and slow clients: sockets are finite, and a slow one may belong to a user. */
 type SocketLimits = {
-  /** Until the head of a request is there, ms. */
+  /** Time until the headers of a request are complete, ms. */
   headMs: number;
-  /** Until all of it is, ms; a batch of a megabyte takes 64 s at 128 kbit/s. */
+  /** Time until the whole request is complete, ms. A batch of a megabyte takes 64 s at 128 kbit/s. */
   requestMs: number;
-  /** Open at a time; streams of live values are among them. */
+  /** Open sockets at a time, including streams of live values. */
   count: number;
 };
 const socketLimits: SocketLimits = { headMs: 15_000, requestMs: 120_000, count: 4_000 };
 
-/** How often it is looked whether something of the weather services is due. */
+/** How often the server checks whether a request to a weather service is due. */
 const POLL_MS = 15 * SECOND_MS;
 
-/** How long requests under way may take once the server is told to stop. */
+/** How long running requests may take after the server is told to stop. */
 const GRACE_MS = 5_000;
 
 /** Opens the data folder, serves HTTP and MQTT, runs the jobs. Throws when it cannot start; nothing is left open then. */
@@ -181,7 +181,7 @@ export async function startServer({
   }
 }
 
-/** In the other order in which they were opened; where one cannot be closed as it should, the rest are all the same. */
+/** Closes in the reverse order of opening; logs a failure and closes the rest. */
 async function closeAll(closers: (() => unknown)[], log: Logger): Promise<void> {
   for (const close of closers.splice(0).reverse()) {
     try {
@@ -193,9 +193,9 @@ async function closeAll(closers: (() => unknown)[], log: Logger): Promise<void> 
 }
 
 /**
- * Opens the database of the data folder, a new one where the folder is new. One that is gone while the secret is there
- * was lost: an empty one in its place would take no reading of any device and hide for long that a backup is needed, so
- * this throws ConfigError unless INIT is set.
+ * Opens the database of the data folder and creates one in a new folder. A missing database beside an existing secret
+ * means that it was lost. An empty one would reject all devices and hide that a backup is needed, so this throws
+ * ConfigError unless INIT is set.
  */
 async function openDatabase({
   dataDir,
@@ -213,7 +213,7 @@ async function openDatabase({
   return openStore(file);
 }
 
-/** Opens the database, learns its name, and keeps the marks by which an older copy is known. */
+/** Opens the database, reads its instance id, and keeps the marks that identify an older copy. */
 async function startStore(
   config: Pick<Config, 'dataDir' | 'databaseUrl' | 'mayInit'>,
   log: Logger,
@@ -238,7 +238,7 @@ type EngineGiven = {
   monotonic(): number;
 };
 
-/** Equipment is decided on from now on, each second where something is due. */
+/** Starts the control of equipment: each second, where something is due. */
 function startEngine(
   { store, config, metrics, log, now, monotonic }: EngineGiven,
   closers: (() => unknown)[],
@@ -254,7 +254,7 @@ function startEngine(
   return { engine, controllers };
 }
 
-/** The doors at the broker: of controllers, of readings, and of Home Assistant where that is wanted. */
+/** Connects to the MQTT broker: for controllers, for readings, and for Home Assistant if configured. */
 async function openBroker(
   settings: NonNullable<Config['mqtt']>,
   { isHaDiscovery }: Pick<Config, 'isHaDiscovery'>,
@@ -282,7 +282,7 @@ async function listen(
   const limits = {
     headersTimeout: headMs,
     requestTimeout: requestMs,
-    // How often Node looks; late by this much at most.
+    // How often Node checks the timeouts; a timeout fires late by at most this.
     connectionsCheckingInterval: Math.min(headMs, 5_000),
   };
   const how = tls
@@ -300,7 +300,7 @@ async function listen(
   });
 }
 
-/** Streams are told first, keep-alive connections closed, the rest may finish for a while. */
+/** Ends streams first, then idle keep-alive connections; other requests may finish within the grace period. */
 async function closeServer(server: Server, closing: AbortController): Promise<void> {
   closing.abort();
   const closed = new Promise((resolve) => server.close(resolve));
@@ -312,7 +312,7 @@ async function closeServer(server: Server, closing: AbortController): Promise<vo
 
 type JobDeps = { weather: SimulatedWeather; sealer: Encrypter; metrics: Metrics; now(): number; log: Logger };
 
-/** What is done once a day, by the hour and by the minute; returns how to stop each job. */
+/** Starts the daily, hourly and minutely jobs; returns how to stop each. */
 function startJobs(
   store: Store,
   config: Pick<Config, 'dataDir' | 'retentionDays' | 'isCold' | 'weather' | 'backup'>,
@@ -354,12 +354,12 @@ function startJobs(
   ];
 }
 
-/** Runs a job now and then; a failure is logged and the next run comes all the same. Long jobs heed the signal. */
+/** Runs a job periodically. A failure is logged and the next run comes as planned. Long jobs check the signal. */
 function every(periodMs: number, job: (stopping: AbortSignal) => Promise<unknown>, log: Logger): () => Promise<void> {
   let running: Promise<void> | undefined;
   const stopping = new AbortController();
   const run = () => {
-    // One that takes longer than its period is not run twice at a time.
+    // A job that takes longer than its period does not run twice at a time.
     running ??= job(stopping.signal)
       .catch((error: unknown) => log.error({ err: error }, 'job failed'))
       .then(() => {

@@ -4,7 +4,7 @@ import { openStore } from './db/open.ts';
 import { unsealDays } from './ingest/seal-days.ts';
 import { lockDataDir } from './kernel/data-dir-lock.ts';
 
-/** Makes rows of all that is sealed in the data folder, for whoever asks it in SQL or goes back to an older release. */
+/** Unpacks all sealed days of the data folder into rows, for queries in SQL or for an older release. */
 async function main(): Promise<void> {
   const dataDir = readDataDir(process.env);
   const lock = lockDataDir(dataDir);

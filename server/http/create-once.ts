@@ -3,7 +3,7 @@ import type { Trx } from '../db/transaction.ts';
 import type { Caller } from '../kernel/caller.ts';
 import { fail } from '../kernel/fail.ts';
 
-/** What is to be made: on which farm, under which id (where the caller gave it one), and all that tells it from another. */
+/** The thing to create: its farm, its id if the caller gave one, and the content that identifies a repeat. */
 type Asked = { farmId: number; id: string | undefined; content: unknown };
 
 type Maker<Data> = {
@@ -12,9 +12,9 @@ type Maker<Data> = {
 };
 
 /**
- * Makes a thing that has a UUID, once. What comes again under its id from the same user with the same content is
- * answered with the thing as it is now and does nothing, however late; where it was deleted since, with NOT_FOUND. An
- * id that stands for anything else is refused with ALREADY_EXISTS. Throws Failure.
+ * Creates a thing with a UUID once. A repeat with the same id, user and content changes nothing and returns the thing
+ * as it is now; NOT_FOUND when it was deleted since. An id that is already used for anything else is refused with
+ * ALREADY_EXISTS.
  */
 export async function createOnce<Data>(
   { trx, caller, at }: { trx: Trx; caller: Caller; at: number },

@@ -3,21 +3,21 @@ import { DAY_MS } from '#contract/time/time.ts';
 import type { Queries } from '../db/open.ts';
 import { fail } from '../kernel/fail.ts';
 
-/** An answer as it went out. */
+/** An answer as it was sent. */
 export type Remembered = { status: number; body: string };
 
-/** One act of one user: the key they gave it, and a digest of what they asked. */
+/** One act of a user: the idempotency key, and a digest of the request. */
 export type Act = { userId: number; key: string; fingerprint: string };
 
-/** Longer than a phone is expected to be without the server. */
+/** Longer than a phone is expected to be without a connection to the server. */
 const KEPT_DAYS = 90;
 
-/** A digest of what is asked: `target` is path and query. */
+/** The digest of a request; `target` is path and query. */
 export function fingerprintOf(method: string, target: string, body: string | Uint8Array): string {
   return createHash('sha256').update(`${method} ${target}\n`).update(body).digest('base64url');
 }
 
-/** The answer this act got before; undefined when it is new. Throws IDEMPOTENCY_REUSE when the key named another. */
+/** The stored answer for this key; undefined for a new key. Throws IDEMPOTENCY_REUSE for another request. */
 export async function recall({ db }: Queries, { userId, key, fingerprint }: Act): Promise<Remembered | undefined> {
   const row = await db
     .selectFrom('idempotency')
@@ -29,7 +29,7 @@ export async function recall({ db }: Queries, { userId, key, fingerprint }: Act)
   return row && { status: row.status, body: row.body };
 }
 
-/** Keeps the answer; in the transaction of its effect, so that neither is ever there without the other. */
+/** Stores the answer. Call it in the transaction of the write, so that both are committed or neither. */
 export async function remember({ db }: Queries, act: Act, { status, body }: Remembered, at: number): Promise<void> {
   await db
     .insertInto('idempotency')

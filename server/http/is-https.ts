@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type { Config } from '../config.ts';
 import { forwarded } from './forwarded.ts';
 
-/** Whether the browser speaks TLS, with us or with the proxy before us. */
+/** Whether the browser uses TLS, to this server or to the proxy in front of it. */
 export function isHttps(
   c: Context,
   { publicUrl, tls, trustedProxies }: Pick<Config, 'publicUrl' | 'trustedProxies' | 'tls'>,

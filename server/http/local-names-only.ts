@@ -4,8 +4,8 @@ import { fail } from '../kernel/fail.ts';
 import { isLocalName } from '../kernel/local-name.ts';
 
 /**
- * Refuses whoever asks for this machine by another name than its own: a site can have its name lead here once its
- * page is loaded (DNS rebinding), and would then read with the accounts that everybody knows.
+ * Refuses requests that name this machine by another host name. With DNS rebinding a foreign site could otherwise reach
+ * a local demonstration, whose accounts are publicly known.
  */
 export const localNamesOnly: MiddlewareHandler = async (c, next) => {
   if (isLocalName(c.req.header('host') ?? '')) return next();

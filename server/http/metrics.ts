@@ -10,7 +10,7 @@ import { bearerOf } from './bearer.ts';
 import { peerAddress } from './forwarded.ts';
 import { packed } from './packed.ts';
 
-/** What the server counts, in Prometheus' terms. One per app, so that tests do not share figures. `now`: epoch ms. */
+/** The metrics of the server for Prometheus; one set per app, so that tests do not share values. `now`: epoch ms. */
 export function createMetrics(now: () => number) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -76,7 +76,7 @@ export function createMetrics(now: () => number) {
       registers,
     }),
     errors: new Counter({ name: 'onsil_errors_total', help: 'Requests that failed unexpectedly', registers }),
-    /** What was measured of the data folder and its disk. */
+    /** Sets the measured size of the data folder and the free space of its disk. */
     tellDisk({ bytes, freeBytes }: { bytes: number; freeBytes: number }) {
       dataBytes.set(bytes);
       diskFree.set(freeBytes);
@@ -84,10 +84,10 @@ export function createMetrics(now: () => number) {
   };
 }
 
-/** What was used of a service's calls, and when that was. */
+/** How many calls of a service were used, and at what time (epoch ms). */
 type UsedCalls = { used: number; budget: number; at: number };
 
-/** A service that has not been asked on the Seoul day of the look has all of its calls left. */
+/** Calls that a service has left today: all of them when it was not called on this Seoul day. */
 function callsLeftGauge(registers: Registry[], now: () => number): (service: string, calls: UsedCalls) => void {
   const known = new Map<string, UsedCalls>();
   new Gauge({
@@ -106,10 +106,10 @@ function callsLeftGauge(registers: Registry[], now: () => number): (service: str
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** What is told of the newest copy; `madeAt`: epoch ms. */
+/** The newest backup; `madeAt`: epoch ms. */
 type ToldCopy = { madeAt: number; seconds: number; bytes: number; copies: number };
 
-/** Figures of nightly copies. They are there only where such copies are made: an alert can tell none from none wanted. */
+/** Metrics of nightly backups, only where they are configured: an alert must tell a missing one from none wanted. */
 export function createBackupMetrics({ registry }: Pick<Metrics, 'registry'>) {
   const gauge = (name: string, help: string) =>
     new Gauge({ name: `onsil_backup_${name}`, help, registers: [registry] });
@@ -132,12 +132,12 @@ export function createBackupMetrics({ registry }: Pick<Metrics, 'registry'>) {
   };
 }
 
-/** What proxies add to what they pass on: with one of them a request from this machine came from elsewhere. */
+/** Headers that proxies add. A request with one of them did not come from this machine. */
 const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
 
 /**
- * The figures in Prometheus' text, for whoever has the token, and without it for this machine alone. Where a proxy
- * may stand in front, everything seems to come from this machine, and the token decides alone.
+ * Serves the metrics in Prometheus' text format with the token, and to this machine also without it. Behind a proxy
+ * every request seems local, so there only the token counts.
  */
 export function mountMetrics(
   app: Hono<Env>,
@@ -157,7 +157,7 @@ export function mountMetrics(
   });
 }
 
-/** Compared in a time that does not tell how much was right. */
+/** Compares in constant time, so that the duration does not tell how much was right. */
 function isSame(given: string, secret: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(secret));

@@ -6,13 +6,13 @@ import { isStorageFull } from '../db/storage-room.ts';
 import type { Env } from '../kernel/caller.ts';
 import { Failure } from '../kernel/fail.ts';
 
-/** A full disk is not emptied within seconds, and those who wait are many. */
+/** A full disk is not freed within seconds, and many clients wait. */
 export const RETRY_STORAGE_FULL_S = 30;
 
-/** A standby takes over, or a restart is done, within seconds. */
+/** A standby takes over, or a restart ends, within seconds. */
 const RETRY_AWAY_S = 5;
 
-/** Turns whatever was thrown into the one error shape; what nobody foresaw is INTERNAL, its stack only in the log. */
+/** Turns a thrown value into the error answer. Unexpected errors become INTERNAL; their stack is only logged. */
 export function answerError(thrown: unknown, c: Context<Env>, log: Logger): Response {
   const failure = thrown instanceof Failure ? thrown : failureOf(thrown);
   const requestId = c.get('requestId');

@@ -19,7 +19,7 @@ const pointLists = z.object({
   max: z.optional(figures),
 }) satisfies z.ZodMiniType<z.input<typeof points>>;
 
-/** A picture: its media type says all there is to say of it. */
+/** A picture, described by its media type alone. */
 const bytes: JsonSchema = {};
 
 const errorBody = z.object({
@@ -31,7 +31,7 @@ const errorBody = z.object({
   details: z.optional(z.unknown()),
 }) satisfies z.ZodMiniType<Omit<ErrorBody, 'code'> & { code: string }>;
 
-/** The contract as OpenAPI 3.1: made of the same declarations that the server mounts, nothing of it written twice. */
+/** The contract as OpenAPI 3.1, generated from the endpoints that the server mounts. */
 export function openapiOf(endpoints: Readonly<Record<string, Endpoint>>, build: string): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [name, endpoint] of Object.entries(endpoints)) {
@@ -69,13 +69,13 @@ function operationOf(name: string, endpoint: Endpoint): Record<string, unknown> 
     operationId: name,
     summary: about,
     description: authorityOf(endpoint),
-    // The noun: what stands after /api/, and after admin/ or manage/.
+    // The noun: the path segment after /api/, and after admin/ or manage/.
     tags: [endpoint.path.split('/').find((part) => !/^(|api|admin|manage)$/.test(part)) ?? name],
     security: who === 'anyone' ? [] : [who === 'device' ? { device: [] } : { session: [] }],
     parameters: [...parametersIn('path', params), ...parametersIn('query', query), ...headersOf(endpoint)],
     ...(takesBody && {
       requestBody: {
-        // One in which nothing need stand may be left out.
+        // A body without required fields may be left out.
         required: takesPicture || requiredOf(schemaOf(body)).length > 0,
         content: takesPicture
           ? Object.fromEntries(pictureTypes.map((type) => [type, { schema: bytes }]))
@@ -86,7 +86,7 @@ function operationOf(name: string, endpoint: Endpoint): Record<string, unknown> 
   };
 }
 
-/** Who may call, in a sentence, so that one can read what the server asks for. */
+/** Who may call, as a sentence. */
 function authorityOf({ who, farm, page }: Endpoint): string {
   const refs: readonly FarmRef[] = farm === 'none' ? [] : [farm].flat();
   const farms = refs.map(({ from, name, via, orStation, orEverybody }) => {
@@ -149,7 +149,7 @@ function successOf({ answer, media, method, status, who, offline }: Endpoint): R
   };
 }
 
-/** Its refusals by status, each with the codes that may stand in it and the sentence a user reads. */
+/** The refusals of an endpoint by status, each with its possible codes and their messages. */
 function refusalsOf(endpoint: Endpoint): Record<string, unknown> {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of errorCodesOf(endpoint)) {
@@ -172,13 +172,13 @@ function refusalsOf(endpoint: Endpoint): Record<string, unknown> {
   return Object.fromEntries([...byStatus].map(([status, codes]) => [String(status), refusal(codes)]));
 }
 
-/** The JSON Schema (2020-12, as OpenAPI 3.1 takes it) of what travels, which the house reads or writes by this schema. */
+/** The JSON Schema (2020-12, as OpenAPI 3.1 requires) of a value on the wire. */
 function schemaOf(schema: Schema): JsonSchema {
   const { $schema, ...described } = z.toJSONSchema(schema, {
     io: 'input',
     unrepresentable: 'any',
     override({ zodSchema, jsonSchema }) {
-      // Checked by plain loops, which say nothing of themselves.
+      // This schema is validated by code that Zod cannot describe, so its description is added here.
       if (zodSchema === points) Object.assign(jsonSchema, schemaOf(pointLists));
     },
   });

@@ -9,7 +9,7 @@ type Heard = { status: number; headers: Record<string, string | string[] | undef
 
 let server: TestServer;
 let owner: SignedIn;
-/** The minutes of a day of one sensor: more than is packed at once. */
+/** A day of a sensor by the minute: too long to be compressed synchronously. */
 let recordPath: string;
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ beforeAll(async () => {
   recordPath = `/api/monitor/record?${new URLSearchParams({ sensors: String(channels.get('temperature')), ...range })}`;
 });
 
-/** As it comes over the wire; fetch would unpack it. */
+/** Returns the compressed bytes; fetch would decompress them. */
 function ask(path: string, headers: Record<string, string>): Promise<Heard> {
   const authorization = `Bearer ${owner.token}`;
   return new Promise((resolve, reject) => {

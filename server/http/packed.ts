@@ -2,19 +2,19 @@ import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 import type { Context } from 'hono';
 
-/** A shorter answer fits one packet either way, bytes. */
+/** Bytes; a shorter answer fits into one packet without compression. */
 const WORTH_PACKING = 1_000;
 
 /**
- * Up to here packing takes less than half a millisecond, bytes, and is done at once: the thread pool is shared with
- * password hashes and files, and each way there and back is a turn of the event loop more.
+ * Bytes. Up to this size compression takes less than half a millisecond and runs synchronously: the thread pool is
+ * shared with password hashes and files, and using it costs another turn of the event loop.
  */
 const AT_ONCE = 32_000;
 
 /**
- * What pays on two cores. Measured for 30 days of 8 sensors of the demonstration, 155.1 kB (Node 20, one 2.x GHz Xeon
- * core, the best of 20): gzip 4 26.5 kB in 1.4 ms, gzip 6 24.8 in 3.1; brotli 4 22.3 kB in 1.6 ms, 5 21.8 in 3.4, 6 21.7
- * in 3.5, 9 21.5 in 20. The same written as rows, as lists of people and devices are, gains a tenth between 4 and 5.
+ * Chosen for two cores. Measured for 30 days of 8 sensors of the demonstration, 155.1 kB (Node 20, one 2.x GHz Xeon
+ * core, best of 20): gzip 4 26.5 kB in 1.4 ms, gzip 6 24.8 in 3.1; brotli 4 22.3 kB in 1.6 ms, 5 21.8 in 3.4, 6 21.7 in
+ * 3.5, 9 21.5 in 20. Lists of rows, such as people and devices, shrink by another tenth from brotli 4 to 5.
  */
 const GZIP_LEVEL = 4;
 const BROTLI_QUALITY = 5;
@@ -24,7 +24,7 @@ const methods = {
     pack: promisify<Uint8Array, object, Buffer>(brotliCompress),
     packAtOnce: brotliCompressSync,
     optionsFor: ({ byteLength }: Uint8Array) => ({
-      // Taken out of the pool in one piece.
+      // One chunk that is large enough for the whole answer.
       chunkSize: Math.max(64, byteLength),
       params: {
         [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
@@ -41,8 +41,8 @@ const methods = {
 } as const;
 
 /**
- * The body as the caller takes it, with the headers that say so: brotli, else gzip, else as it is. Answers of sign-in
- * do not come here: they hold secrets, and the length of what is packed tells of what is in it.
+ * Compresses the body with brotli or gzip if the caller accepts it, and sets the headers. Answers of sign-in must not
+ * use it: they hold secrets, and the length of a compressed answer reveals something of its content.
  */
 export async function packed(
   c: Context,
@@ -59,7 +59,7 @@ export async function packed(
   return new Uint8Array(small);
 }
 
-/** The better of ours that the header allows; a quality of 0 forbids (RFC 9110, 12.5.3). */
+/** Our preferred encoding that the header allows; a quality of 0 forbids one (RFC 9110, 12.5.3). */
 function encodingFor(accepted: string): keyof typeof methods | undefined {
   const allowed = accepted
     .toLowerCase()

@@ -2,8 +2,8 @@ import { MAX_RANGE_MS, parseMoment } from '#contract/time/time.ts';
 import { fail } from '../kernel/fail.ts';
 
 /**
- * The range of a query as epoch ms, half open. Throws VALIDATION for a text that is no moment, RANGE_INVALID for an end
- * that is not after its beginning, RANGE_TOO_LONG for more than ten years.
+ * The range of a query as epoch ms, without its end. Throws VALIDATION for an invalid instant, RANGE_INVALID when the
+ * end is not after the beginning, RANGE_TOO_LONG for more than ten years.
  */
 export function readRange(asked: { begin: string; end: string }): { begin: number; end: number } {
   const begin = parseMoment(asked.begin, 'begin');

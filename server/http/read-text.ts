@@ -1,14 +1,14 @@
 import { Failure, fail } from '../kernel/fail.ts';
 
 /**
- * The body of a request as text, never more of it in memory than allowed. Throws BODY_TOO_LARGE for a longer one
- * and BAD_REQUEST for one that breaks off.
+ * The body of a request as text; never holds more than `maxBytes` in memory. Throws BODY_TOO_LARGE for a longer body
+ * and BAD_REQUEST for an interrupted one.
  */
 export async function readText(request: Request, maxBytes: number): Promise<string> {
   const declared = request.headers.get('content-length');
   if (Number(declared ?? 0) > maxBytes) fail('BODY_TOO_LARGE');
   try {
-    // The HTTP parser holds a body to the length it declares; one sent in chunks declares none.
+    // The HTTP parser enforces a declared length; a chunked body declares none and must be counted.
     const text = declared === null ? await readCounted(request, maxBytes) : await request.text();
     return text.length > maxBytes ? fail('BODY_TOO_LARGE') : text;
   } catch (error) {
@@ -16,7 +16,7 @@ export async function readText(request: Request, maxBytes: number): Promise<stri
   }
 }
 
-/** The same of a body that is no text. */
+/** The same for a binary body. */
 export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) fail('BODY_TOO_LARGE');
   const chunks: Uint8Array[] = [];

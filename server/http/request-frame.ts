@@ -21,18 +21,18 @@ import type { Metrics } from './metrics.ts';
 
 type FrameDeps = {
   config: Config;
-  /** Whose token it is; undefined where there is none that holds. */
+  /** The caller of a token; undefined for a missing or invalid token. */
   callerOf(token: string | undefined): Promise<Caller | undefined>;
   metrics: Metrics;
   log: Logger;
   now(): number;
   build: string;
   instance: string;
-  /** The pattern that takes what no route has taken. */
+  /** The pattern of the route that catches unknown paths. */
   unknownRoute: string;
 };
 
-/** What every call has in common: an id, a caller, the headers of every answer, a line in the log, figures. */
+/** What every call shares: request id, caller, response headers, log line and metrics. */
 export function requestFrame(deps: FrameDeps): MiddlewareHandler<Env> {
   const { config, callerOf, metrics, log, unknownRoute } = deps;
   return async (c, next) => {
@@ -42,7 +42,7 @@ export function requestFrame(deps: FrameDeps): MiddlewareHandler<Env> {
     const isDeviceCall = c.req.path === '/api/ingest';
     const caller = isDeviceCall ? undefined : await callerOf(bearerOf(c));
     c.set('caller', caller);
-    // Errors come out of next() already translated, so these headers stand on every answer.
+    // next() has already turned errors into answers, so these headers are on every answer.
     c.header(REQUEST_ID, c.get('requestId'));
     c.header(MARKER, '1');
     c.header(BUILD, deps.build);
@@ -57,7 +57,7 @@ export function requestFrame(deps: FrameDeps): MiddlewareHandler<Env> {
     metrics.requests.inc({ method: c.req.method, status: String(c.res.status) });
     metrics.requestSeconds.observe(seconds);
     if (c.res.headers.has(IDEMPOTENCY_REPLAYED)) metrics.replays.inc();
-    // Whoever is not known can ask for anything, and as often as they like.
+    // Lines of an unknown caller count against the log budget of their address.
     const isKnown = caller !== undefined || (isDeviceCall && c.res.status !== 401);
     log.info(
       {
@@ -73,12 +73,12 @@ export function requestFrame(deps: FrameDeps): MiddlewareHandler<Env> {
   };
 }
 
-/** Whether a header, percent-encoded as headers take no Hangul, names this login. */
+/** Whether a header names this login; it is percent-encoded, because headers cannot hold Hangul. */
 function names(header: string, login: string): boolean {
   try {
     return decodeURIComponent(header) === login;
   } catch {
-    // A stray % sign: no user of ours.
+    // Malformed percent-encoding cannot be a login of ours.
     return false;
   }
 }

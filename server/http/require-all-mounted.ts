@@ -4,15 +4,15 @@ import { AUTH_BASE_PATH } from '#contract/user/auth.ts';
 import type { Env } from '../kernel/caller.ts';
 import { honoPath } from './route.ts';
 
-/** What the server answers besides the contract: next-auth's protocol, figures for Prometheus, what no route has taken. */
+/** Paths outside the contract: next-auth's protocol, the metrics, and the route for unknown paths. */
 const beside = [`${AUTH_BASE_PATH}/`, '/api/metrics', '/api/*'];
 
-/** Throws unless every endpoint of the contract has its handler and every handler its endpoint. */
+/** Throws unless every endpoint of the contract has a handler and every handler an endpoint. */
 export function requireAllMounted(app: Hono<Env>): void {
   const declared = new Set(Object.values(endpoints).map(({ method, path }) => `${method} ${honoPath(path)}`));
   const mounted = new Set(
     app.routes
-      // Middleware stands under ALL, with a pattern.
+      // Skips middleware, which is registered for all methods.
       .filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api/'))
       .filter(({ path }) => !beside.some((own) => path === own || (own.endsWith('/') && path.startsWith(own))))
       .map(({ method, path }) => `${method} ${path}`),

@@ -4,10 +4,10 @@ import { requireFarm, requirePage } from '../kernel/access.ts';
 import { type Caller, type Env, requireCaller } from '../kernel/caller.ts';
 import { check, type Guards, honoPath } from './route.ts';
 
-/** A picture that is at hand: `tag` names what it shows, so that the same is not sent twice. */
+/** A stored picture; `tag` is its ETag, without quotes. */
 export type KeptPicture = { tag: string; read(): Promise<Uint8Array<ArrayBuffer>> };
 
-/** Mounts a read of a picture, in the order of route(). The type is what the contract says, whatever the bytes are. */
+/** Mounts a read of a picture with the checks of route(). The media type is always the contract's. */
 export function routePicture<E extends Endpoint>(
   app: Hono<Env>,
   { rights }: Guards,

@@ -10,7 +10,7 @@ import { fail } from '../kernel/fail.ts';
 import { packed } from './packed.ts';
 import { readText } from './read-text.ts';
 
-/** What a handler is given: input that fits the contract, and a caller who may. */
+/** What a handler gets: input checked against the contract, and a caller with the right. */
 export type Call<E extends Endpoint> = {
   params: ParamsOf<E>;
   query: QueryOf<E>;
@@ -18,12 +18,13 @@ export type Call<E extends Endpoint> = {
   caller: Caller;
 };
 
-/** What route() asks of the rest of the house. */
+/** What route() needs besides its endpoint and handler. */
 export type Guards = { rights: Rights };
 
 /**
- * An answer that its handler has written itself, because it holds thousands of rows that the database can write.
- * One that is given again is not checked again. `checked` is the same answer with those rows left out, `text` JSON, as bytes (UTF-8) where it is long.
+ * An answer that its handler has serialised, because the database can write thousands of rows as JSON itself. `checked`
+ * is the same answer without those rows, for validation; `text` is JSON, as UTF-8 bytes where it is long. An instance
+ * that is sent again is not validated again.
  */
 export class SerializedAnswer<Answer> {
   readonly checked: Answer;
@@ -34,12 +35,12 @@ export class SerializedAnswer<Answer> {
   }
 }
 
-/** The largest JSON body a product call may have. */
+/** The largest JSON body of a product call, bytes. */
 export const MAX_JSON_BYTES = 1_000_000;
 
 /**
- * Mounts one endpoint: token → page → input → farm → handler → answer checked against the contract.
- * Input comes before the farm because that is named in it; what is not the caller's answers 404.
+ * Mounts one endpoint: token → page → input → farm → handler → answer validated against the contract. Input comes
+ * before the farm, because it names the farm. A farm that the caller may not see answers 404.
  */
 export function route<E extends Endpoint>(
   app: Hono<Env>,
@@ -62,7 +63,7 @@ export function route<E extends Endpoint>(
     if (isSerialized) checkedBefore.add(handled);
     c.header('Content-Type', 'application/json; charset=UTF-8');
     if (offlinePolicies[endpoint.offline].keeping?.hasEtag) {
-      // Weak: it names what is said, however it is packed.
+      // A weak ETag, because it names the content and not its compression.
       const tag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
       c.header('ETag', tag);
       if (c.req.header('If-None-Match') === tag) return c.body(null, 304);
@@ -81,15 +82,15 @@ function checkedText<E extends Endpoint>(
   return isSerialized ? handled.text : JSON.stringify(checked.data);
 }
 
-/** `{id}` of the specification is `:id` in Hono. */
+/** Turns `{id}` of the specification into Hono's `:id`. */
 export function honoPath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1');
 }
 
-/** The parsed value, or VALIDATION naming the first field that does not fit. */
+/** The parsed value. Throws VALIDATION that names the first invalid field. */
 export function check<T>(schema: Schema, value: unknown): T {
   const parsed = schema.safeParse(value);
-  // parsing edge: the schema is what T was inferred from
+  // Parsing edge: T was inferred from this schema.
   if (parsed.success) return parsed.data as T;
   const [issue] = parsed.error.issues;
   return fail('VALIDATION', {
@@ -102,7 +103,7 @@ export function check<T>(schema: Schema, value: unknown): T {
   });
 }
 
-/** Reads a JSON body of bounded size. */
+/** Reads a JSON body of limited size. */
 export async function readJson(request: Request, maxBytes = MAX_JSON_BYTES): Promise<unknown> {
   if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) fail('UNSUPPORTED_MEDIA_TYPE');
   const text = await readText(request, maxBytes);

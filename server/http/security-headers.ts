@@ -5,15 +5,15 @@ import type { Config } from '../config.ts';
 import { isHttps } from './is-https.ts';
 
 /**
- * Nothing from elsewhere, nothing inline but what `page` holds word for word, no framing; HSTS where TLS is ours or the
- * proxy's.
+ * Allows nothing from other origins, no framing, and no inline code except what stands in `page` (by its hash). Sends
+ * HSTS when the browser uses TLS.
  */
 export function securityHeaders(config: Config, page = ''): MiddlewareHandler {
   const [overHttps, overHttp] = [headersFor(true, page), headersFor(false, page)];
   return (c, next) => (isHttps(c, config) ? overHttps : overHttp)(c, next);
 }
 
-/** What stands between these tags of the page, as sources of a content security policy. */
+/** The contents of these tags of the page, as hash sources of a content security policy. */
 function hashesOf(tag: 'script' | 'style', page: string): string[] {
   return [...page.matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, 'gs'))].map(
     ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
@@ -26,7 +26,7 @@ function headersFor(isOverHttps: boolean, page: string): MiddlewareHandler {
       defaultSrc: ["'self'"],
       scriptSrc: ["'self'", ...hashesOf('script', page)],
       styleSrc: ["'self'", ...hashesOf('style', page)],
-      // Chart pictures and uploads under way are blobs; small icons are data.
+      // Chart pictures and pending uploads are blob URLs; small icons are data URLs.
       imgSrc: ["'self'", 'data:', 'blob:'],
       connectSrc: ["'self'"],
       workerSrc: ["'self'"],
@@ -36,7 +36,7 @@ function headersFor(isOverHttps: boolean, page: string): MiddlewareHandler {
       formAction: ["'self'"],
       frameAncestors: ["'none'"],
     },
-    // A farm's place may be taken from where one stands, and a wall tablet may stay awake; nothing else is used.
+    // The app uses geolocation for a farm's position and the wake lock for wall tablets, and nothing else.
     permissionsPolicy: {
       geolocation: ['self'],
       screenWakeLock: ['self'],
@@ -48,7 +48,7 @@ function headersFor(isOverHttps: boolean, page: string): MiddlewareHandler {
     strictTransportSecurity: isOverHttps ? 'max-age=15552000' : false,
     xFrameOptions: 'DENY',
     referrerPolicy: 'same-origin',
-    // Would keep plain-HTTP pages on a farm's own network from sharing a group; has no use here.
+    // Not needed, and it would keep plain-HTTP pages on a farm's own network from sharing a group.
     originAgentCluster: false,
     crossOriginOpenerPolicy: isOverHttps ? 'same-origin' : false,
     crossOriginResourcePolicy: 'same-origin',

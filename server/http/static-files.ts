@@ -7,14 +7,14 @@ import type { Env } from '../kernel/caller.ts';
 import { packed } from './packed.ts';
 
 export type BuiltApp = {
-  /** Folder of its files. */
+  /** The folder of the built files. */
   root: string;
-  /** The one document, and its file in the folder. */
+  /** The HTML page, and its file name in the folder. */
   page: string;
   pageFile: string;
 };
 
-/** Reads the built app's page, that of an open demonstration where there is one; undefined where none is built. */
+/** Reads the page of the built app, or that of an open demonstration; undefined when the app is not built. */
 export function readApp(root: string, isOpenDemo: boolean): BuiltApp | undefined {
   const pageFile = isOpenDemo ? 'demo.html' : 'index.html';
   const file = path.join(root, pageFile);
@@ -22,18 +22,19 @@ export function readApp(root: string, isOpenDemo: boolean): BuiltApp | undefined
 }
 
 /**
- * Serves the built app: hashed assets for ever, everything else asked for anew each time, and the app's page for
- * any other path. A missing asset is a 404: an old tab must see that its chunk is gone, not get a page for a script.
+ * Serves the built app: hashed assets are cached for ever, other files are revalidated each time, and any other path
+ * gets the app's page. A missing asset is a 404, so that an old tab sees that its chunk is gone instead of getting a
+ * page as a script.
  */
 export function mountApp(app: Hono<Env>, { root, page, pageFile }: BuiltApp): void {
-  // What is asked for anew each time, the worker of 55 kB among it, comes again only when it is another.
+  // With an ETag a revalidated file, such as the worker of 55 kB, is sent again only after a change.
   app.use('*', etag());
   app.use(
     '*',
     serveStatic({
       root: path.relative(process.cwd(), root),
       precompressed: true,
-      // The worker keeps it under its usual name.
+      // The service worker caches the page under the name index.html.
       rewriteRequestPath: (asked) => (asked === '/' || asked === '/index.html' ? `/${pageFile}` : asked),
       onFound: (file, c) => {
         const isHashed = file.includes(`${path.sep}assets${path.sep}`) || file.includes('/assets/');

@@ -65,7 +65,7 @@ describe('two who edit the same thing', () => {
       status: 409,
       details: { current: { areaM2: 5000 }, conflicts: ['areaM2'] },
     });
-    // Not even later, when it would fit: the person has been told that it did not happen.
+    // A repeat is refused even when the edit would fit by then: the user has been told that it failed.
     const now = await stored(farmId);
     await send(world.people.owner, { method: 'PUT', path, body: { ...now, areaM2: base.areaM2, base: now } });
     const repeat = await send(world.people.administrator, act);
@@ -140,7 +140,7 @@ describe('a refused write', () => {
 });
 
 describe('a right that goes while a write is prepared', () => {
-  /** An app with one write that takes a right away before its transaction, and must therefore never be done. */
+  /** An app with one write whose right is taken away during `prepare`, so that it must be refused. */
   async function sendTo(
     endpoint: typeof createFarm | typeof updateFarm,
     path: string,

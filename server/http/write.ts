@@ -20,20 +20,20 @@ import { type Call, check, honoPath, MAX_JSON_BYTES } from './route.ts';
 
 type WriteDeps = { store: Queries; now(): number };
 
-/** What the handler of a write is given, besides checked input and a caller who may. */
+/** What the handler of a write gets besides checked input and a caller with the right. */
 export type WriteCall<E extends Endpoint, Prepared> = Call<E> & {
   /**
-   * The open transaction. Everything the handler reads and writes goes through it: the store has one connection,
-   * and asking it while this is open would wait for ever.
+   * The open transaction. The handler must read and write through it: SQLite has one connection, and a query on the
+   * store would wait for ever.
    */
   trx: Trx;
-  /** The same, for functions that take a store. */
+  /** The same transaction, for functions that take a store. */
   store: { db: Trx };
   at: number;
   prepared: Prepared;
   /** Adds a line to the audit log in the same transaction. */
   audit(line: AuditLine): Promise<void>;
-  /** Runs once the transaction is on the disk; what must not happen for a write that was rolled back. */
+  /** Runs after the commit; for effects that must not happen when the write is rolled back. */
   afterCommit(effect: () => void | Promise<void>): void;
 };
 
@@ -42,11 +42,11 @@ type Done<E extends Endpoint> = Omit<AnswerOf<E>, 'status'>;
 
 type WriteOptions<E extends Endpoint, Prepared> = {
   /**
-   * Slow work (hashing a password) before the transaction begins, so that readings do not wait for it. The signal is
-   * raised when whoever asked is gone.
+   * Slow work before the transaction begins (such as hashing a password), so that readings do not wait for it. The
+   * signal is aborted when the client has disconnected.
    */
   prepare?(call: Call<E>, signal: AbortSignal): Promise<Prepared>;
-  /** The answer as it is kept for repeats; leave out of it what is shown once. */
+  /** The answer to store for repeats, without anything that may be shown only once. */
   remembered?(answer: Done<E>): Done<E>;
 };
 
@@ -56,10 +56,10 @@ type Mounted<E extends Endpoint, Prepared> = WriteOptions<E, Prepared> & {
 };
 
 /**
- * Mounts a write. Order: caller → the answer this act got before → page → input → farm → session, page and farm once
- * more, effect, audit line and kept answer in one transaction. The earlier answer comes first: a repeat whose first
- * answer was lost must not be refused because of what it has itself changed. A write without a name of its own is
- * never a repeat.
+ * Mounts a write. Order: caller → stored answer of an earlier try → page → input → farm → one transaction that checks
+ * session, page and farm again, runs the handler, writes the audit line and stores the answer. The stored answer comes
+ * first: a repeat whose first answer was lost must not be refused because of its own changes. A write without an
+ * idempotency key is never a repeat.
  */
 export function write<E extends Endpoint, Prepared = undefined>(
   app: Hono<Env>,
@@ -109,14 +109,14 @@ async function perform<E extends Endpoint, Prepared>(
     caller,
   };
   await requireFarm(rightsIn(store), caller, endpoint, call);
-  // Handlers that prepare nothing take no `prepared`: then its type is undefined.
+  // Without `prepare` the type of Prepared is undefined.
   const prepared = (await prepare?.(call, c.req.raw.signal)) as Prepared;
   const at = now();
   const requestId = c.get('requestId');
   const effects: (() => void | Promise<void>)[] = [];
   try {
     const answer = await store.db.transaction().execute(async (trx) => {
-      // Once more: the session may have ended while the request was prepared, and rights been taken away.
+      // Checks again: the session may have ended, or a right been withdrawn, during `prepare`.
       await requireSession({ db: trx }, caller, at);
       const rights = rightsIn({ db: trx });
       await requirePage(rights, caller, endpoint);
@@ -141,7 +141,7 @@ async function perform<E extends Endpoint, Prepared>(
   }
 }
 
-/** Refusals for the state of things are kept as answers are: a repeat must not succeed behind the user's back. */
+/** Refusals because of the current state are stored like answers: the user was told that the write failed. */
 function isFinal({ code }: Failure): boolean {
   const { status, retry } = errors[code];
   return (status === 409 || status === 422) && retry === 'never' && code !== 'IDEMPOTENCY_REUSE';
@@ -166,7 +166,7 @@ async function send(c: Context<Env>, { status, body }: Remembered): Promise<Resp
   return new Response(await packed(c, body), { status, headers: c.res.headers });
 }
 
-/** A body as it came, and what it holds: thrown, where it is none that the endpoint takes. */
+/** A request body: raw for the fingerprint, and parsed. `body` throws for a type that the endpoint does not take. */
 type Sent = { content: string | Uint8Array; body(): unknown };
 
 async function readSent(c: Context<Env>, { takes }: Endpoint): Promise<Sent> {
@@ -180,10 +180,10 @@ async function readSent(c: Context<Env>, { takes }: Endpoint): Promise<Sent> {
   return { content: bytes, body: () => (isPicture ? new Blob([bytes], { type }) : fail('UNSUPPORTED_MEDIA_TYPE')) };
 }
 
-/** The server says so late when to come again: an update is a matter of hours. */
+/** Seconds; the update of a server is a matter of hours. */
 const RETRY_AHEAD_S = 600;
 
-/** A body as the release that froze it had it, in today's form. Who names no version writes today's. */
+/** Converts a body stored by an earlier release of the app into today's form; no version means today's form. */
 function bodyNow(c: Context<Env>, { outbox }: Endpoint, body: unknown): unknown {
   const sent = c.req.header(PAYLOAD_VERSION);
   if (sent === undefined || !outbox) return body;

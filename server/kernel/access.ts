@@ -12,19 +12,19 @@ import { fail } from './fail.ts';
 import { farmOf } from './farm-of.ts';
 import { isReadable, ownRight } from './farm-right.ts';
 
-/** Where rights are looked up: in the database itself, or in what is remembered of it. */
+/** Looks up rights, in the database or in a cache of it. */
 export type Rights = {
-  /** What the caller may do on a farm; undefined when it is none of theirs, deleted or unknown. */
+  /** The caller's right on a farm; undefined when they have none, or it is deleted or unknown. */
   onFarm(caller: Caller, farmId: number): Promise<FarmRight | undefined>;
-  /** The same on a weather station: to read it, for whoever may read a farm that goes by it. */
+  /** The same for a weather station: whoever may read a farm that uses it may read the station. */
   onStation(caller: Caller, number: number): Promise<FarmRight | undefined>;
-  /** The pages of the menu that a role sees. */
+  /** The pages of the menu that a role may use. */
   entriesOf(authority: UserAuthority): Promise<readonly MenuEntry[]>;
-  /** The farm that something belongs to; undefined for what is not there. */
+  /** The farm that something belongs to; undefined when it does not exist. */
   farmOf(via: FarmVia, id: number | string): Promise<number | undefined>;
 };
 
-/** Rights as they stand in the database, or in a transaction that is under way. */
+/** Reads rights from the database or within an open transaction. */
 export function rightsIn(store: Queries): Rights {
   return {
     onFarm: (caller, farmId) => rightOn(store, caller, farmId),
@@ -34,7 +34,7 @@ export function rightsIn(store: Queries): Rights {
   };
 }
 
-/** The same, each kept until what it is made of is written. */
+/** The same with a cache that holds until one of the tables is written. */
 export function rememberedRights(store: Store): Rights {
   const rights = rightsIn(store);
   const rememberRight = writeInvalidatedCache<FarmRight | undefined>(store, ['farms']);
@@ -59,8 +59,8 @@ const findFarm = prepared((db, open: Open<{ farmId: number; userId: number }>) =
 );
 
 /**
- * What the caller may do on the farm: owners and administrators everything, co-users what they were given. Undefined
- * when it is none of theirs, deleted or unknown.
+ * The caller's right on a farm: owners and administrators may do everything, co-users what they were given. Undefined
+ * when they have no right, or the farm is deleted or unknown.
  */
 export async function rightOn(store: Queries, caller: Caller, farmId: number): Promise<FarmRight | undefined> {
   const [row] = await findFarm(store, { farmId, userId: caller.userId });
@@ -103,8 +103,8 @@ async function listEntries(store: Queries, authority: UserAuthority): Promise<Me
 }
 
 /**
- * Refuses with FORBIDDEN whoever has no right on any page of the call: a read needs one that opens, everything else one
- * that may be written on. It needs no input, and tells nothing of any farm.
+ * Refuses with FORBIDDEN a caller without a right on any page of the call: a read needs a page they may open,
+ * everything else a page they may write on. It needs no input and reveals nothing about farms.
  */
 export async function requirePage(
   rights: Rights,
@@ -134,8 +134,8 @@ const enough: { readonly [Who in Endpoint['who']]: readonly FarmRight[] } = {
 type Input = { params: unknown; query: unknown; body: unknown };
 
 /**
- * Asks for the caller's right on every farm the call is about. Refuses with NOT_FOUND what is none of theirs or not
- * there, and with FORBIDDEN what they may see but not do.
+ * Checks the caller's right on every farm of the call. Refuses with NOT_FOUND a farm they may not see, and with
+ * FORBIDDEN one they may only see.
  */
 export async function requireFarm(
   rights: Rights,
@@ -145,13 +145,13 @@ export async function requireFarm(
 ): Promise<void> {
   if (farm === 'none') return;
   const named = [farm].flat().map((ref) => ({ ref, value: namedIn(input, ref) }));
-  // A list may be empty: then nothing is asked about. A farm that is simply not named would be nobody's question.
+  // An empty list names no farm and is allowed. A missing field is a bug: the call would be checked against nothing.
   if (named.every(({ value }) => value === undefined)) throw new Error(`${path} was called without naming its farm`);
   const mayBeStation = named.every(({ ref }) => ref.orStation);
   const mayBeEverybody = named.every(({ ref }) => ref.orEverybody);
   const farms = new Set<number>();
   for (const { ref, value } of named) {
-    // What is linked to nothing (null) speaks of no farm.
+    // A null link names no farm.
     for (const id of value === undefined || value === null ? [] : [value].flat())
       farms.add(await farmIn(rights, ref, id));
   }

@@ -2,8 +2,9 @@ import { type Given, mergeEdit } from '#contract/wire/write.ts';
 import { fail } from './fail.ts';
 
 /**
- * What is stored, with the fields given laid over it. With `base` those fields count as edited that differ from it, and
- * an edit of what somebody else has changed meanwhile is refused with CHANGED_MEANWHILE; without, all are applied.
+ * The stored fields with an edit applied. With `base` only fields that differ from it count as edited, and an edit of a
+ * field that somebody else has changed meanwhile is refused with CHANGED_MEANWHILE. Without `base` all given fields are
+ * applied.
  */
 export function applyEdit<Fields extends Record<string, unknown>>(
   edit: Given<Fields> & { base?: Fields | undefined },

@@ -4,7 +4,10 @@ import { DatabaseEmpty, DatabaseTaken, isDatabaseAway } from '../db/away.ts';
 import { isDamaged, isOfNewerRelease } from '../db/open.ts';
 import { isStorageFull } from '../db/storage-room.ts';
 
-/** What keeps a server from starting that is no fault of its own, in a sentence for whoever starts it. */
+/**
+ * Turns an error that the operator can solve into a ConfigError with one plain sentence; returns other errors
+ * unchanged.
+ */
 export function asConfigError(
   error: unknown,
   { dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>,

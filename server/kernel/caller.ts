@@ -3,19 +3,19 @@ import type { UserAuthority } from '#contract/user/auth.ts';
 import type { Endpoint } from '#contract/wire/endpoint.ts';
 import { fail } from './fail.ts';
 
-/** Who calls, as the token and the session behind it say. */
+/** The caller, from the token and its session. */
 export type Caller = {
   userId: number;
   login: string;
   authority: UserAuthority;
   sid: string;
-  /** The password is one that somebody else made. */
+  /** The password is a one-time password. */
   mustChangePassword: boolean;
 };
 
 /**
- * Who calls an endpoint. Refuses with UNAUTHENTICATED when nobody is signed in, and with PASSWORD_CHANGE_REQUIRED who
- * has still to change a one-time password.
+ * The caller of an endpoint. Throws UNAUTHENTICATED when nobody is signed in, and PASSWORD_CHANGE_REQUIRED while a
+ * one-time password must be changed.
  */
 export function requireCaller(c: Context<Env>, { needsOwnPassword }: Pick<Endpoint, 'needsOwnPassword'>): Caller {
   const caller = c.get('caller') ?? fail('UNAUTHENTICATED');
@@ -23,12 +23,12 @@ export function requireCaller(c: Context<Env>, { needsOwnPassword }: Pick<Endpoi
   return caller;
 }
 
-/** What travels with a request through Hono. */
+/** The variables of a request in Hono's context. */
 export type Env = {
   Variables: {
     requestId: string;
     caller: Caller | undefined;
-    /** Where the request came from, for counting; IPv6 by its network. */
+    /** Network of the client, for counting; for IPv6 its /64. */
     address: string;
   };
 };

@@ -4,8 +4,8 @@ import SQLite from 'better-sqlite3';
 export type FolderLock = { release(): void };
 
 /**
- * Keeps a second process off what a file stands for; undefined while another has it. The lock is the kernel's, held
- * through an open SQLite file, so it goes when the process goes, however it went; a pid in a file would outlive a SIGKILL.
+ * Takes an exclusive lock on a file; undefined while another process holds it. The kernel holds the lock through an
+ * open SQLite file and releases it when the process ends in any way. A file with a pid would survive a SIGKILL.
  */
 export function tryLock(file: string): FolderLock | undefined {
   const lock = new SQLite(file, { timeout: 500 });
@@ -20,12 +20,12 @@ export function tryLock(file: string): FolderLock | undefined {
   return { release: () => lock.close() };
 }
 
-/** The lock of a server on its data folder, which a restore takes, too; undefined while another has it. */
+/** The lock of a server on its data folder, which a restore takes, too; undefined while another process holds it. */
 export function tryLockDataDir(dataDir: string): FolderLock | undefined {
   return tryLock(path.join(dataDir, 'server.lock'));
 }
 
-/** Throws while another server runs on the folder. */
+/** Throws while another server uses the folder. */
 export function lockDataDir(dataDir: string): FolderLock {
   const lock = tryLockDataDir(dataDir);
   if (!lock) throw new Error(`another server is already running on ${dataDir}; stop it first or set DATA_DIR`);

@@ -6,18 +6,18 @@ const VERSION = 'v1';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Keeps secrets of others in the database: a copy of it alone tells nothing. */
+/** Encrypts secrets of other services, so that a copy of the database alone does not reveal them. */
 export type Encrypter = {
-  /** `place` names the row it will stand in; put into another one it cannot be opened. */
+  /** `place` names the row that will hold the value; in another row it cannot be decrypted. */
   seal(plain: string, place: string): string;
-  /** Undefined for what was sealed with another secret or for another place, and for what was tampered with. */
+  /** Undefined when the value was encrypted with another secret or for another place, or was changed. */
   open(sealed: string, place: string): string | undefined;
-  /** A word (96 bits, fit for an address) that only this installation can make of a text, and always the same one. */
+  /** A keyed hash (HMAC) of a text, 96 bits in URL-safe characters; only this installation can compute it. */
   keyedHash(text: string): string;
 };
 
 export function createEncrypter(secret: string): Encrypter {
-  // A key of its own: what signs tokens seals nothing.
+  // A separate key, so that the key which signs tokens encrypts nothing.
   const key = new Uint8Array(hkdfSync('sha256', secret, '', 'onsil sealed values', 32));
   const hashKey = new Uint8Array(hkdfSync('sha256', secret, '', 'onsil secret words', 32));
   return {
@@ -39,7 +39,7 @@ export function createEncrypter(secret: string): Encrypter {
       try {
         return decipher.update(hidden, undefined, 'utf8') + decipher.final('utf8');
       } catch {
-        // The tag does not fit: another secret, another place, or changed bytes.
+        // The tag does not match: another secret, another place, or changed bytes.
         return undefined;
       }
     },

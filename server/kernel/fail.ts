@@ -1,12 +1,12 @@
 import { type ErrorCode, errors } from '#contract/wire/errors.ts';
 
-/** A failure a caller is told about: thrown by handlers, translated in on-error.ts and nowhere else. */
+/** A failure that the caller is told about. Any code may throw it; only on-error.ts turns it into an answer. */
 export class Failure extends Error {
   override name = 'Failure';
   readonly code: ErrorCode;
   readonly field: string | undefined;
   readonly details: unknown;
-  /** Seconds for Retry-After. */
+  /** Seconds, for Retry-After. */
   readonly retryAfterS: number | undefined;
 
   constructor(
@@ -25,7 +25,7 @@ export function fail(code: ErrorCode, more?: ConstructorParameters<typeof Failur
   throw new Failure(code, more);
 }
 
-/** Refuses one field for a reason that its schema cannot know, in the words the user reads. */
+/** Refuses one field for a reason that its schema cannot check; `message` is shown to the user. */
 export function failField(field: string, message: string): never {
   return fail('VALIDATION', { field, message, details: [{ field, problem: 'custom', message }] });
 }

@@ -47,8 +47,8 @@ const byIndex = { device: ofDevice, sensor: ofChannel, exclusion: ofExclusion };
 const byUuid = { crop: ofCrop, observation: ofObservation, inspection: ofInspection, command: ofCommand, rule: ofRule };
 
 /**
- * The farm to which something belongs, by its index or UUID; undefined for what is not there. What goes by a UUID keeps
- * its farm when it has been deleted: a crop can be brought back, and a UUID is taken once.
+ * The farm that something belongs to, by its index or UUID; undefined when it does not exist. A deleted thing with a
+ * UUID keeps its farm, because a crop can be restored and a UUID is never reused.
  */
 export async function farmOf(store: Queries, via: FarmVia, id: number | string): Promise<number | undefined> {
   const rows =

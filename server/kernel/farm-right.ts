@@ -7,8 +7,8 @@ type Asker = Pick<Caller, 'userId' | 'authority'>;
 type RightExpression = ExpressionWrapper<Database, 'farm', FarmRight | null>;
 
 /**
- * The rule of who may do what on a farm, as a piece of any query that has a row of `farm`: owners everything, co-users
- * what they were given, null for everybody else. The columns `farm.deleted_at` and what is made of it are the query's.
+ * The right of a user on the farm of a row, as an expression for queries over `farm`: owners may do everything,
+ * co-users what they were given, others get null. The query itself must check `farm.deleted_at`.
  */
 export function ownRight(userId: number | Expression<number>): RightExpression {
   const eb = expressionBuilder<Database, 'farm'>();
@@ -20,13 +20,13 @@ export function ownRight(userId: number | Expression<number>): RightExpression {
   return eb.case().when('farm.owner_id', '=', userId).then(eb.val<FarmRight>('own')).else(given).end();
 }
 
-/** The same with an administrator, who may do everything on every farm. */
+/** The same, with everything allowed for an administrator. */
 export function rightOf({ userId, authority }: Asker): RightExpression {
   const everything = expressionBuilder<Database, 'farm'>().val<FarmRight>('own');
   return authority === 'ROLE_ADMINISTER' ? everything : ownRight(userId);
 }
 
-/** Whether somebody owns the farm of a row or has it shared with them. */
+/** Whether a user owns the farm of a row or shares it. */
 export function isMine(userId: number): Expression<SqlBool> {
   return expressionBuilder<Database, 'farm'>()(ownRight(userId), 'is not', null);
 }

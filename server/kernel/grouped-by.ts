@@ -1,4 +1,4 @@
-/** What has the same key together, in the order in which the keys appear. */
+/** Groups values by a key, in the order in which the keys first appear. */
 export function groupedBy<One, Key>(all: readonly One[], keyOf: (one: One) => Key): Map<Key, [One, ...One[]]> {
   const groups = new Map<Key, [One, ...One[]]>();
   for (const one of all) {

@@ -1,20 +1,20 @@
-/** Lines a minute of one message that one address may cause. */
+/** Lines per minute of one message caused by one unknown address. */
 const LINES_OF_ONE_ADDRESS = 20;
-/** Lines a minute of one message that all addresses may cause. */
+/** Lines per minute of one message caused by all unknown addresses. */
 const LINES_OF_ADDRESSES = 100;
-/** Lines a minute of one message that nobody unknown has caused. */
+/** Lines per minute of one message without an address, caused by the server or known users. */
 const LINES_OF_SERVER = 1_200;
-/** Addresses that are counted apart, and those that are named in the end. */
+/** Addresses that are counted, and (`NAMED`) those that are named in the summary. */
 const MAX_ADDRESSES = 1_000;
 const NAMED = 10;
 const MINUTE_MS = 60_000;
 
-/** Lines of one message that were not written in a minute, with the addresses that caused most of them. */
+/** Lines of one message that were left out in a minute, with the addresses that caused most of them. */
 type LeftOut = { of: string; count: number; addresses?: Record<string, number> };
 
 type Tally = { ofServer: number; ofAddresses: number; byAddress: Map<string, number>; leftOut: number };
 
-/** What may be written in a minute. Messages are few and fixed; what varies stands beside them. */
+/** Limits the lines per message and minute. Messages are few and fixed; variable values stand in fields. */
 export function createLogBudget(now: () => number) {
   let minute = 0;
   let tallies = new Map<string, Tally>();
@@ -24,7 +24,7 @@ export function createLogBudget(now: () => number) {
     return tally;
   };
   return {
-    /** What the last minute left out, once, when a new one has begun. */
+    /** The lines left out in the last minute; called in a new minute it returns them once. */
     finished(): LeftOut[] {
       const current = Math.floor(now() / MINUTE_MS);
       if (current === minute) return [];
@@ -33,7 +33,7 @@ export function createLogBudget(now: () => number) {
       tallies = new Map();
       return over.map(([of, tally]) => ({ of, count: tally.leftOut, ...mostOf(tally) }));
     },
-    /** Whether one more line of this message may be written; without an address it is the house's own. */
+    /** Whether one more line of this message may be written. Without an address it counts as the server's own. */
     take(message: string, address?: string): boolean {
       const tally = tallyOf(message);
       const isWritten = address === undefined ? takeOfServer(tally) : takeOfAddress(tally, address);
@@ -57,7 +57,7 @@ function takeOfAddress(tally: Tally, address: string): boolean {
   return true;
 }
 
-/** Addresses with more lines than are written, the loudest first. */
+/** Addresses over their limit, most lines first. */
 function mostOf({ byAddress }: Tally): Pick<LeftOut, 'addresses'> {
   const loud = [...byAddress].filter(([, count]) => count > LINES_OF_ONE_ADDRESS).sort(([, a], [, b]) => b - a);
   return loud.length === 0 ? {} : { addresses: Object.fromEntries(loud.slice(0, NAMED)) };

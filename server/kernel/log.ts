@@ -6,9 +6,9 @@ const MAX_TEXT = 200;
 const MAX_STACK = 2_000;
 
 /**
- * The server's log, for a disk that is finite: values are cut, and what one message may fill is budgeted by the
- * minute. A line that somebody unknown has caused names where they came from as `address`. It counts there and is
- * not written, unless that address had more to say than is written.
+ * The server's log, limited because disks are finite: long values are cut, and each message has a budget of lines per
+ * minute. A line caused by an unknown caller must carry their `address`. The address is only counted; it is logged only
+ * in the summary of lines left out.
  */
 export function createLog(
   { level, now = Date.now }: { level: string; now?: () => number },

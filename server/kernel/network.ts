@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/** IPv6 by its /64, which is what one household or one attacker has whole. */
+/** IPv6 addresses by their /64, which one household or one attacker has as a whole. */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped) return mapped;
@@ -13,7 +13,7 @@ export function networkOf(address: string): string {
   return `${[...left, ...zeros, ...right].slice(0, 4).join(':').toLowerCase()}::/64`;
 }
 
-/** What a network's neighbours share and one attacker may have many of: /24 of IPv4, /48 of IPv6. */
+/** The wider block that one attacker may hold many networks of: /24 of IPv4, /48 of IPv6. */
 export function blockOf(network: string): string {
   const v4 = /^\d+\.\d+\.\d+(?=\.\d+$)/.exec(network)?.[0];
   if (v4) return `${v4}.0/24`;

@@ -18,7 +18,7 @@ const findSession = prepared((db, open: Open<Asked>) =>
     .where('user.disabled_at', 'is', null),
 );
 
-/** Refuses with UNAUTHENTICATED a caller whose session has ended, or means something else, since it was looked up. */
+/** Refuses with UNAUTHENTICATED a caller whose session has ended, or whose role has changed, since it was looked up. */
 export async function requireSession(store: Queries, { sid, userId, authority }: Caller, now: number): Promise<void> {
   const [row] = await findSession(store, { sid, userId, authority, now });
   if (!row) fail('UNAUTHENTICATED');

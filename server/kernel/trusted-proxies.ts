@@ -1,11 +1,11 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Whose X-Forwarded headers are believed. Despite its name the list of Node's net module only tells who is in it. */
+/** Proxies whose X-Forwarded headers are trusted. Node's BlockList serves only as a set of networks. */
 export type TrustedProxies = Pick<BlockList, 'check'>;
 
 /**
- * What TRUST_PROXY says: 0 is nobody, 1 a proxy on this machine, else addresses and networks
- * ('10.0.0.2,192.168.0.0/16'). Undefined for anything else.
+ * Parses TRUST_PROXY: 0 is nobody, 1 a proxy on this machine, else addresses and networks ('10.0.0.2,192.168.0.0/16').
+ * Undefined for anything else.
  */
 export function readTrustedProxies(text: string): TrustedProxies | undefined {
   const entries = text === '1' ? ['127.0.0.0/8', '::1'] : text === '0' ? [] : text.split(',');

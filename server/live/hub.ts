@@ -3,10 +3,10 @@ import { type GatedReading, IMPLAUSIBLE } from '../db/reading-writer.ts';
 
 export type LiveListener = (values: LiveValues) => void;
 
-/** Hands what was committed to whoever watches; knows nothing of connections or rights. */
+/** Passes committed readings on to listeners; it knows nothing about connections or rights. */
 export type LiveHub = {
   publish(newest: readonly GatedReading[]): void;
-  /** Returns the way to stop listening. */
+  /** Returns how to unsubscribe. */
   listen(listener: LiveListener): () => void;
 };
 

@@ -9,7 +9,7 @@ import { Failure } from '../kernel/fail.ts';
 import { createLiveHub, type LiveListener } from './hub.ts';
 import { mountLive } from './routes.ts';
 
-/** The stream of one user and one farm without a socket: what nobody reads stays where it is. */
+/** The stream of one user and one farm without a socket: without a reader, its data stays in the queue. */
 async function aStream() {
   const store = await aStore();
   const userId = await aUser(store, 'owner');
@@ -55,7 +55,7 @@ async function aStream() {
   };
 }
 
-/** Opens the stream and waits for its first beat, so that it stands. */
+/** Opens the stream and waits for its first heartbeat. */
 async function begin({ open }: Awaited<ReturnType<typeof aStream>>) {
   const answer = await open();
   const reader = answer.body?.getReader();

@@ -9,14 +9,14 @@ import { type Caller, type Env, requireCaller } from '../kernel/caller.ts';
 import { fail } from '../kernel/fail.ts';
 import type { LiveHub } from './hub.ts';
 
-/** A watcher that has let so many pile up is cut off; its page reconnects and asks anew. */
+/** A client with more waiting messages than this is disconnected; its page reconnects and reads again. */
 const MAX_WAITING = 500;
-/** Streams one user may hold: a family's tablets and tabs, not a program that wears the server out. */
+/** Streams per user: enough for a family's tablets and tabs, too few for a program to exhaust the server. */
 const MAX_STREAMS = 50;
 
 /**
- * Server-sent events of the caller's farms. Rights are asked again with every heartbeat, so a share that was
- * withdrawn ends within seconds, and a session that was ended closes its streams at once.
+ * Server-sent events of the caller's farms. Rights are checked with every heartbeat, so a withdrawn share ends within
+ * seconds. An ended session closes its streams at once.
  */
 export function mountLive(
   app: Hono<Env>,
@@ -28,7 +28,7 @@ export function mountLive(
     closing: AbortSignal;
   },
 ): void {
-  // Every stream listens for the server's end; Node would take more than ten for a leak.
+  // Every stream listens to this signal, and Node warns about a leak from eleven listeners on.
   setMaxListeners(0, deps.closing);
   const streamsOf = new Map<number, number>();
   const count = (userId: number, change: 1 | -1) => {
@@ -38,11 +38,11 @@ export function mountLive(
   };
   app.get(honoPath(live.path), (c) => {
     const caller = requireCaller(c, live);
-    // Nobody would ever read, or end, a stream begun for a HEAD.
+    // Nobody would read or close a stream opened by a HEAD request.
     if (c.req.method === 'HEAD') return c.body(null, 200, { 'Content-Type': 'text/event-stream' });
     if ((streamsOf.get(caller.userId) ?? 0) >= MAX_STREAMS) fail('TOO_MANY_REQUESTS', { retryAfterS: 30 });
     count(caller.userId, 1);
-    // A proxy that collects the stream before passing it on would defeat it.
+    // Tells proxies not to buffer: a buffered stream would never arrive.
     c.header('X-Accel-Buffering', 'no');
     const answer = streamSSE(c, async (stream) => {
       const waiting: LiveValues[] = [];
@@ -51,7 +51,7 @@ export function mountLive(
       let over = false;
       const finish = () => {
         over = true;
-        // A write that waits for a watcher who takes nothing in would wait for ever.
+        // Otherwise a write to a client that does not read would wait for ever.
         stream.abort();
         wake();
       };
