@@ -17,7 +17,7 @@ type NewDevice = {
 
 export type CreatedDevice = {
   deviceId: number;
-  /** The device key: known to nobody but the reader of this answer. */
+  /** The device key. It is shown only in this answer. */
   key: string;
   /** Channel index by code. */
   channels: ReadonlyMap<string, number>;
@@ -52,7 +52,7 @@ export async function createDevice({ db }: Store, device: NewDevice, now: number
 
 const newKey = () => `onsil_${randomBytes(24).toString('base64url')}`;
 
-/** Adds a device without channels. The key is in no row: only its digest is. */
+/** Adds a device without channels. Only the digest of its key is stored. */
 export async function addDevice(
   trx: Trx,
   farmId: number,
@@ -82,7 +82,7 @@ export async function changeDevice(trx: Trx, { farmId, deviceId }: DeviceId, fie
     .execute();
 }
 
-/** Gives the device a new key; returns it. */
+/** Gives the device a new key and returns it. */
 export async function replaceKey(trx: Trx, id: DeviceId): Promise<string> {
   const key = newKey();
   await setKeyHash(trx, id, hashKey(key));
@@ -102,7 +102,7 @@ async function setKeyHash(trx: Trx, { farmId, deviceId }: DeviceId, keyHash: str
     .execute();
 }
 
-/** Marks a device and its channels as deleted. Readings stay; the code is free for another device. */
+/** Marks a device and its channels as deleted. Readings stay, and another device may take the code. */
 export async function markDeviceDeleted(trx: Trx, { farmId, deviceId }: DeviceId, at: number): Promise<void> {
   await trx
     .updateTable('channel')
@@ -113,7 +113,7 @@ export async function markDeviceDeleted(trx: Trx, { farmId, deviceId }: DeviceId
     .execute();
   await trx
     .updateTable('device')
-    // A sign that no code may hold keeps the row apart from every living one.
+    // The unique code gets a suffix with "~", which no code may contain, so it cannot collide with one in use.
     .set((eb) => ({ deleted_at: at, key_hash: null, code: eb('code', '||', `~${deviceId}`) }))
     .where('farm_id', '=', farmId)
     .where('device_id', '=', deviceId)

@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const temperature = async () => (await cache.byKey(key))?.byCode.get('temperature');
 
-// Written past every route: nobody who writes can forget to say so.
+// The tests write to the tables directly: the cache must not depend on callers to invalidate it.
 describe('a device that is remembered', () => {
   it('is a stranger at once when its key is revoked', async () => {
     await store.db.updateTable('device').set({ key_hash: null }).execute();

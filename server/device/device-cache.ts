@@ -9,33 +9,33 @@ export type Channel = {
   channelId: number;
   code: string;
   type: ChannelTypeName;
-  /** Both ends belong to it. */
+  /** Both ends are inclusive. */
   plausible: readonly [min: number, max: number];
 };
 
-/** A device with what the gate must know about it. */
+/** A device with what the ingest gate needs to know about it. */
 export type CachedDevice = {
   farmId: number;
   deviceId: number;
   byCode: ReadonlyMap<string, Channel>;
   byIndex: ReadonlyMap<number, Channel>;
-  /** By channel index; channels that are not calibrated are missing. */
+  /** Calibrations by channel index; channels without calibration are missing. */
   corrections: ReadonlyMap<number, readonly CalibrationStep[]>;
 };
 
 /**
- * Who sends: found by key or by MQTT topic, remembered until anything is written that decides it. Without the memory
- * each small batch would cost two queries before its first reading is looked at.
+ * Finds the sending device by its key or MQTT topic. The cache holds until one of the tables it reads is written.
+ * Without it each small batch would cost two queries.
  */
 export type DeviceCache = {
   byKey(key: string): Promise<CachedDevice | undefined>;
   byTopic(farmId: number, deviceCode: string): Promise<CachedDevice | undefined>;
 };
 
-/** Some kB each: more devices than one process serves. */
+/** More devices than one process serves; an entry takes some kB. */
 const MAX_DEVICES = 10_000;
 
-/** Keys are long and random, so a plain digest is enough to keep them out of the database. */
+/** Keys are long and random, so a plain digest without salt is safe. */
 export function hashKey(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }

@@ -11,14 +11,14 @@ import type { Caller } from '../kernel/caller.ts';
 import { isReadable, rightOf } from '../kernel/farm-right.ts';
 import { listSensorsOf } from '../sensor/queries.ts';
 
-/** What a device is told with beside its rows. */
+/** What a device's answer needs besides its rows. */
 export type DeviceContext = {
   now: number;
-  /** When something of it was refused last, epoch ms; undefined for never. */
+  /** When a reading of the device was last refused, epoch ms; undefined for never. */
   refusedAt(deviceId: number): number | undefined;
 };
 
-/** Devices of the farms the caller sees. */
+/** Devices of the farms that the caller may see. */
 function devicesFor({ db }: Queries, caller: Caller) {
   return db
     .selectFrom('device')
@@ -29,7 +29,7 @@ function devicesFor({ db }: Queries, caller: Caller) {
     .select(rightOf(caller).as('right'));
 }
 
-/** The living channels of a row of `device`. */
+/** The channels of a row of `device` that are not deleted. */
 function channelsOfDevice() {
   return expressionBuilder<Database, 'device'>()
     .selectFrom('channel')
@@ -38,7 +38,7 @@ function channelsOfDevice() {
     .where('channel.deleted_at', 'is', null);
 }
 
-/** How many of a device's channels are among the actuators, or not. */
+/** Counts the channels of a device that are actuators, or the other ones. */
 const countOf = (isAmong: 'in' | 'not in') =>
   channelsOfDevice()
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -46,7 +46,7 @@ const countOf = (isAmong: 'in' | 'not in') =>
     .$asScalar()
     .$notNull();
 
-/** When something last came of a device that waits for a sensor of its code, unless nobody wants it; `since` is epoch ms. */
+/** When the device last sent an unknown sensor code after `since`, epoch ms. Unwanted codes do not count. */
 const unknownSince = (since: number) =>
   expressionBuilder<Database, 'device'>()
     .selectFrom('unknown_reading')
@@ -102,7 +102,7 @@ const sortColumns = {
   lastSeenAt: 'device.last_seen_at',
 } as const;
 
-/** A page of the devices the caller sees. */
+/** A page of the devices that the caller may see. */
 export async function pageOfDevices(
   store: Queries,
   caller: Caller,
@@ -119,7 +119,7 @@ export async function pageOfDevices(
   return { rows: rows.map((row) => deviceOf(row, context)), total };
 }
 
-/** Names of a farm's devices by their index. */
+/** Names of a farm's devices by device index. */
 export async function deviceNames({ db }: Queries, farmId: number): Promise<Map<number, string>> {
   const rows = await db
     .selectFrom('device')
@@ -130,7 +130,7 @@ export async function deviceNames({ db }: Queries, farmId: number): Promise<Map<
   return new Map(rows.map(({ device_id, name }) => [device_id, name]));
 }
 
-/** One device as the caller may see it; undefined when they may not. */
+/** One device; undefined when the caller may not see it. */
 export async function findDevice(
   store: Queries,
   caller: Caller,

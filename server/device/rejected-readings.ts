@@ -2,23 +2,23 @@ import type { RefusalCount, RefusedReading } from '#contract/device/device.ts';
 import type { ReadingProblem, Refusal } from '#contract/device/ingest.ts';
 import type { CachedDevice } from './device-cache.ts';
 
-/** As many single readings as fit on the page that looks at them. */
+/** Single readings kept per device: as many as the page shows. */
 const RECENT = 10;
 
-/** What devices sent and was refused, so that whoever looks after one sees why its readings are missing. */
+/** Counts and keeps the refused readings of devices, so that a user sees why readings are missing. */
 export type RejectedReadings = {
   note(device: CachedDevice, sent: readonly unknown[], problems: readonly ReadingProblem[], at: number): void;
-  /** What was refused of a device since counting began; the newest first. */
+  /** The refused readings of a device since counting began, newest first. */
   of(deviceId: number): { countedFrom: string; counts: RefusalCount[]; recent: RefusedReading[] };
-  /** When something of a device was refused last, epoch ms; undefined for never. */
+  /** When a reading of the device was last refused, epoch ms; undefined for never. */
   lastOf(deviceId: number): number | undefined;
-  /** Counts by device of what was refused of a farm, where the last came at or after `since` (epoch ms). */
+  /** Counts per device of a farm, with the last refusal at or after `since` (epoch ms). */
   ofFarm(farmId: number, since: number): (RefusalCount & { deviceId: number })[];
 };
 
 type Known = { farmId: number; counts: Map<Refusal, RefusalCount>; recent: RefusedReading[] };
 
-/** Held in memory alone, from `startedAt` (epoch ms) on: the log holds what was refused before. */
+/** Kept in memory only, from `startedAt` (epoch ms) on; earlier refusals stand in the log. */
 export function createRejectedReadings(startedAt: number): RejectedReadings {
   const devices = new Map<number, Known>();
   return {
@@ -57,7 +57,7 @@ function newestFirst(counts: ReadonlyMap<Refusal, RefusalCount>): RefusalCount[]
   return [...counts.values()].sort((a, b) => b.lastAt.localeCompare(a.lastAt));
 }
 
-/** What a reading was sent under. It comes from outside: only names and numbers are shown, and no long ones. */
+/** The sensor code that was sent. It is untrusted: only strings and numbers are shown, cut to 40 characters. */
 function nameIn(reading: unknown): string {
   const { sensor }: { sensor?: unknown } = Object(reading);
   return typeof sensor === 'string' || typeof sensor === 'number' ? String(sensor).slice(0, 40) : '';

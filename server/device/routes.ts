@@ -61,13 +61,13 @@ export function mountDevice(app: Hono<Env>, guards: Guards, deps: DeviceDeps): v
   mountCodeWrites(app, deps, find);
 }
 
-/** Where the server's broker is for whoever speaks plain MQTT; its account is told to nobody. */
+/** The broker's address for a device with plain MQTT, without the server's own account. */
 function brokerOf({ mqtt }: Pick<Config, 'mqtt'>): DeviceDetail['mqtt'] {
   if (!mqtt) return null;
   const { protocol, hostname, port } = new URL(mqtt.url);
   if (protocol.startsWith('ws')) return null;
   const isTls = ['mqtts:', 'tls:', 'ssl:'].includes(protocol);
-  // Ports of MQTT as IANA registers them.
+  // The ports that IANA assigns to MQTT.
   return {
     host: hostname,
     port: Number(port) || (isTls ? 8883 : 1883),
@@ -155,7 +155,7 @@ function mountCodeWrites(app: Hono<Env>, deps: DeviceDeps, find: FindDevice): vo
   });
 }
 
-/** A kept answer outlives the moment in which the key may be seen. */
+/** Removes the key from the answer kept for repeats: the key may be seen only once. */
 function withoutKey<Answer extends { data: { device: DeviceDetail; key: string | null } }>(answer: Answer): Answer {
   return { ...answer, data: { ...answer.data, key: null } };
 }

@@ -121,7 +121,7 @@ describe('the gate', () => {
     expect(answer.problems[0]?.message).toBe(
       '시각이 없는 값인데 언제 잰 것인지 알 수 없습니다. 장치가 측정 시각(at)을 함께 보내게 해 주세요.',
     );
-    // One each second is what the shortest interval makes.
+    // One per second is the shortest interval of a sensor.
     for (let second = 1; second <= 20; second += 1) {
       now = NOW + second * 1_000;
       expect(await gate.accept(device.known, [{ sensor: 'temperature', value: 20 }])).toMatchObject({ stored: 1 });
@@ -201,7 +201,7 @@ describe('the gate', () => {
 describe('buckets', () => {
   const reading = fc.record({
     sensor: fc.constantFrom('temperature', 'humidity'),
-    // Over three days, on a grid coarse enough for collisions.
+    // Over three days, on a grid that is coarse enough for collisions.
     at: fc.integer({ min: 0, max: 3 * 288 }).map((step) => NOW - step * 5 * MINUTE_MS),
     value: fc.integer({ min: -250, max: 650 }).map((tenths) => tenths / 10),
   });
@@ -231,7 +231,7 @@ describe('buckets', () => {
   });
 });
 
-/** The plainest way to the same figures: every bucket from its raw rows, in time order. */
+/** Computes the buckets in the simplest way: each from its raw rows, in time order. */
 function expectedBuckets(rows: Awaited<ReturnType<typeof allReadings>>) {
   const buckets = new Map<string, Record<string, number>>();
   for (const { farm_id, channel_id, at, value, flag } of rows) {

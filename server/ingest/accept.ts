@@ -23,26 +23,26 @@ import { followReadings } from '../monitor/rollup.ts';
 import { createBurstGuard } from './burst-guard.ts';
 import { keepUnknown, type UnknownReading } from './unknown-readings.ts';
 
-/** Readings one transaction takes at the most: bounds how long everybody else waits for the disk. */
+/** The most readings per transaction: it limits how long everybody else waits for the disk. */
 const MAX_GROUP = 50_000;
 
-/** Whether what arrives is known to have been sent just now, or may have waited somewhere on its way. */
+/** Whether a message was certainly sent just now, or may have waited on its way. */
 export type Arrival = 'live' | 'delayed';
 
 export type Gate = {
   /**
-   * Passes a batch of one device; readings without a time are dated now where they arrive live. Resolves once
-   * everything it stored is on the disk. Rejects only when the store itself fails; then nothing of the batch is stored.
+   * Stores a batch of one device. A live reading without a time gets the current time. Resolves when everything is on
+   * the disk. Rejects only when the database fails; then nothing of the batch is stored.
    */
   accept(device: CachedDevice, sent: readonly unknown[], arrival?: Arrival): Promise<IngestAnswer>;
-  /** Refuses a message of a device that could not be read; it counts as one reading. */
+  /** Records an unreadable message of a device as one refused reading. */
   refuse(device: CachedDevice, reason: Refusal): void;
 };
 
-/** What a batch holds once each reading of it has been judged. */
+/** A batch after each reading was judged. */
 type Sifted = {
   readings: ArrivedReading[];
-  /** Sent under a code that no sensor has. */
+  /** Readings under a code that no sensor has. */
   unknown: (UnknownReading & { index: number })[];
   problems: ReadingProblem[];
 };
@@ -55,10 +55,10 @@ type Waiting = Sifted & {
   reject(error: unknown): void;
 };
 
-/** Called after a commit with the newest readings it brought, as they are shown: calibrated. */
+/** Called after a commit with the newest readings, calibrated as clients see them. */
 type OnCommitted = (newest: readonly GatedReading[]) => void;
 
-/** Called with a batch of which something was refused. */
+/** Called with a batch of which readings were refused. */
 type OnRefused = (
   device: CachedDevice,
   sent: readonly unknown[],
@@ -71,17 +71,17 @@ export type GateOptions = {
   rawRetentionDays: number;
   onCommitted: OnCommitted;
   onRefused?: OnRefused;
-  /** What is left out as of the transaction that is open. */
+  /** Finds the excluded values, as the open transaction sees them. */
   findExcluded?(within: Queries): Promise<IsExcluded>;
-  /** Told why a group of batches could not be stored. */
+  /** Called when a group of batches could not be stored. */
   onFailed?(error: unknown): void;
   log: Pick<Logger, 'error'>;
 };
 
 /**
- * The one gate every reading passes, whatever door it came through. Batches that arrive while a transaction
- * runs share the next one (group commit): one fsync for many callers. Raw rows, buckets and newest values
- * change in the same transaction, so they never disagree, and callers are told only after it has committed.
+ * The gate that every reading passes, from HTTP and MQTT. Batches that arrive while a transaction runs share the next
+ * one (group commit): one fsync for many callers. Raw rows, buckets and newest values change in the same transaction,
+ * so they always agree. Callers get their answer only after the commit.
  */
 export function createGate(store: Store, options: GateOptions): Gate {
   const queue: Waiting[] = [];
@@ -91,7 +91,7 @@ export function createGate(store: Store, options: GateOptions): Gate {
   async function flush(): Promise<void> {
     if (flushing) return;
     flushing = true;
-    // Let requests that have arrived in the same turn join the group.
+    // Lets requests of the same event-loop turn join the group.
     await new Promise((resolve) => setImmediate(resolve));
     while (queue.length > 0) {
       const group = takeGroup(queue);
@@ -107,7 +107,7 @@ export function createGate(store: Store, options: GateOptions): Gate {
     flushing = false;
   }
 
-  /** What is stored is stored: a listener that fails is a bug for the log, and no reason to refuse anybody. */
+  /** The batch is committed, so an error of a listener is only logged: nobody must get a refusal because of it. */
   function tell(group: readonly Waiting[], newest: GatedReading[]): void {
     try {
       for (const { device, sent, answer } of group) {
@@ -160,7 +160,7 @@ function countsOf(problems: readonly ReadingProblem[]): Pick<IngestAnswer, 'flag
   return { flagged: countOf('flagged'), kept: countOf('kept'), refused: countOf('refused') };
 }
 
-/** One transaction for the group; returns the readings that became the newest of their channel. */
+/** Stores the group in one transaction; returns the readings that became the newest of their channel. */
 async function commit(
   store: Store,
   group: readonly Waiting[],
@@ -170,7 +170,7 @@ async function commit(
   let counted: number[] = [];
   let withoutRoom: ReadonlySet<UnknownReading> = new Set();
   const newest = await store.db.transaction().execute(async (trx) => {
-    // Asked here and not when it was judged: a decision made meanwhile must hold for what is stored after it.
+    // Asked inside the transaction: an exclusion committed after the reading was judged must apply, too.
     const isExcluded = await findExcluded?.({ db: trx });
     const batches = group.map(({ readings }) => readings);
     for (const reading of batches.flat()) {
@@ -198,7 +198,7 @@ async function commit(
   return newest;
 }
 
-/** Readings as they are shown. Calibrated channels are few, so the rest is handed on as it is. */
+/** Applies calibrations. Few channels have one, so other readings are passed on unchanged. */
 function shown(group: readonly Waiting[], readings: GatedReading[]): GatedReading[] {
   const calibrated = group.flatMap(({ device }) => (device.corrections.size > 0 ? [...device.corrections] : []));
   if (calibrated.length === 0) return readings;
@@ -211,13 +211,13 @@ function shown(group: readonly Waiting[], readings: GatedReading[]): GatedReadin
 
 type Circumstances = {
   now: number;
-  /** From when on readings are taken. */
+  /** Epoch ms; earlier readings are refused. */
   earliest: number;
-  /** Whether a reading of the channel, or of none that is known, that carries no time may be dated now. */
+  /** Whether a reading without a time may get the current one; the channel is undefined for an unknown code. */
   mayDate(channel: Channel | undefined): boolean;
 };
 
-/** Judges each reading by itself, so that a bad one costs nothing but itself. */
+/** Judges each reading separately, so that a bad one does not affect the others. */
 function sift(device: CachedDevice, sent: readonly unknown[], circumstances: Circumstances): Sifted {
   const sifted: Sifted = { readings: [], unknown: [], problems: [] };
   sent.forEach((one, index) => {
@@ -258,7 +258,7 @@ function judge(
   if (at < earliest) return 'TOO_OLD';
   const { farmId, deviceId } = device;
   if (!channel) {
-    // At most one a second without a time: no burst guard watches over what no sensor has.
+    // At most one reading per second without a time, because the burst guard does not cover unknown codes.
     return { farmId, deviceId, code: String(sensor), at: isDatedHere ? at - (at % SECOND_MS) : at, value };
   }
   const [min, max] = channel.plausible;
@@ -271,7 +271,7 @@ function findChannel(device: CachedDevice, sensor: unknown): Channel | undefined
   return typeof sensor === 'number' ? device.byIndex.get(sensor) : undefined;
 }
 
-/** Epoch ms of an ISO instant with its offset, or of a number of ms; NaN otherwise (a time without a zone is a guess). */
+/** Epoch ms of an ISO instant with offset, or of a number of ms; NaN otherwise, because the zone would be a guess. */
 function instantOf(at: unknown): number {
   if (typeof at === 'number') return Number.isInteger(at) ? at : NaN;
   return typeof at === 'string' ? parseInstant(at) : NaN;

@@ -1,12 +1,12 @@
 import { SECOND_MS } from '#contract/time/time.ts';
 
-/** Readings of a sensor without a time that may come within a second: twice what the shortest interval makes, and one. */
+/** Allowed readings without a time per second and sensor: twice what the shortest interval gives, plus one. */
 const MOST_PER_SECOND = 3;
 
 /**
- * Tells whether a reading without a time comes too soon after others of its channel to be of now. No sensor is set up to
- * report more often than every second, so more at once were kept by their device while it had no connection: their
- * times are lost. Asking counts as a reading when the answer is no.
+ * Tells whether a reading without a time comes too soon after others of its channel to be current. The shortest
+ * interval is one second, so a device that sends more at once has kept them while it was offline, and their times are
+ * lost. A call that returns false counts as a reading.
  */
 export function createBurstGuard(): (channelId: number, now: number) => boolean {
   const recent = new Map<number, number[]>();

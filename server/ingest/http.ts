@@ -7,7 +7,7 @@ import type { Env } from '../kernel/caller.ts';
 import { fail } from '../kernel/fail.ts';
 import type { Gate } from './accept.ts';
 
-/** The HTTP door: a device key as Bearer token, a JSON batch, an answer after the commit. */
+/** Ingest over HTTP: a device key as Bearer token, a JSON batch, an answer after the commit. */
 export function mountIngest(app: Hono<Env>, { directory, gate }: { directory: DeviceCache; gate: Gate }): void {
   app.post(honoPath(ingest.path), async (c) => {
     const key = bearerOf(c);

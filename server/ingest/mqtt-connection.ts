@@ -3,15 +3,15 @@ import type { Logger } from 'pino';
 import { SECOND_MS } from '#contract/time/time.ts';
 import type { Config } from '../config.ts';
 
-/** After a refused or broken connection, and before a message whose readings could not be stored is asked for again. */
+/** Delay after a refused or broken connection; a message that could not be stored is delivered again after it. */
 const RECONNECT_MS = 2 * SECOND_MS;
 
 /** "Unacceptable protocol version" of MQTT 3.1.1 and "unsupported protocol version" of MQTT 5. */
 const VERSION_REFUSED: readonly number[] = [0x01, 0x84];
 
 /**
- * A connection to the broker that comes back by itself. It speaks MQTT 5, and 3.1.1 with a broker that knows nothing
- * newer. What it listens to is asked for anew with every connection, by whoever opened it.
+ * Opens a connection to the broker that reconnects by itself. It uses MQTT 5, and 3.1.1 with an older broker. The
+ * caller must subscribe again on every connection.
  */
 export function openMqtt(
   { url, username, password }: NonNullable<Config['mqtt']>,
@@ -35,10 +35,10 @@ export function openMqtt(
   return client;
 }
 
-/** How long the broker may take to let go, ms. */
+/** How long the broker may take to close the connection, ms. */
 const CLOSE_TIMEOUT_MS = 2 * SECOND_MS;
 
-/** Ends a connection; one whose broker hangs is cut, so that the server can stop. */
+/** Ends a connection; it is cut when the broker does not answer, so that the server can stop. */
 export async function closeMqtt(client: MqttClient): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise((resolve) => {

@@ -4,26 +4,26 @@ import type { Logger } from 'pino';
 import { SECOND_MS } from '#contract/time/time.ts';
 import type { Arrival } from './accept.ts';
 
-/** Of devices, and of what a controller moves. */
+/** The states of devices, and of the actuators of a controller. */
 const TOPICS = ['farm/+/+/state', 'farm/+/+/+/state'];
-/** How often the subscription is made anew. A message published at most twice as long ago counts as live. */
+/** How often the subscription is renewed. A message under an identifier of up to twice this age counts as live. */
 const RENEW_MS = 30 * SECOND_MS;
-/** Identifiers have 28 bits (MQTT 5, section 3.8.2.1.2) and begin with 1. */
+/** Subscription identifiers have 28 bits (MQTT 5, section 3.8.2.1.2) and begin with 1. */
 const MAX_IDENTIFIER = 268_435_455;
 
 /**
- * Keeps a client subscribed to the states of all devices; the returned function tells of a message whether it was
- * published just now. A broker does not say how long a message has waited, but it adds the identifier of the
- * subscription the message was published under. Ours gets a new one with every connection and every RENEW_MS, and so an
- * identifier says since when at the earliest. Retained messages and repeated ones are never live. Where a broker
- * knows no identifiers (MQTT 3.1.1) nothing is. See docs/decisions/010.
+ * Keeps a client subscribed to the states of all devices; the returned function tells whether a message was published
+ * just now. A broker does not say how long a message has waited, but it adds the identifier of the subscription that
+ * was active when the message was published. We use a new identifier with every connection and every RENEW_MS, so an
+ * identifier gives the earliest time of the message. Retained and repeated messages are never live. A broker without
+ * identifiers (MQTT 3.1.1) has no live messages. See docs/decisions/010.
  */
 export function subscribeToStates(
   client: MqttClient,
   { log, now, renewMs = RENEW_MS }: { log: Logger; now(): number; renewMs?: number | undefined },
 ): (packet: IPublishPacket) => Arrival {
   const liveMs = 2 * renewMs;
-  /** Identifiers of this connection with when they were given out. */
+  /** The identifiers of this connection with their times. */
   const issued = new Map<number, number>();
   let isIdentified = false;
   let renewal: NodeJS.Timeout | undefined;
@@ -31,7 +31,7 @@ export function subscribeToStates(
   function subscribe(isFirst: boolean): void {
     const at = now();
     const identifier = isIdentified ? randomInt(1, MAX_IDENTIFIER + 1) : undefined;
-    // Retained messages are not asked for (rh), and those of others keep their mark (rap): a bridge may bring old ones.
+    // Does not request retained messages (rh), and keeps their mark (rap): a bridge may still forward old ones.
     const options = { qos: 1, rh: 2, rap: true } as const;
     const properties = identifier === undefined ? {} : { properties: { subscriptionIdentifier: identifier } };
     if (identifier !== undefined) issued.set(identifier, at);
@@ -45,7 +45,7 @@ export function subscribeToStates(
   client.on('connect', ({ properties }) => {
     issued.clear();
     clearInterval(renewal);
-    // A broker of MQTT 5 knows identifiers unless it says that it does not.
+    // An MQTT 5 broker supports identifiers unless it says otherwise.
     const isMqtt5 = client.options.protocolVersion === 5;
     isIdentified = isMqtt5 && properties?.subscriptionIdentifiersAvailable !== false;
     subscribe(true);

@@ -31,7 +31,7 @@ async function aHouse() {
 
 type House = Awaited<ReturnType<typeof aHouse>>;
 
-/** The door, listening: the broker has answered its subscription. */
+/** Connects the ingest; resolves when the broker has confirmed the subscription. */
 async function open(
   url: string,
   { directory, gate }: Pick<House, 'directory' | 'gate'>,
@@ -53,7 +53,7 @@ const subscribed = (client: MqttClient) =>
     }),
   );
 
-/** Publishes as a node does, QoS 1: resolves once the broker has it. */
+/** Publishes like a sensor node, with QoS 1; resolves when the broker has the message. */
 async function aNode(broker: Broker, topic: string) {
   const client = await aPublisher(broker.url);
   return (state: unknown, { retain = false, to = topic } = {}) =>
@@ -247,10 +247,10 @@ describe('a state without a time', () => {
     let now = Date.now();
     const client = await open(broker.url, house, { now: () => now, renewMs: 100 });
     now += 150;
-    // The first of them may have been on its way before.
+    // The first confirmation may belong to an earlier subscription.
     await subscribed(client);
     await subscribed(client);
-    // The first is 300 ms old by now, the next one 150 ms, and 200 ms are allowed.
+    // The first identifier is 300 ms old now, the next one 150 ms; the limit is 200 ms.
     now += 150;
     const publish = await aNode(broker, house.topic);
     await publish({ temperature: 21 });

@@ -9,8 +9,8 @@ import { openMqtt } from './mqtt-connection.ts';
 import { subscribeToStates } from './mqtt-subscription.ts';
 
 /**
- * farm/{farm index}/{device code}/state, and below the device the same of an actuator by its code. An index has one
- * spelling, so that a broker's access list can name it.
+ * farm/{farm index}/{device code}/state, and with one more level the state of an actuator by its code. The index has no
+ * leading zeros, so that a broker's access list can name the topic.
  */
 const TOPIC = /^farm\/([1-9]\d{0,14})\/([^/+#]+)(?:\/([^/+#]+))?\/state$/;
 
@@ -20,33 +20,33 @@ export type MqttDeps = {
   log: Logger;
   clientId: string;
   now(): number;
-  /** False for a controller that says that it does not know the time: what it dates is not dated. */
+  /** False for a controller that reports that its clock is not set: its states are refused as undated. */
   knowsTime?(farmId: number, device: string): boolean;
-  /** How often the subscription is made anew, ms; half a minute unless a test says otherwise. */
+  /** How often the subscription is renewed, ms; the default is half a minute. */
   renewMs?: number;
 };
 
 /**
- * The MQTT door. QoS 1 with a session the broker keeps: PUBACK goes out only after the readings are on the disk,
- * so what the server had not committed when it died is delivered again. A message that can never be stored is
- * acknowledged, counted as refused and logged, or it would come back for ever.
+ * Ingest over MQTT, with QoS 1 and a persistent session: PUBACK is sent only after the readings are on the disk, so the
+ * broker delivers again what was not committed at a crash. A message that can never be stored is acknowledged, counted
+ * as refused and logged; otherwise it would come back for ever.
  */
 export function connectMqtt(settings: NonNullable<Config['mqtt']>, { clientId, ...deps }: MqttDeps): MqttClient {
   const { log } = deps;
   const client = openMqtt(settings, log, {
     clientId,
     clean: false,
-    // Without it MQTT 5 would end the session with the connection.
+    // Without it an MQTT 5 session would end with the connection.
     properties: { sessionExpiryInterval: 0xffff_ffff },
   });
   const arrivalOf = subscribeToStates(client, deps);
-  // mqtt.js sends PUBACK when this calls back without an error, and nothing when it is called with one.
+  // mqtt.js sends PUBACK when `done` is called without an error, and nothing when it is called with one.
   client.handleMessage = (packet, done) => {
     storeMessage(packet, arrivalOf(packet), deps).then(
       () => done(),
       (error: unknown) => {
         log.error({ err: error, topic: packet.topic }, 'mqtt message not stored; the broker will send it again');
-        // Without an acknowledgement the broker redelivers only on a new connection.
+        // Without an acknowledgement the broker delivers again only on a new connection.
         client.stream.destroy();
         done(error instanceof Error ? error : new Error(String(error)));
       },
@@ -79,7 +79,7 @@ async function storeMessage(
   }
 }
 
-/** What a controller reports of an actuator is a reading of it, too. */
+/** The state of an actuator is stored as a reading of its channel. */
 function readingOfState(code: string, payload: Buffer | string): unknown[] | Refusal {
   if (payload.length > MAX_MESSAGE_BYTES) return 'TOO_LARGE';
   const state = readState(payload);
@@ -96,8 +96,8 @@ function readState(payload: Buffer | string): ActuatorState | undefined {
 
 /**
  * The readings of a message: `{"readings":[…]}` as over HTTP, or the flat state of a node,
- * `{"at":"…","temp":21.4,"humid":63}`, whose other members are sensor codes. Why there are none otherwise; a message
- * that is too large is not looked into.
+ * `{"at":"…","temp":21.4,"humid":63}`, whose other members are sensor codes. Returns the reason when there are none; a
+ * message that is too large is not parsed.
  */
 export function readingsIn(payload: Buffer | string): unknown[] | Refusal {
   if (payload.length > MAX_MESSAGE_BYTES) return 'TOO_LARGE';

@@ -60,7 +60,7 @@ it('a clock that ran ahead for a while does not shut the gate', async () => {
   expect(await gateOf(store, 400).accept(known, fresh)).toMatchObject({ stored: 1, refused: 0 });
 });
 
-/** Starts of the buckets of a width, in days back from now. */
+/** Ages of the buckets of a width, in days before now. */
 const agesIn = async ({ db }: Store, width: number) =>
   (await db.selectFrom('rollup').select('start').where('width', '=', width).orderBy('start').execute()).map(
     ({ start }) => Math.floor((NOW - start) / DAY_MS),
@@ -69,7 +69,7 @@ const agesIn = async ({ db }: Store, width: number) =>
 const AGES = [500, 120, 40, 5];
 const RETENTION = { raw: 10, '10m': 60, '1h': 400, '1d': Infinity };
 
-/** A record of two hours around the reading so many days ago. */
+/** A record of two hours around the reading of that age. */
 async function recordOf(store: Store, channel: number, age: number) {
   const at = NOW - age * DAY_MS;
   const channels = await findChannels(store, [channel]);
@@ -101,7 +101,7 @@ it('each level goes in its time, and what is asked of before is told from the ne
   ];
   const asked = async (from: Store) => Promise.all(AGES.map((age) => recordOf(from, temperature, age)));
   expect(await asked(store)).toEqual(told);
-  // What is gone stays so, whatever the settings say after the next start.
+  // Deleted data stays deleted, even when the next start keeps everything.
   await store.close();
   const reopened = await openStore(await placeOf(file));
   onCleanup(() => reopened.close());

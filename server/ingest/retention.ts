@@ -2,18 +2,18 @@ import { bucketLevels, DAY_MS, type Resolution, resolutions, seoulDayNumber } fr
 import type { Queries, Store } from '../db/open.ts';
 import { startOfDay } from '../db/sealed/sealed-days.ts';
 
-/** Rows one transaction deletes at the most, so that nobody waits for a year to go. */
+/** The most rows that one transaction deletes, so that nobody waits long. */
 const CHUNK = 20_000;
 
-/** How many days each level is kept; Infinity: for ever. None is kept for less time than a finer one. */
+/** How many days each level is kept; Infinity: for ever. A coarser level is never kept shorter than a finer one. */
 type RetentionDays = Readonly<Record<Resolution, number>>;
 
 type Channel = { farm_id: number; channel_id: number };
 
 /**
- * Deletes what is older than the retention of its level, and returns how many rows went. The gate refuses readings
- * from before the same instant as raw ones, and from before the newest ever deleted should the retention be raised, so
- * that one sent again cannot be counted twice into a bucket whose raw rows are gone.
+ * Deletes what is older than the retention of its level; returns how many rows. The gate refuses readings older than
+ * the raw retention, and older than the newest one ever deleted, because the retention may be raised later. Otherwise a
+ * repeated reading would be counted twice in a bucket whose raw rows are gone.
  */
 export async function dropOldReadings(
   store: Store,
@@ -33,7 +33,7 @@ export async function dropOldReadings(
         count = old.length;
         const last = old.at(-1)?.at;
         if (last === undefined) break;
-        // What is really gone and not what may go: a clock that ran ahead for a while must not shut the gate until then.
+        // Follows the rows really deleted, not the limit: a clock that ran ahead must not close the gate until then.
         await horizons.raise(level, last + 1);
         if (level === 'raw') await dropReadings(db, channel, last);
         else await dropBuckets(db, channel, level, last);
@@ -46,7 +46,7 @@ export async function dropOldReadings(
 type Db = Queries['db'];
 type Level = keyof typeof bucketLevels;
 
-/** Sealed days go whole: the one in which the instant lies stays until it has passed. */
+/** Deletes whole sealed days only; the day that contains the limit stays until it has passed. */
 async function dropSealed({ db, horizons }: Store, { farm_id, channel_id }: Channel, before: number): Promise<number> {
   const firstKept = seoulDayNumber(before);
   const old = await db

@@ -22,7 +22,7 @@ const RAW_DAYS = 400;
 const FOR_EVER = { raw: Infinity, '10m': Infinity, '1h': Infinity, '1d': Infinity };
 const by = { userId: 1, at: NOW };
 
-/** A thermometer (corrected from the third day on) and a hygrometer behind the gate. */
+/** A thermometer (calibrated from the third day on) and a hygrometer behind the ingest gate. */
 async function aHouse() {
   const store = await aStore();
   const farmId = await aFarm(store);
@@ -70,7 +70,7 @@ async function aHouse() {
 
 type House = Awaited<ReturnType<typeof aHouse>>;
 
-/** Everything that anybody is told of a house: records of days and stretches, tiles, newest values, buckets, changes. */
+/** Everything that clients can read of a house: records, tiles, newest values, buckets and changes. */
 async function toldOf({ store, farmId, indexes }: House) {
   const channels = await findChannels(store, indexes);
   const told: unknown[] = [];
@@ -141,11 +141,12 @@ describe('a day that is sealed', () => {
             const last = excluded.pop();
             if (last) await Promise.all([sealing.lift(last.ids[0], last.span), plain.lift(last.ids[1], last.span)]);
           } else {
-            // At midnight, when whole days go from both.
+            // At midnight, so that both stores drop whole days.
             const now = FIRST_DAY + (one.dropAfterDays + 10) * DAY_MS;
             for (const { store } of [sealing, plain])
               await dropOldReadings(store, { now, retentionDays: { ...FOR_EVER, raw: 10 } });
-            // Of a day that went sealed the rest is refused, too; of rows only what is older than the last of them.
+            // Dropping a sealed day also refuses the rest of that day, dropping rows does not. Both stores get the
+            // later limit.
             const keptFrom = Math.max(...[sealing, plain].map(({ store }) => store.horizons.at('raw')));
             for (const { store } of [sealing, plain]) await store.horizons.raise('raw', keptFrom);
           }

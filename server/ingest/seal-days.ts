@@ -4,19 +4,19 @@ import type { Queries, Store } from '../db/open.ts';
 import { goodReadings } from '../db/points.ts';
 import { sealDay, startOfDay, unsealDay } from '../db/sealed/sealed-days.ts';
 
-/** How long after its end a day stays rows: most of what comes late has come by then. */
+/** How long a day stays in rows after its end, days: most late readings have arrived by then. */
 const OPEN_DAYS = 3;
 
-/** How much longer than the work the pause after it is: a year that is sealed at once leaves the processor to others. */
+/** The pause after each day, as a multiple of the work: sealing a whole year must leave the processor to others. */
 const PAUSE = 4;
 
 type Channel = { farmId: number; channelId: number };
 
 /**
- * Seals the days of all channels that ended three days ago and more; returns how many. Each goes in a transaction of its
- * own with a longer pause after it, so that nobody waits and whatever stops it loses nothing: it goes on from there.
- * Nothing that anybody holds has changed, and so no cursor moves. Throws after the rest where a day cannot be sealed:
- * that channel stays as it is.
+ * Seals the days of all channels that ended at least three days ago; returns how many. Each day has a transaction of
+ * its own and a longer pause after it, so nobody waits, and an interrupted run continues where it stopped. Clients see
+ * no change, so no cursor moves. A channel with a day that cannot be sealed stays as it is; its error is thrown after
+ * the others are done.
  */
 export async function sealDays(
   store: Store,
@@ -36,7 +36,7 @@ export async function sealDays(
   return sealed;
 }
 
-/** The other way: makes rows of all days; returns how many. To be done while no server runs, which would seal them again. */
+/** The reverse: unpacks all days into rows; returns how many. A running server would seal them again. */
 export async function unsealDays(store: Store): Promise<number> {
   let unsealed = 0;
   for (;;) {
@@ -53,14 +53,14 @@ export async function unsealDays(store: Store): Promise<number> {
   return unsealed;
 }
 
-/** Seals the oldest day of a channel that has rows; false where it has none from before the instant. */
+/** Seals the oldest day of a channel that has rows; returns false when there is none before the instant. */
 async function sealOldest(store: Store, channel: Channel, before: number): Promise<boolean> {
   const began = performance.now();
   const first = await firstRowOf(store, channel);
   if (first === undefined || first >= before) return false;
   const day = seoulDayNumber(first);
-  // What lies before it is looked for among sealed days from now on. Only as far as there are rows: a clock that ran
-  // ahead must not seal what is still to come.
+  // From now on, readings before this instant are looked for in sealed days. It is raised only as far as rows exist:
+  // with a clock that ran ahead, later days must not count as sealed.
   await store.horizons.raise('rows', startOfDay(day + 1));
   await store.db.transaction().execute(async (trx) => {
     const isWhole = startOfDay(day) >= store.horizons.at('raw');
@@ -71,7 +71,7 @@ async function sealOldest(store: Store, channel: Channel, before: number): Promi
   return true;
 }
 
-/** The daily bucket must tell of what is sealed, or something is wrong that sealing would hide. */
+/** Throws when the daily bucket does not match the readings: sealing would hide that error. */
 async function refuseIfUncounted(within: Queries, { farmId, channelId }: Channel, day: number): Promise<void> {
   const begin = startOfDay(day);
   const channel = { farmId, index: channelId, isCalibrated: 0 } as const;

@@ -8,7 +8,7 @@ import { aDevice, aFarm } from '../../tests/support/store.ts';
 import { aStore } from '../../tests/support/temporary.ts';
 import { dropOldUnknown, listUnknown } from './unknown-readings.ts';
 
-/** A grower before a server, with a device that has a temperature and nothing else. */
+/** A grower with a server, and a device that has a temperature sensor only. */
 async function aGrower(env: Record<string, string> = {}) {
   const server = await aServer({ env });
   const { store } = server;

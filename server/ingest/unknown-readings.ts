@@ -9,19 +9,19 @@ import { groupedBy } from '../kernel/grouped-by.ts';
 import { followReadings } from '../monitor/rollup.ts';
 import { listUnwanted, markWanted } from './unwanted-codes.ts';
 
-/** Codes that are kept of one device at a time beside those that nobody wants; a device that makes up more has them refused. */
+/** Unknown codes kept per device, besides the unwanted ones; readings of further codes are refused. */
 const MAX_CODES = 16;
-/** Readings kept of a code, the newest: as many as one a minute makes. */
+/** The newest readings kept per code: as many as one per minute gives. */
 const MAX_READINGS = UNKNOWN_MS / MINUTE_MS;
-/** Rows of one statement. */
+/** Rows per statement. */
 const CHUNK = 500;
 
-/** A reading that would be stored if its device had a sensor of this code. */
+/** A reading that would be stored if its device had a sensor with this code. */
 export type UnknownReading = { farmId: number; deviceId: number; code: string; at: number; value: number };
 
 type DeviceId = Pick<UnknownReading, 'farmId' | 'deviceId'>;
 
-/** Keeps readings for whoever will say what they are; answers those of codes for which there is no room. */
+/** Keeps readings until a user registers their sensor; returns those of codes for which there is no room. */
 export async function keepUnknown(
   within: Queries,
   readings: readonly UnknownReading[],
@@ -97,7 +97,7 @@ async function keepNewest(
     .execute();
 }
 
-/** What the living devices of a farm send under codes that none of their sensors has and somebody may want, by device and code. */
+/** The unknown codes that devices of a farm sent, without the unwanted ones, by device and code. */
 export async function listUnknown(
   { db }: Queries,
   farmId: number,
@@ -158,8 +158,8 @@ export async function listUnknown(
 type Adopting = Pick<Store, 'readings' | 'tileChanges' | 'horizons'> & { trx: Trx };
 
 /**
- * Stores what was kept of a code as readings of the channel that has it now, in the transaction in which it gets it:
- * raw rows, buckets and newest value as the gate would have written them. Answers the newest, for live views.
+ * Stores the kept readings of a code as readings of its new channel, in the transaction that registers it: raw rows,
+ * buckets and newest value as the gate would have written them. Returns the newest, for live views.
  */
 export async function adoptUnknown(
   { trx, readings, tileChanges, horizons }: Adopting,
@@ -176,7 +176,7 @@ export async function adoptUnknown(
     .where('device_id', '=', deviceId)
     .where('code', '=', code)
     .where('received_at', '>', now - UNKNOWN_MS)
-    // Buckets from before it still count rows that are gone: what is stored again would count twice.
+    // Older buckets still count rows that were deleted, so those readings would count twice.
     .where('at', '>=', horizons.at('raw'))
     .orderBy('at')
     .execute();
@@ -200,7 +200,7 @@ export async function adoptUnknown(
   return newest;
 }
 
-/** Forgets what nobody has asked for in time. */
+/** Deletes readings that nobody has registered a sensor for in time. */
 export async function dropOldUnknown({ db }: Queries, now: number): Promise<void> {
   await db
     .deleteFrom('unknown_reading')

@@ -3,7 +3,7 @@ import type { Queries } from '../db/open.ts';
 type DeviceId = { farmId: number; deviceId: number };
 type CodeOfDevice = DeviceId & { code: string };
 
-/** The codes of a device that nobody wants, in order. */
+/** The codes of a device that the user does not want, sorted. */
 export async function listUnwanted({ db }: Queries, { farmId, deviceId }: DeviceId): Promise<string[]> {
   const rows = await db
     .selectFrom('unwanted_code')
@@ -23,7 +23,7 @@ export async function markUnwanted({ db }: Queries, { farmId, deviceId, code }: 
     .execute();
 }
 
-/** Takes the mark away where there is one. */
+/** Removes the mark, if there is one. */
 export async function markWanted({ db }: Queries, { farmId, deviceId, code }: CodeOfDevice): Promise<void> {
   await db
     .deleteFrom('unwanted_code')

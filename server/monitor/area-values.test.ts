@@ -7,7 +7,7 @@ import type { IsExcluded } from '../db/reading-writer.ts';
 import { findAreaValues } from './area-values.ts';
 
 const DAY = startOfSeoulDate('2026-11-21');
-/** Sunset and sunrise over Jeju around that day: 17:29 and 07:12. */
+/** Sunset and sunrise on Jeju around that day: 17:29 and 07:12. */
 const NOON = DAY + 12 * HOUR_MS;
 
 type Sent = { sensor: string; at: number; value: number };

@@ -10,7 +10,7 @@ import { type Open, prepared } from '../db/prepared-query.ts';
 import { EXCLUDED, IMPLAUSIBLE } from '../db/reading-writer.ts';
 import { inScreenOrder } from './queries.ts';
 
-/** A reading about an hour old may be this much older and still count as "an hour ago". */
+/** A reading may be this much older than an hour and still count as "an hour ago". */
 const HOUR_AGO_SLACK_MS = 15 * MINUTE_MS;
 
 /** The newest value of every channel of a farm with today's extremes and, for temperatures, last night's. */
@@ -34,7 +34,7 @@ export async function findAreaValues(store: Store, farmId: number, now: number):
   return [...areas].map(([areaName, sensorValues]) => ({ areaName, sensorValues }));
 }
 
-/** A sensor that fell silent days ago may have the reading of an hour before among those that are sealed. */
+/** When the newest reading is days old, the reading of an hour before it may be in a sealed day. */
 async function withSealedHour<One extends Newest>(store: Store, farmId: number, found: One): Promise<One> {
   const { at, index } = found;
   if (at === null || at - HOUR_MS >= store.horizons.at('rows')) return found;
@@ -46,13 +46,13 @@ async function withSealedHour<One extends Newest>(store: Store, farmId: number, 
 type Newest = Awaited<ReturnType<typeof findNewest>>[number];
 type Found = Newest & { type: ChannelTypeName };
 
-/** A calibrated channel as it is shown; its day and its newest reading each lie within one correction. */
+/** Applies the calibration. The day and the newest reading each lie within one correction. */
 function asShown(found: Found, steps: readonly CalibrationStep[] | undefined): Found {
   if (!steps) return found;
   const { at, value, min, minAt, max, maxAt, hourAgo } = found;
   const shown = (raw: number | null, when: number | null) =>
     raw === null || when === null ? null : calibrate(raw, when, steps);
-  // When exactly that reading was is not known: with a correction that begins there it says nothing.
+  // The exact time of that reading is unknown: if the correction changed within its possible times, it is dropped.
   const [oldest, newest] = [HOUR_MS + HOUR_AGO_SLACK_MS, HOUR_MS].map((back) => shown(hourAgo, at && at - back));
   return {
     ...found,
@@ -86,7 +86,7 @@ function describe(
   };
 }
 
-/** A difference of two decimals has binary dust behind it. */
+/** Rounds away the floating-point error of a difference. */
 const round = (value: number) => Math.round(value * 1e4) / 1e4;
 
 const dated = ({ value, at }: Extreme) => ({ value, at: new Date(at).toISOString() });

@@ -18,7 +18,7 @@ export type FoundChannel = {
   name: string;
   areaName: string;
   intervalMs: number;
-  /** Whether what it shows is not what it sent. */
+  /** 1 when the channel has a calibration, so that its shown values differ from those it sent. */
   isCalibrated: 0 | 1;
 };
 
@@ -45,7 +45,7 @@ const findFarmChannels = prepared((db, open: Open<{ farmId: number }>) =>
     .where('deleted_at', 'is', null),
 );
 
-/** Channels in the order of a screen: by area, then sensors before actuators, then by index. */
+/** Sorts channels for a screen: by area, then sensors before actuators, then by index. */
 export function inScreenOrder<T extends { type: string; areaName: string; index: number }>(
   rows: readonly T[],
 ): (T & { type: ChannelTypeName })[] {
@@ -66,7 +66,7 @@ const findByIndexes = prepared((db, open: Open<{ indexes: string }>) =>
     .where('deleted_at', 'is', null),
 );
 
-/** The channels of these indexes, whichever farms they belong to; unknown ones are missing from the answer. */
+/** The channels with these indexes, of any farm; unknown indexes are left out. */
 export async function findChannels(store: Queries, indexes: readonly number[]): Promise<FoundChannel[]> {
   return known(await findByIndexes(store, { indexes: JSON.stringify(indexes) }));
 }
@@ -79,7 +79,7 @@ export async function findTargets(store: Queries, farmId: number): Promise<Targe
   };
 }
 
-/** A channel as it is told to whoever may draw it. */
+/** The public fields of a channel. */
 export function targetOf({ farmId: _, isCalibrated: __, ...channel }: FoundChannel): Target {
   return { ...channel, unit: channelTypes[channel.type].unit };
 }

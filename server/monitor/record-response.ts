@@ -4,7 +4,7 @@ import { bareGraph, graphAsJson, type WrittenSeries } from './series.ts';
 
 type Graphs = { deviceGraph: readonly WrittenSeries[]; sensorGraph: readonly WrittenSeries[] };
 
-/** The record around points that are JSON already; what is checked is the record without them. */
+/** The record as JSON, around points that are JSON already. Only the part without the points is validated. */
 export function recordResponse(
   { deviceGraph, sensorGraph }: Graphs,
   rest: Omit<MonitorRecord, 'data'>,

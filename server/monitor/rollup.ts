@@ -3,14 +3,14 @@ import type { Store } from '../db/open.ts';
 import type { BucketGain, GatedReading } from '../db/reading-writer.ts';
 import type { Trx } from '../db/transaction.ts';
 
-/** Sums are kept in millionths, as integers: exact for every plausible value, whatever the order of arrival. */
+/** Sums are integer millionths: exact for every plausible value, whatever the order of arrival. */
 const MICRO = 1_000_000;
 
 const widths = Object.values(bucketLevels);
 
 /**
- * Lets buckets, tiles and newest values follow readings that have just been inserted, in the same transaction.
- * Returns those that became the newest of their channel.
+ * Updates buckets, tiles and newest values for readings that were just inserted in this transaction. Returns the
+ * readings that became the newest of their channel.
  */
 export async function followReadings(
   trx: Trx,
@@ -32,8 +32,8 @@ function newestPerChannel(readings: readonly GatedReading[]): GatedReading[] {
 }
 
 /**
- * What the buckets of all levels gain from readings that are new and good. Readings of a batch come roughly in
- * time order, so one open bucket per channel and level is enough; a bucket met again simply gains twice.
+ * What the buckets of all levels gain from new, good readings. A batch is roughly sorted by time, so one open bucket
+ * per channel and level is enough; a bucket that comes up again simply gets a second gain.
  */
 export function collectGains(readings: readonly GatedReading[]): BucketGain[] {
   const gains: BucketGain[] = [];

@@ -16,7 +16,7 @@ import { findRecord } from './series.ts';
 export function mountMonitor(app: Hono<Env>, guards: Guards, { store, now }: { store: Store; now(): number }): void {
   const rememberValues = writeInvalidatedCache<SerializedAnswer<AreaValues>>(store, ['farms', 'readings']);
   route(app, guards, areaValues, ({ params: { farmId } }) => {
-    // Beside what is written only the time changes the answer: where the day and the buckets of the night end.
+    // Besides writes, only the ends of ten-minute buckets change the answer; so they share one cache entry.
     const at = bucketStart(now(), bucketLevels['10m']);
     return rememberValues(`${farmId} ${at}`, async () => {
       const values = await findAreaValues(store, farmId, now());

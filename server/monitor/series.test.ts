@@ -9,16 +9,16 @@ import { findRecord } from './series.ts';
 
 const BEGIN = Date.UTC(2026, 0, 10) - SEOUL_OFFSET_MS;
 
-/** Values of every kind a sensor sends: whole, negative, tiny, with as many digits as a decimal figure keeps. */
+/** Values of every kind a sensor sends: whole, negative, tiny, and with as many digits as a double has. */
 const VALUES = [18, -0.5, -19.9999, 0, 21.4, 0.000012, 12.3456789012345, 59.95, -7.25];
 
-/** A sensor said to report by the minute, and a second one beside it that never did. */
+/** A sensor registered with an interval of a minute, and a second one that never sent anything. */
 async function aRecord(values: readonly number[], everyMs = 20 * MINUTE_MS) {
   const store = await aStore();
   const { known, channels } = await aDevice(store, await aFarm(store));
   const gate = aGate(store, { now: () => BEGIN + DAY_MS });
   const readings = values.map((value, i) => ({ sensor: 'temperature', at: BEGIN + i * everyMs, value }));
-  // Last first: the points must come in the order of time and not in that of arrival.
+  // Sent in reverse: the points must be sorted by time, not by arrival.
   await gate.accept(known, [...readings].reverse());
   const asked = ['temperature', 'humidity'].map((code) => channels.get(code) ?? 0);
   const ask = async (rangeMs: number) => {

@@ -5,12 +5,12 @@ import type { Queries, Store } from '../db/open.ts';
 import { writePoints } from '../db/points.ts';
 import type { FoundChannel } from './queries.ts';
 
-/** A series whose points are JSON already, as the bytes that go out. */
+/** A series whose points are JSON already, as bytes. */
 export type WrittenSeries = { head: Omit<Series, 'points'>; points: Uint8Array };
 
 type Range = { begin: number; end: number };
 
-/** The channels over [begin, end), all at the one resolution that suits the range and is still kept, in the order given. */
+/** The channels over [begin, end), in the given order, at the one resolution that suits the range and is still kept. */
 export async function findRecord(
   store: Store,
   channels: readonly FoundChannel[],
@@ -25,7 +25,7 @@ export async function findRecord(
   return { resolution: coarser, series: (await seriesOf(store, channels, { ...range, resolution: coarser })) ?? [] };
 }
 
-/** Undefined when one of them has too many readings to be given raw. */
+/** Undefined when a channel has too many raw readings for one answer. */
 async function seriesOf(
   store: Queries,
   channels: readonly FoundChannel[],
@@ -42,11 +42,11 @@ async function seriesOf(
   return found;
 }
 
-/** The series without their points, which are JSON already and need no check. */
+/** The series without their points, which are JSON already and are not validated. */
 export const bareGraph = (graph: readonly WrittenSeries[]): Series[] =>
   graph.map(({ head }) => ({ ...head, points: [] }));
 
-/** The series as a JSON list, in parts that only have to be joined. */
+/** The series as a JSON list, in parts to be joined. */
 export function graphAsJson(graph: readonly WrittenSeries[]): (string | Uint8Array)[] {
   const parts = graph.flatMap(({ head, points }, at) => [
     `${at === 0 ? '' : ','}${JSON.stringify(head).slice(0, -1)},"points":`,

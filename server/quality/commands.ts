@@ -2,7 +2,7 @@ import type { ExclusionFields } from '#contract/quality/quality.ts';
 import { takeNumbers } from '../db/sequence.ts';
 import type { Trx } from '../db/transaction.ts';
 
-/** Writes down that readings are left out; they are once it is settled. Returns the exclusion's number. */
+/** Adds an exclusion; `rebuildExcluded` applies it to stored readings. Returns its number. */
 export async function addExclusion(
   trx: Trx,
   farmId: number,
@@ -26,7 +26,7 @@ export async function addExclusion(
   return id;
 }
 
-/** Writes down that an exclusion no longer stands. */
+/** Lifts an exclusion; `rebuildExcluded` then applies that to stored readings. */
 export async function endExclusion(
   trx: Trx,
   { farmId, id }: { farmId: number; id: number },

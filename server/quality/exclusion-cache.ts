@@ -5,8 +5,9 @@ import { writeInvalidatedCache } from '../db/write-invalidated-cache.ts';
 type Span = { since: number; until: number };
 
 /**
- * What is left out at present, for the gate, which looks at every reading. It asks within its own transaction, so that
- * an exclusion that was committed before holds for all it stores; what was stored earlier is settled afterwards.
+ * Finds the current exclusions for the ingest gate, which checks every reading. The gate asks within its own
+ * transaction, so an exclusion that was committed before applies to everything it stores; `rebuildExcluded` handles
+ * what was stored earlier.
  */
 export function createExclusionCache(store: Store): (within: Queries) => Promise<IsExcluded> {
   const remember = writeInvalidatedCache<IsExcluded>(store, ['farms']);

@@ -7,14 +7,14 @@ type Channel = { index: number; type: string; areaName: string; intervalMs: numb
 
 type Asked = {
   meter: Channel;
-  /** Of the meter. */
+  /** Buckets of the meter. */
   buckets: readonly Bucket[];
-  /** Every channel of the farm. */
+  /** All channels of the farm. */
   all: readonly Channel[];
   span: Span;
 };
 
-/** What a flow meter and the valves of its farm say against each other. One that goes on ends after the last bucket. */
+/** Findings from comparing a flow meter with the farm's valves. One that continues ends after the last bucket. */
 export async function findFlowFindings(
   store: Queries,
   farmId: number,
@@ -46,13 +46,13 @@ export async function findFlowFindings(
   return found;
 }
 
-/** The valves that let water out: those of the zones, or main valves where there are none. A main valve may stay open. */
+/** The valves that let water out: of the zones, or main valves where there are none. A main valve may stay open. */
 function valvesOf(all: readonly Channel[]): Channel[] {
   const zones = all.filter(({ type }) => type === 'WATER');
   return zones.length > 0 ? zones : all.filter(({ type }) => type === 'MWATER');
 }
 
-/** The valves whose water must run through the meter: those of its own house, or all where it has none. */
+/** The valves whose water must pass the meter: those of its own house, or all valves when the house has none. */
 function nearest(valves: readonly Channel[], { areaName }: Channel): readonly Channel[] {
   const own = valves.filter((valve) => valve.areaName === areaName);
   return own.length > 0 ? own : valves;

@@ -3,16 +3,16 @@ import { bucketLevels } from '#contract/time/time.ts';
 import type { Queries } from '../db/open.ts';
 import { goodReadings } from '../db/points.ts';
 
-/** Width of the buckets that the rules look at, ms. */
+/** Width of the buckets that the rules use, ms. */
 export const WIDTH_MS = bucketLevels['10m'];
 
-/** A stretch of time, epoch ms, half open. */
+/** A time span, epoch ms, without its end. */
 export type Span = { from: number; to: number };
 
-/** A bucket as a point, and how many good readings it holds. */
+/** A bucket as a point, and the number of its good readings. */
 export type Bucket = { point: Point; count: number };
 
-/** The 10-minute buckets of a channel that begin within the span, in order of time. */
+/** The 10-minute buckets of a channel that begin within the span, sorted by time. */
 export async function bucketsOf({ db }: Queries, farmId: number, index: number, { from, to }: Span): Promise<Bucket[]> {
   const rows = await db
     .selectFrom('rollup')
@@ -24,11 +24,11 @@ export async function bucketsOf({ db }: Queries, farmId: number, index: number, 
     .where('start', '<', to)
     .orderBy('start')
     .execute();
-  // The rules ask for extremes and never for the mean.
+  // The rules use only the extremes, so the minimum stands in place of the mean.
   return rows.map(({ start, min, max, count }) => ({ point: [start, min, min, max], count }));
 }
 
-/** The good readings of a channel within the span, in order of time. */
+/** The good readings of a channel within the span, sorted by time. */
 export async function readingsOf(store: Queries, farmId: number, index: number, { from, to }: Span): Promise<Point[]> {
   const found = await goodReadings(store, { channel: { farmId, index, isCalibrated: 0 }, begin: from, end: to });
   return found.map(({ at, value }) => [at, value, value, value]);

@@ -11,7 +11,7 @@ import { findExclusion, findQuality, listExcluded } from './queries.ts';
 const NOW = startOfSeoulDate('2026-11-21') + 14 * HOUR_MS;
 const HOURS = 30;
 
-/** A farm whose sensors have reported by the minute for thirty hours what is said of each at each time. */
+/** A farm whose sensors sent the given values each minute for thirty hours. */
 async function aFarmWith(told: Partial<Record<ChannelTypeName, (at: number) => number | null>>) {
   const store = await aStore();
   const farmId = await aFarm(store);
@@ -31,7 +31,7 @@ async function aFarmWith(told: Partial<Record<ChannelTypeName, (at: number) => n
   return { store, farmId, channels, judge, one };
 }
 
-/** What a sensor of a living house says: never the same for long. */
+/** The value of a working sensor: it never stays the same for long. */
 const living = (at: number) => Math.round(140 + 30 * Math.sin(at / HOUR_MS) + ((at / MINUTE_MS) % 3)) / 10;
 
 describe('how a sensor is', () => {

@@ -12,12 +12,12 @@ import { findFlowFindings } from './flow.ts';
 import { type Bucket, bucketsOf, readingsOf, type Span, WIDTH_MS } from './points.ts';
 import { coverageOf, excludedSince, kindsOf } from './state.ts';
 
-/** As far back as the rules look: a sensor that has been wet for more than a day must be seen whole. */
+/** How far back the rules look: they must see the whole span of a sensor that has been wet for more than a day. */
 const LOOK_BACK_MS = 2 * DAY_MS;
-/** More would not be read by anybody. */
+/** The most exclusions that are listed. */
 const MAX_EXCLUSIONS = 200;
 
-/** How the sensors of a farm are. Reads buckets of two days, and readings only where a jump may hide. */
+/** The quality of a farm's sensors. Reads buckets of two days, and readings only where a jump is possible. */
 export async function findQuality(
   store: Queries,
   farmId: number,
@@ -40,7 +40,7 @@ export async function findQuality(
     if (type === 'FLOW_RATE')
       found.push(...(await findFlowFindings(store, farmId, { meter: channel, buckets, all, span })));
     const heardUntil = (buckets.at(-1)?.point[0] ?? 0) + WIDTH_MS;
-    // Of a sensor that has fallen silent nobody knows whether it goes on.
+    // For a silent sensor it is unknown whether a finding continues.
     const isHeard = staleness(heardUntil, intervalMs, now).reporting === 'reporting';
     const findings = found.map(({ rule, from, to }) => ({
       rule,
@@ -115,7 +115,7 @@ type Judged = {
   buckets: readonly Bucket[];
 };
 
-/** Stretches are found in buckets, jumps in the readings of the stretches where buckets leave room for one. */
+/** Finds spans in buckets, and jumps in the raw readings of spans in which buckets make one possible. */
 async function judge(
   store: Queries,
   { farmId, index, type, intervalMs, watered, buckets }: Judged,
@@ -136,7 +136,7 @@ async function judge(
   return found.sort((a, b) => a.from - b.from);
 }
 
-/** The buckets in which a sensor stopped and began to move are not flat themselves: their readings tell when it was. */
+/** The first and last bucket of a stuck span also hold other values, so its exact limits come from the readings. */
 async function sharpened(
   store: Queries,
   farmId: number,
@@ -152,7 +152,7 @@ async function sharpened(
   return { ...finding, from: first?.[0] ?? from, to: last ? last[0] + intervalMs : to };
 }
 
-/** When any of the channels said that water ran, by ten minutes. */
+/** The ten-minute spans in which any of the channels reported running water. */
 async function wateredSpans({ db }: Queries, farmId: number, channels: readonly number[], { from, to }: Span) {
   if (channels.length === 0) return [];
   const rows = await db
@@ -186,7 +186,7 @@ function exclusionsWith({ db }: Queries) {
 
 type FoundExclusion = Awaited<ReturnType<ReturnType<typeof exclusionsWith>['executeTakeFirstOrThrow']>>;
 
-/** Standing ones first, each kind newest first. */
+/** The active exclusions first, then the lifted ones; newest first in each group. */
 async function listExclusions(store: Queries, farmId: number, keptSince: number): Promise<Exclusion[]> {
   const rows = await exclusionsWith(store)
     .where('exclusion.farm_id', '=', farmId)
@@ -197,7 +197,7 @@ async function listExclusions(store: Queries, farmId: number, keptSince: number)
   return rows.map((row) => exclusionOf(row, keptSince));
 }
 
-/** What is left out at present, in order of time. */
+/** The active exclusions of a farm, sorted by time. */
 export async function listExcluded({ db }: Queries, farmId: number): Promise<ExcludedSpan[]> {
   return db
     .selectFrom('exclusion')
@@ -209,7 +209,7 @@ export async function listExcluded({ db }: Queries, farmId: number): Promise<Exc
     .execute();
 }
 
-/** One exclusion with its farm; undefined for a number that is none, or whose channel is gone. */
+/** One exclusion with its farm; undefined for an unknown number or a deleted channel. */
 export async function findExclusion(
   store: Queries,
   id: number,
@@ -222,10 +222,10 @@ export async function findExclusion(
 function exclusionOf(row: FoundExclusion, keptSince: number): Exclusion {
   const { id, channelIndex, channelName, areaName, since, until, reason, by, notedAt, liftedBy, liftedAt } = row;
   return {
-    // Asked for by the list of known types above.
     id,
     channelIndex,
     channelName,
+    // `exclusionsWith` selects known types only.
     type: row.type as ChannelTypeName,
     areaName,
     from: since,

@@ -17,7 +17,7 @@ const FIRST_DAY = startOfSeoulDate('2026-11-10');
 const NOW = FIRST_DAY + 10 * DAY_MS + 9 * HOUR_MS;
 const by = { userId: 1, at: NOW };
 
-/** A thermometer and a hygrometer behind the gate, and a hand that leaves values of the thermometer out. */
+/** A thermometer and a hygrometer behind the ingest gate, with functions that exclude values of the thermometer. */
 async function aHouse() {
   const store = await aStore();
   const farmId = await aFarm(store);
@@ -50,7 +50,7 @@ const readingsIn = ({ db }: Store) =>
   db.selectFrom('reading').selectAll().orderBy('channel_id').orderBy('at').execute();
 const newestIn = ({ db }: Store) => db.selectFrom('latest').selectAll().orderBy('channel_id').execute();
 
-/** What the buckets must be, from the readings as they are stored; the store knows no negative zero. */
+/** The buckets computed from the stored readings. Adding 0 removes negative zero, which the database does not store. */
 async function expectedBuckets(store: Store) {
   const readings = (await readingsIn(store)).map(
     ({ farm_id: farmId, channel_id: channelId, at, value, flag }): GatedReading => ({
@@ -201,7 +201,7 @@ describe('an exclusion whose settling a stop cut short', () => {
 describe('whatever is left out and taken back in', () => {
   const reading = fc.record({
     at: fc.integer({ min: 0, max: 10 * 24 * 60 - 1 }).map((minute) => FIRST_DAY + minute * MINUTE_MS),
-    // Some beyond what a thermometer can say; six decimals and more, so that sums round.
+    // Some are beyond the plausible range of a thermometer; many decimals, so that sums must be rounded.
     value: fc.oneof(fc.double({ min: -20, max: 60, noNaN: true }), fc.constantFrom(85, -40)),
   });
   const span = fc
@@ -240,7 +240,7 @@ describe('whatever is left out and taken back in', () => {
             readings: await readingsIn(store),
             newest: await newestIn(store),
           }).toEqual(before);
-          // And with data that arrives while something is left out: as if it never had been.
+          // Readings that arrive during an exclusion must leave no trace of it after it is lifted.
           const again = await exclude(FIRST_DAY + DAY_MS, null);
           await send(late);
           await lift(again);

@@ -7,22 +7,21 @@ import { flagSealed } from '../db/sealed/sealed-days.ts';
 import type { Trx } from '../db/transaction.ts';
 import { collectGains } from '../monitor/rollup.ts';
 
-/** Days one transaction brings in order: with a reading a minute a few hundredths of a second. */
+/** Time span per transaction: with a reading a minute it takes a few hundredths of a second. */
 const SLICE_MS = 4 * DAY_MS;
 
 type Span = { from: number; to: number };
 type Channel = { farmId: number; channelId: number };
 
-/** The first instant from which all raw readings are kept, and so buckets can be made anew from them. */
+/** The first instant from which all raw readings are kept, so that buckets can be rebuilt. */
 export function keptSince({ horizons }: Pick<Store, 'horizons'>, now: number, rawRetentionDays: number): number {
   return startOfNextSeoulDay(Math.max(horizons.at('raw'), now - rawRetentionDays * DAY_MS) - 1);
 }
 
 /**
- * Makes readings and buckets what the exclusions of the channel say, for the Seoul days that the span touches: readings
- * that are left out carry their bit, and buckets are made anew from the readings that are good, by the very gains that
- * made them first. Doing it again changes nothing, so after a stop in between it is simply begun anew. Goes day by day
- * in transactions of its own, so that nobody waits for a year.
+ * Applies the exclusions of a channel to all Seoul days that the span touches: it sets the flag of excluded readings
+ * and rebuilds the buckets from the good ones, with the same code that built them first. It is idempotent, so after an
+ * interruption it simply starts again. It works in transactions of a few days, so that nobody waits long.
  */
 async function rebuildRollups(
   store: Store,
@@ -39,12 +38,12 @@ async function rebuildRollups(
   for (let from = startOfSeoulDay(span.from); from < end; from += SLICE_MS) {
     const to = Math.min(from + SLICE_MS, startOfSeoulDay(end - 1) + DAY_MS);
     await store.db.transaction().execute((trx) => settleDays(trx, store, channel, { from, to }));
-    // The store answers without waiting for anything: without a turn of the loop nobody else would be heard in between.
+    // SQLite runs on this thread, so other requests run only between two transactions.
     await turn();
   }
 }
 
-/** Settles what was being settled when the server stopped. */
+/** Finishes the rebuilds that were running when the server stopped. */
 export async function finishRebuilding(
   store: Store,
   { now, rawRetentionDays }: { now: number; rawRetentionDays: number },
@@ -62,7 +61,7 @@ export async function finishRebuilding(
   }
 }
 
-/** Settles the span of one exclusion, made or lifted, and notes that it is done unless it has changed meanwhile. */
+/** Rebuilds the span of an added or lifted exclusion and marks it as settled, unless it has changed meanwhile. */
 export async function rebuildExcluded(
   store: Store,
   {
@@ -120,7 +119,7 @@ async function settleDays(trx: Trx, { readings, tileChanges }: Store, channel: C
   );
 }
 
-/** Sets or clears the bit of readings where it is not as it should be, in the newest value, too; returns how many. */
+/** Sets or clears the EXCLUDED flag of readings and of the newest value where it is wrong; returns how many changed. */
 async function mark(trx: Trx, { farmId, channelId }: Channel, { from, to }: Span, isOut: boolean): Promise<number> {
   let changed = 0;
   for (const table of ['reading', 'latest'] as const) {
@@ -138,7 +137,7 @@ async function mark(trx: Trx, { farmId, channelId }: Channel, { from, to }: Span
   return changed;
 }
 
-/** What is left out of a channel within the days, in order and apart. */
+/** The excluded spans of a channel within the days, sorted and merged. */
 async function spansIn(trx: Trx, { farmId, channelId }: Channel, days: Span): Promise<Span[]> {
   const rows = await trx
     .selectFrom('exclusion')
@@ -161,7 +160,7 @@ async function spansIn(trx: Trx, { farmId, channelId }: Channel, days: Span): Pr
   return spans;
 }
 
-/** The rest of the days. */
+/** The spans of the days that are not excluded. */
 function between(spans: readonly Span[], days: Span): Span[] {
   const begins = [days.from, ...spans.map(({ to }) => to)];
   const ends = [...spans.map(({ from }) => from), days.to];

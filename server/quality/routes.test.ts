@@ -8,7 +8,7 @@ import { addExclusion } from './commands.ts';
 
 const RETENTION_DAYS = 10;
 
-/** A farm with three exclusions: all, part and none of whose span lies before what is kept raw. */
+/** A farm with three exclusions: all, part and none of its span is older than the raw readings that are kept. */
 async function aWorld() {
   const { store, url } = await aServer({ env: { RETENTION_RAW_DAYS: String(RETENTION_DAYS) } });
   const ownerId = await aUser(store, 'owner');

@@ -29,9 +29,9 @@ import { keptSince, rebuildExcluded } from './rebuild-rollups.ts';
 type QualityDeps = {
   store: Store;
   config: Pick<Config, 'retentionDays'>;
-  /** Counts what devices sent and was refused. */
+  /** Counts the refused readings of devices. */
   refusals: { ofFarm(farmId: number, since: number): readonly (RefusalCount & { deviceId: number })[] };
-  /** What of equipment and rules needs a hand. */
+  /** Open matters of equipment and control rules. */
   controlMatters(farmId: number): Promise<ControlMatter[]>;
   now(): number;
 };
@@ -48,7 +48,7 @@ export function mountQuality(app: Hono<Env>, guards: Guards, deps: QualityDeps):
     (await findExclusion(store, id, keptAt(now()))) ?? fail('NOT_FOUND');
   const remember = writeInvalidatedCache<Quality>(store, ['farms', 'readings', 'people']);
   route(app, guards, quality, async ({ params: { farmId } }) => {
-    // Beside what is written only the time changes this: a sensor that says nothing grows silent.
+    // Besides writes, only time changes the answer, because sensors become silent; so one minute shares a cache entry.
     const found = await remember(`${farmId} ${Math.floor(now() / MINUTE_MS)}`, () =>
       findQuality(store, farmId, { now: now(), keptSince: keptAt(now()) }),
     );
@@ -96,7 +96,7 @@ export function mountQuality(app: Hono<Env>, guards: Guards, deps: QualityDeps):
   write(app, deps, liftExclusion, async ({ trx, store, caller, params, at, audit, afterCommit }) => {
     const { farmId, exclusion } = await found(store, params.id);
     const { channelIndex, channelName, from, to, reason } = exclusion;
-    // Lifted twice is lifted: whoever comes second has what they want.
+    // A second caller who lifts the same exclusion succeeds, too.
     if (exclusion.lifted) return { message: qualityDone.lifted, data: exclusion };
     if (!exclusion.isLiftable) fail('RESTORE_TOO_LATE', { message: qualityProblems.gone });
     await endExclusion(trx, { farmId, id: params.id }, { userId: caller.userId, at });

@@ -2,7 +2,7 @@ import type { ChannelQuality, Exclusion, Quality } from '#contract/quality/quali
 import type { ChannelTypeName } from '#contract/series/sensor-types.ts';
 import { DAY_MS } from '#contract/time/time.ts';
 
-/** Since when a channel is left out by hand, epoch ms; null while its values count. */
+/** Since when a channel is excluded by hand, epoch ms; null when it is not. */
 export function excludedSince(exclusions: readonly Exclusion[], index: number, now: number): number | null {
   const standing = exclusions.filter(
     ({ channelIndex, lifted, from, to }) =>
@@ -12,8 +12,8 @@ export function excludedSince(exclusions: readonly Exclusion[], index: number, n
 }
 
 /**
- * Good readings in the day before `end` among those that were due; a channel is expected from when it was registered
- * on, or from its first reading where it brought an older record with it.
+ * Share of the good readings that were due in the day before `end`, 0 to 1; null when none was due. A channel is due
+ * from its registration on, or from its first reading when it brought an older record.
  */
 export function coverageOf(
   buckets: readonly { point: readonly [at: number, ...rest: number[]]; count: number }[],
@@ -28,7 +28,7 @@ export function coverageOf(
   return Math.round(Math.min(1, came / due) * 1e3) / 1e3;
 }
 
-/** How many of each type are fine, in the order of the channels; one that never told anything is missing from none. */
+/** How many sensors of each type are fine, in channel order; sensors that never sent a value do not count. */
 export function kindsOf(channels: readonly Pick<ChannelQuality, 'type' | 'state'>[]): Quality['kinds'] {
   const kinds = new Map<ChannelTypeName, Quality['kinds'][number]>();
   for (const { type, state } of channels.filter(({ state }) => state !== 'waiting')) {

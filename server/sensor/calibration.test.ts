@@ -15,13 +15,13 @@ import { findRecord } from '../monitor/series.ts';
 import { cursorOf, findTile } from '../tile/queries.ts';
 import { addCalibration, removeCalibration } from './commands.ts';
 
-/** The day from which the correction counts. */
+/** The day from which the correction applies. */
 const DAY = startOfSeoulDate('2026-11-20');
 const NOW = DAY + DAY_MS + 12 * HOUR_MS;
 const CORRECTION = 0.2;
 const by = { userId: 1, at: NOW };
 
-/** Readings by the five minutes over two days and a half; some add up to binary dust with the correction. */
+/** Readings every five minutes over two and a half days; some sums with the correction have a floating-point error. */
 async function aThermometer() {
   const store = await aStore();
   const farmId = await aFarm(store);
@@ -76,7 +76,7 @@ const added = (points: readonly Point[], from: number, correction: number) =>
     ...values.map((value) => (at < from ? value : Math.round((value + correction) * 1e6) / 1e6)),
   ]);
 
-/** Ranges that are answered at each level, all across the day. */
+/** A range for each resolution, all of them across the beginning of the day. */
 const ranges = [
   ['raw', DAY - 2 * HOUR_MS, DAY + 2 * HOUR_MS],
   ['10m', DAY - 6 * DAY_MS, DAY + 1.5 * DAY_MS],

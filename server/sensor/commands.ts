@@ -8,7 +8,7 @@ import { failField } from '../kernel/fail.ts';
 
 export type ChannelId = { farmId: number; channelId: number };
 
-/** Who did it, and when. */
+/** The acting user and the time, epoch ms. */
 export type By = { userId: number; at: number };
 
 function rowOf(fields: SensorFields) {
@@ -25,7 +25,7 @@ function rowOf(fields: SensorFields) {
   };
 }
 
-/** Adds a channel and notes where it hangs; returns its index. */
+/** Adds a channel and records its place; returns its index. */
 export async function addChannel(trx: Trx, farmId: number, fields: SensorFields, by: By): Promise<number> {
   await requireFreeCode(trx, farmId, fields);
   const channelId = await takeNumbers(trx, 'channel');
@@ -47,7 +47,7 @@ export async function changeChannel(trx: Trx, id: ChannelId, fields: SensorField
     .execute();
 }
 
-/** Notes that a channel hangs somewhere else from now on; where it was stays known. */
+/** Records the new place of a channel; earlier places stay. */
 export async function notePlace(
   trx: Trx,
   { farmId, channelId }: ChannelId,
@@ -61,21 +61,21 @@ export async function notePlace(
     .execute();
 }
 
-/** Marks a channel as deleted. Its readings stay; the code is free for another. */
+/** Marks a channel as deleted. Its readings stay, and another channel may take the code. */
 export async function markChannelDeleted(trx: Trx, { farmId, channelId }: ChannelId, at: number): Promise<void> {
   await trx
     .updateTable('channel')
-    // A sign that no code may hold keeps the row apart from every living one.
+    // The unique code gets a suffix with "~", which no code may contain, so it cannot collide with one in use.
     .set((eb) => ({ deleted_at: at, code: eb('code', '||', `~${channelId}`) }))
     .where('farm_id', '=', farmId)
     .where('channel_id', '=', channelId)
     .execute();
 }
 
-/** All that a channel has ever measured reads differently after it. */
+/** What a change of calibration needs: it changes every shown value of the channel, so all its tiles change. */
 type Calibrating = { trx: Trx; tileChanges: TileChanges };
 
-/** Corrects what a channel shows from the beginning of a Seoul day on, in place of what began on the same day. */
+/** Sets the correction of a channel from the beginning of a Seoul day on; replaces one that begins on the same day. */
 export async function addCalibration(
   { trx, tileChanges }: Calibrating,
   { farmId, channelId }: ChannelId,
@@ -91,7 +91,7 @@ export async function addCalibration(
   await tileChanges.noteDays(trx, { farmId, channelId }, [ALL_DAYS]);
 }
 
-/** Takes a calibration back; false when none begins on that day. */
+/** Removes a calibration; returns false when none begins on that day. */
 export async function removeCalibration(
   { trx, tileChanges }: Calibrating,
   { farmId, channelId }: ChannelId,

@@ -10,7 +10,7 @@ import { IMPLAUSIBLE } from '../db/reading-writer.ts';
 import type { Caller } from '../kernel/caller.ts';
 import { isReadable, rightOf } from '../kernel/farm-right.ts';
 
-/** Channels of the farms the caller sees. */
+/** Channels of the farms that the caller may see. */
 function channelsFor({ db }: Queries, caller: Caller) {
   return (
     db
@@ -23,7 +23,7 @@ function channelsFor({ db }: Queries, caller: Caller) {
         join.onRef('latest.farm_id', '=', 'channel.farm_id').onRef('latest.channel_id', '=', 'channel.channel_id'),
       )
       .where('channel.deleted_at', 'is', null)
-      // A type that an older or newer version knows; every screen leaves it out.
+      // Skips types that only another version knows.
       .where('channel.type', 'in', Object.keys(channelTypes))
       .where('farm.deleted_at', 'is', null)
       .where(isReadable(caller))
@@ -40,7 +40,7 @@ function withColumns(query: ReturnType<typeof channelsFor>) {
     .select(['channel.plausible_min as plausibleMin', 'channel.plausible_max as plausibleMax'])
     .select(['latest.at as readAt', 'latest.flag'])
     .select((eb) =>
-      // Without a reading there is nothing to show.
+      // The cast hides the null of a channel without a reading; `sensorOf` checks it.
       calibratedIn(eb.ref('latest.value').$castTo<number>(), { of: 'channel', at: 'latest.at' }).as('value'),
     );
 }
@@ -59,7 +59,7 @@ type ReadRequest = ListAsked<SortOf<(typeof sensorSorts)[number]>> & {
   deviceIndex?: number | undefined;
 };
 
-/** A page of the sensors and actuators the caller sees. */
+/** A page of the sensors and actuators that the caller may see. */
 export async function pageOfSensors(
   store: Queries,
   caller: Caller,
@@ -76,7 +76,7 @@ export async function pageOfSensors(
   return { rows: rows.map((row) => sensorOf(row)), total };
 }
 
-/** The channels of one device, in the order they were registered. */
+/** The channels of one device, in the order of registration. */
 export async function listSensorsOf(store: Queries, caller: Caller, deviceId: number): Promise<SensorRow[]> {
   const rows = await withColumns(channelsFor(store, caller))
     .where('channel.device_id', '=', deviceId)
@@ -85,7 +85,7 @@ export async function listSensorsOf(store: Queries, caller: Caller, deviceId: nu
   return rows.map((row) => sensorOf(row));
 }
 
-/** One sensor as the caller may see it; undefined when they may not. */
+/** One sensor; undefined when the caller may not see it. */
 export async function findSensor(store: Queries, caller: Caller, channelId: number): Promise<SensorDetail | undefined> {
   const row = await withColumns(channelsFor(store, caller))
     .where('channel.channel_id', '=', channelId)
@@ -102,7 +102,7 @@ export async function findSensor(store: Queries, caller: Caller, channelId: numb
   };
 }
 
-/** Where a channel has been, newest first; empty as long as nobody has moved what the installation brought. */
+/** The places of a channel, newest first; empty while a channel made by the installation has not been moved. */
 async function placesOf({ db }: Queries, farmId: number, channelId: number): Promise<SensorPlace[]> {
   const rows = await db
     .selectFrom('channel_place')
@@ -137,7 +137,7 @@ type FoundSensor = Awaited<ReturnType<ReturnType<typeof withColumns>['executeTak
 function sensorOf(row: FoundSensor): SensorRow {
   const { index, farmIndex, farmName, deviceIndex, deviceName, deviceCode, code, name, areaName } = row;
   const { intervalMs, plausibleMin, plausibleMax, readAt } = row;
-  // Asked for by the list of known types above.
+  // `channelsFor` selects known types only.
   const type = row.type as ChannelTypeName;
   return {
     index,

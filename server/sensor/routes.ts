@@ -41,9 +41,9 @@ import { findSensor, pageOfSensors } from './queries.ts';
 
 type SensorDeps = {
   store: Store;
-  /** What is left out by hand as of the transaction that is open. */
+  /** Finds the values excluded by hand, as the open transaction sees them. */
   findExcluded(within: Queries): Promise<IsExcluded>;
-  /** Tells live views of the newest readings. */
+  /** Publishes new values to live views. */
   hub: Pick<LiveHub, 'publish'>;
   now(): number;
 };
@@ -60,7 +60,7 @@ export function mountSensor(app: Hono<Env>, guards: Guards, deps: SensorDeps): v
 }
 
 function mountSensorWrites(app: Hono<Env>, deps: SensorDeps): void {
-  /** What its device sent under the code before becomes the sensor's. */
+  /** Stores what the device sent under this code before as readings of the sensor. */
   const adopt = async (trx: Trx, id: ChannelId, fields: SensorFields, now: number) =>
     adoptUnknown({ ...deps.store, trx }, id, fields, { now, isExcluded: await deps.findExcluded({ db: trx }) });
 
@@ -106,7 +106,7 @@ function mountSensorWrites(app: Hono<Env>, deps: SensorDeps): void {
   });
 }
 
-/** Refuses what would make the history of a sensor wrong, and what two edits made impossible together. */
+/** Refuses edits that would falsify a sensor's history, and limits that contradict each other after a merge. */
 async function requirePossible(store: Queries, found: SensorDetail, wanted: SensorFields): Promise<void> {
   if (wanted.type !== found.type && found.hasReadings) failField('type', deviceProblems.typeFixed);
   const [min, max] = plausibleRangeOf(wanted);
@@ -120,7 +120,7 @@ async function change(trx: Trx, found: SensorDetail, wanted: SensorFields, by: B
   await changeChannel(trx, id, wanted);
   if (wanted.areaName === found.areaName) return;
   const [oldest] = found.places.slice(-1);
-  // What the installation brought has no first place noted yet.
+  // A channel made by the installation has no recorded first place yet.
   if (oldest?.by === null) {
     await notePlace(trx, id, oldest.areaName, { userId: 0, at: Date.parse(oldest.sinceAt) });
   }

@@ -8,7 +8,7 @@ import type { FoundChannel } from '../monitor/queries.ts';
 
 export type FoundTile = { channel: number; tile: number; columns: Columns };
 
-/** One tile of a channel; the figures are those a record of the same resolution has. */
+/** One tile of a channel, with the same values as a record of that resolution. */
 export async function findTile(
   store: Queries,
   channel: FoundChannel,
@@ -20,13 +20,13 @@ export async function findTile(
   return { channel: channel.index, tile, columns: packPoints(points, begin) };
 }
 
-/** Where the farm's change cursor stands; 0 before its first reading. */
+/** The change cursor of a farm; 0 before its first reading. */
 export async function cursorOf({ db }: Queries, farmId: number): Promise<number> {
   const row = await db.selectFrom('tile_cursor').select('seq').where('farm_id', '=', farmId).executeTakeFirst();
   return row?.seq ?? 0;
 }
 
-/** The channels that changed after the cursor, and on which days. */
+/** The channels that changed after the cursor, with the days; null for all days. */
 export async function changesSince(
   { db }: Queries,
   farmId: number,

@@ -13,7 +13,7 @@ import { changesSince, cursorOf, type FoundTile, findTile } from './queries.ts';
 type TilesWanted = { channels: readonly number[]; level: Resolution; tiles: readonly number[] };
 
 export function mountTiles(app: Hono<Env>, guards: Guards, store: Store): void {
-  /** Of the wanted channels all must be among those `there`. */
+  /** Fails with NOT_FOUND unless all wanted channels are among those in `there`. */
   const tilesOf = async (farmId: number, { channels, level, tiles }: TilesWanted, there: readonly FoundChannel[]) => {
     if (channels.length * tiles.length > MAX_TILES) fail('RANGE_INVALID', { field: 'tiles' });
     const cursor = await cursorOf(store, farmId);
@@ -25,7 +25,7 @@ export function mountTiles(app: Hono<Env>, guards: Guards, store: Store): void {
     return { cursor, tiles: found };
   };
   const changesOf = async (farmId: number, since: number) => {
-    // The cursor first: what changes in between is then told twice and never missed.
+    // Reads the cursor first: a change in between is then reported twice, but never missed.
     const cursor = await cursorOf(store, farmId);
     const changed = await changesSince(store, farmId, since);
     return { instance: await instanceId(store), cursor, changed, keptSince: store.horizons.keptSince() };
