@@ -5,17 +5,17 @@ import { parseInstant, SEOUL_OFFSET_MS } from '#contract/time/time.ts';
 import { namesIn, type Part } from './disk-files.ts';
 import { BackupFailure } from './failure.ts';
 
-/** What a copy is written as; a release reads its own format and those before. */
+/** The format of a copy. A release reads its own format and older ones. */
 const FORMAT = 1;
 
 export const DATABASE = 'onsil.db';
 export const SECRET = 'secret';
-/** Says what the copy is. It is written last, so that a folder without it is none. */
+/** Describes the copy. It is written last, so a folder without it is not a copy. */
 const MANIFEST = 'manifest.json';
-/** A line for every other file, as `sha256sum -c` reads it. */
+/** The checksums of all other files, as `sha256sum -c` reads them. */
 export const SUMS = 'SHA256SUMS';
 
-/** Begins the names of what is not a copy yet, and of what is none any more. */
+/** Name prefixes of folders that are not a copy yet (HALF) or are being deleted (GONE). */
 export const HALF = '.half-';
 export const GONE = '.gone-';
 const NAME = /^onsil-\d{4}-\d\d-\d\dT\d{6}(-\d+)?$/;
@@ -23,36 +23,36 @@ const NAME = /^onsil-\d{4}-\d\d-\d\dT\d{6}(-\d+)?$/;
 const manifest = z.object({
   format: z.literal(FORMAT),
   madeAt: z.string(),
-  /** How long it took. */
+  /** How long making the copy took. */
   seconds: z.number(),
-  /** Names the history that it is of. */
+  /** The instance id of the copied database. */
   instance: z.nullable(z.string()),
-  /** Names of the migrations the database has been through: its schema. */
+  /** Names of the migrations that were run, which define its schema. */
   migrations: z.array(z.string()),
   newestReadingAt: z.nullable(z.string()),
   farms: z.number(),
   users: z.number(),
   devices: z.number(),
   database: z.object({ bytes: z.number(), sha256: z.string() }),
-  /** Two files for each photo; those the data folder lacked are named. */
+  /** Each photo has two files; `missing` names those that the data folder did not have. */
   photos: z.object({ files: z.number(), bytes: z.number(), missing: z.array(z.string()) }),
-  /** The secret of the installation lies in the copy. */
+  /** Whether the copy contains the secret of the installation. */
   hasSecret: z.boolean(),
-  /** A word that only the secret of the installation makes, to tell another one; null where it was not known. */
+  /** A keyed hash that identifies the secret of the installation; null when the secret was unknown. */
   secretMark: z.nullable(z.string()),
-  /** Digest of SHA256SUMS. */
+  /** SHA-256 of SHA256SUMS. */
   sums: z.string(),
 });
 type Manifest = z.infer<typeof manifest>;
 
 export type Copy = { name: string; folder: string; madeAt: number; manifest: Manifest };
 
-/** Ends the text of a manifest; half a one says nothing. */
+/** The text of a manifest; the line break at its end is part of it. */
 export const manifestText = (of: Omit<Manifest, 'format'>): string =>
   `${JSON.stringify({ format: FORMAT, ...of }, undefined, 2)}\n`;
 export const manifestFile = (folder: string): string => path.join(folder, MANIFEST);
 
-/** Reads what a copy is. Throws BackupFailure where the folder holds none that this release can read. */
+/** Reads the manifest of a copy. Throws BackupFailure when the folder holds no copy that this release can read. */
 export async function readCopy(folder: string): Promise<Copy> {
   let found: unknown;
   try {
@@ -67,7 +67,7 @@ export async function readCopy(folder: string): Promise<Copy> {
   return { name: path.basename(folder), folder, madeAt: parseInstant(read.data.madeAt), manifest: read.data };
 }
 
-/** The whole copies in a folder, oldest first; what cannot be read is none. */
+/** The complete copies in a folder, oldest first; unreadable ones are left out. */
 export async function listCopies(folder: string): Promise<Copy[]> {
   const copies: Copy[] = [];
   for (const name of (await namesIn(folder)).filter((one) => NAME.test(one))) {
@@ -77,7 +77,7 @@ export async function listCopies(folder: string): Promise<Copy[]> {
   return copies.sort((a, b) => a.madeAt - b.madeAt);
 }
 
-/** A name for a copy made at `at` that no other in the folder has: 'onsil-2026-11-23T031000', in Seoul time. */
+/** A free name in the folder for a copy made at `at`: 'onsil-2026-11-23T031000', in Seoul time. */
 export async function freeName(folder: string, at: number): Promise<string> {
   const seoul = new Date(at + SEOUL_OFFSET_MS).toISOString();
   const name = `onsil-${seoul.slice(0, 19).replaceAll(':', '')}`;
@@ -88,7 +88,7 @@ export async function freeName(folder: string, at: number): Promise<string> {
   }
 }
 
-/** Digests by name within the copy. Throws ENOENT where there are none. */
+/** SHA-256 by file name within the copy. Throws ENOENT when there is no such file. */
 export async function readSums(folder: string): Promise<Map<string, string>> {
   const lines = (await readFile(path.join(folder, SUMS), 'utf8')).split('\n');
   return new Map(lines.filter(Boolean).map((line) => [line.slice(66), line.slice(0, 64)]));
@@ -97,7 +97,7 @@ export async function readSums(folder: string): Promise<Map<string, string>> {
 export const sumsText = (parts: ReadonlyMap<string, Part>): string =>
   [...parts].map(([name, { sha256 }]) => `${sha256}  ${name}\n`).join('');
 
-/** Bytes of a file; 0 where there is none. */
+/** Size of a file, bytes; 0 when it does not exist. */
 export async function bytesOf(file: string): Promise<number> {
   return stat(file).then(
     ({ size }) => size,

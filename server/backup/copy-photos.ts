@@ -5,17 +5,17 @@ import { bytesOf, type Copy, readSums } from './copy-folder.ts';
 import { copyFileSafely, type Part } from './disk-files.ts';
 
 type CopiedPhotos = {
-  /** By name within the copy. */
+  /** By file name within the copy. */
   parts: Map<string, Part>;
-  /** So many files were in the copy before, and take no room again. */
+  /** Files that were linked from the previous copy and take no extra space. */
   linked: number;
-  /** What the data folder lacked. */
+  /** Files that the data folder did not have. */
   missing: string[];
 };
 
 /**
- * Brings the photos of these hashes into a copy. A photo never changes: what the copy before has is linked from there and
- * takes no room again. Nothing is linked from the data folder itself, for a copy must outlive its bytes.
+ * Adds the photos with these hashes to a copy. Photos never change, so those in the previous copy are hard-linked and
+ * take no extra space. Nothing is linked from the data folder, because a copy must survive damage to it.
  */
 export async function copyPhotos(
   hashes: readonly string[],
@@ -38,7 +38,7 @@ export async function copyPhotos(
   return copied;
 }
 
-/** Bytes of what was linked; undefined where it is not there or the disk links nothing. */
+/** Size of the linked file, bytes; undefined when it does not exist or the disk does not support links. */
 async function linkTo(from: string, to: string): Promise<number | undefined> {
   return link(from, to).then(
     () => bytesOf(to),

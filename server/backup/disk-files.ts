@@ -3,12 +3,12 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, open, readdir, realpath, statfs } from 'node:fs/promises';
 import path from 'node:path';
 
-/** A part of a copy, as it is on the disk. */
+/** Size and checksum of a file of a copy. */
 export type Part = { bytes: number; sha256: string };
 
 const CHUNK_BYTES = 1_048_576;
 
-/** What a file holds. */
+/** Reads a file and computes its size and checksum. */
 export async function partOf(file: string): Promise<Part> {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -19,7 +19,7 @@ export async function partOf(file: string): Promise<Part> {
   return { bytes, sha256: hash.digest('hex') };
 }
 
-/** Copies a file to a place where there is none, readable for its owner alone; it is on the disk when this resolves. */
+/** Copies a file to a new path, readable only by its owner; resolves when it is on the disk. */
 export async function copyFileSafely(from: string, to: string): Promise<Part> {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -36,7 +36,7 @@ export async function copyFileSafely(from: string, to: string): Promise<Part> {
   return { bytes, sha256: hash.digest('hex') };
 }
 
-/** Writes a text to a place where there is none; it is on the disk when this resolves. */
+/** Writes a text to a new file; resolves when it is on the disk. */
 export async function writeSafely(file: string, text: string): Promise<void> {
   await withHandle(await open(file, 'wx', 0o600), async (handle) => {
     await handle.writeFile(text);
@@ -44,12 +44,12 @@ export async function writeSafely(file: string, text: string): Promise<void> {
   });
 }
 
-/** Has the disk keep what a file holds, or which names a folder has. */
+/** Flushes a file, or the entries of a folder, to the disk. */
 export async function sync(place: string): Promise<void> {
   await withHandle(await open(place), (handle) => handle.sync());
 }
 
-/** The same for a folder and all folders below it; their files have been seen to. */
+/** Flushes a folder and all folders below it; their files must be flushed already. */
 export async function syncFolders(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     if (entry.isDirectory()) await syncFolders(path.join(folder, entry.name));
@@ -65,7 +65,7 @@ async function withHandle(handle: FileHandle, work: (handle: FileHandle) => Prom
   }
 }
 
-/** Names in a folder; none where there is no folder. */
+/** Names in a folder; empty when the folder does not exist. */
 export async function namesIn(folder: string): Promise<string[]> {
   try {
     return await readdir(folder);
@@ -75,13 +75,13 @@ export async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-/** Bytes that the disk of a folder has left. */
+/** Free bytes on the disk of a folder. */
 export async function freeBytesOf(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 }
 
-/** Whether a folder, there or not, is another one or lies below it, whatever links lead to it. */
+/** Whether a folder is the other folder or lies below it. It may not exist yet; symbolic links are resolved. */
 export async function liesWithin(folder: string, other: string): Promise<boolean> {
   const between = path.relative(await realPlaceOf(other), await realPlaceOf(folder));
   return between === '' || !(between.startsWith('..') || path.isAbsolute(between));

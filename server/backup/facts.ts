@@ -1,6 +1,6 @@
 import { createEncrypter } from '../kernel/encrypt-at-rest.ts';
 
-/** A word that only this secret makes; it tells nothing of it. */
+/** A keyed hash that identifies a secret without revealing it. */
 export const secretMarkOf = (secret: string): string => createEncrypter(secret).keyedHash('backup');
 
 const MEGABYTE = 1024 * 1024;

@@ -2,11 +2,11 @@ import { isDamaged } from '../db/open.ts';
 import { isStorageFull } from '../db/storage-room.ts';
 import type { Said } from './operator-text.ts';
 
-/** Why there is no copy, or nothing was put back, and the exit code that says so to a script. */
+/** Why a backup or restore failed, with the exit code for scripts. */
 export const exitCodes = { usage: 2, noRoom: 3, busy: 4, damaged: 5, newer: 6, unreachable: 7 } as const;
 export type FailureKind = keyof typeof exitCodes;
 
-/** A failure with a sentence for whoever runs the installation. */
+/** A failure with a sentence for the operator. */
 export class BackupFailure extends Error {
   readonly kind: FailureKind;
   readonly said: Said;
@@ -20,7 +20,7 @@ export class BackupFailure extends Error {
 
 const UNREACHABLE: readonly unknown[] = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'ENOENT', 'EEXIST', 'EIO', 'ESTALE'];
 
-/** What an error of the system or of SQLite means for somebody who copies `from` into `to`; others stay as they are. */
+/** Turns an error of copying `from` into `to` into a BackupFailure; returns unknown errors unchanged. */
 export function asFailure(error: unknown, { from, to }: { from: string; to: string }): unknown {
   if (error instanceof BackupFailure) return error;
   const cause = { cause: error };

@@ -26,25 +26,25 @@ import { asFailure, BackupFailure } from './failure.ts';
 
 type CopyAsked = {
   dataDir: string;
-  /** The folder of copies. */
+  /** The folder that holds the copies. */
   to: string;
-  /** The secret of the installation, where it is known. */
+  /** The secret of the installation; undefined when it is unknown. */
   secret: string | undefined;
   isSecretWanted: boolean;
-  /** Copies that are older go, once there is this one. */
+  /** Older copies are deleted after this one is made; undefined: none. */
   keepDays: number | undefined;
   now(): number;
 };
 
 export type MadeCopy = { copy: Copy; linked: number; isSameDisk: boolean };
 
-/** What a copy takes beside the database and its photos, bytes. */
+/** Space of a copy besides the database and its photos, bytes. */
 const SLACK_BYTES = 1_000_000;
 
 /**
- * Copies the database, the photos and, where asked, the secret of a data folder whose server may run, into a new folder
- * below `to`, which has its name only once all of it is on the disk. Throws BackupFailure; nothing is left then, and what
- * was cut short earlier is removed.
+ * Copies the database, the photos and optionally the secret of a data folder, whose server may be running, into a new
+ * folder below `to`. The folder gets its name when everything is on the disk. Throws BackupFailure and then leaves
+ * nothing behind; it also removes leftovers of interrupted runs.
  */
 export async function makeCopy(asked: CopyAsked): Promise<MadeCopy> {
   const { dataDir, to } = asked;
@@ -73,7 +73,7 @@ export async function makeCopy(asked: CopyAsked): Promise<MadeCopy> {
   }
 }
 
-/** Removes what is neither a copy nor becomes one. */
+/** Deletes the leftovers of interrupted runs. */
 async function removeLeftovers(to: string): Promise<void> {
   for (const name of await namesIn(to)) {
     if (name.startsWith(HALF) || name.startsWith(GONE)) await rm(path.join(to, name), { recursive: true, force: true });
@@ -99,7 +99,7 @@ async function copyInto(asked: CopyAsked): Promise<MadeCopy> {
   }
 }
 
-/** Fills the folder of a copy; answers how many of its files were in the copy before. */
+/** Writes the files of a copy; returns how many were linked from the previous copy. */
 async function fill(folder: string, asked: CopyAsked, madeAt: number): Promise<number> {
   const { dataDir, to, secret, isSecretWanted, now } = asked;
   const file = path.join(folder, DATABASE);
@@ -107,7 +107,7 @@ async function fill(folder: string, asked: CopyAsked, madeAt: number): Promise<n
   const { newestReadingAt, ...facts } = settleCopy(file);
   await sync(file);
   const database = await partOf(file);
-  // After the database: a photo is on the disk before its row is, and never changes.
+  // Photos come after the database: a photo is on the disk before its row is written, and never changes.
   const before = (await listCopies(to)).at(-1);
   const photos = await copyPhotos(photoHashesOf(file), { dataDir, folder, before });
   const parts = new Map([[DATABASE, database], ...photos.parts]);
@@ -137,11 +137,11 @@ async function fill(folder: string, asked: CopyAsked, madeAt: number): Promise<n
   return photos.linked;
 }
 
-/** Removes copies that are older than so many days at `now`; the newest stays however old it is. */
+/** Deletes copies that are older than `keepDays` at `now`; the newest always stays. */
 async function removeOldCopies(to: string, keepDays: number, now: number): Promise<void> {
   const copies = await listCopies(to);
   for (const { name, folder } of copies.slice(0, -1).filter(({ madeAt }) => madeAt < now - keepDays * DAY_MS)) {
-    // First its name: what is cut short here must not be taken for a copy.
+    // Renames it first, so that an interrupted deletion does not look like a copy.
     const gone = path.join(to, GONE + name);
     await rename(folder, gone);
     await rm(gone, { recursive: true, force: true });

@@ -29,7 +29,7 @@ describe('a copy is due', () => {
   });
 });
 
-/** An installation whose nightly copies are made by the operator's program, at a clock of the test's. */
+/** An installation whose nightly copies are made by the real program, with a clock that the test sets. */
 async function anInstallation() {
   const dataDir = temporaryDir();
   const store = await openStore(path.join(dataDir, 'onsil.db'));
@@ -83,7 +83,7 @@ it('a copy is made once a night, by one of several processes, and told', async (
 it('a failure is told with its reason until there is a copy, and tried again by the hour', async () => {
   const { settings, aProcess, runs, setClock, state, figure, close } = await anInstallation();
   const one = aProcess();
-  // What should be the folder of the copies is a file.
+  // A file stands where the folder of copies should be.
   writeFileSync(settings.dir, '');
   await one();
   await one();

@@ -10,25 +10,25 @@ import { listCopies } from './copy-folder.ts';
 import { exitCodes, type FailureKind } from './failure.ts';
 import { findFailure, noteFailure, noteSuccess } from './state.ts';
 
-/** How often it is looked whether a copy is due, ms. */
+/** How often the server checks whether a copy is due, ms. */
 export const NIGHTLY_EVERY_MS = MINUTE_MS;
 
 const LEASE = 'backup';
 const LEASE_MS = 5 * MINUTE_MS;
 
-/** After a failure it is tried again this often, until the next night's takes its place. */
+/** How often it tries again after a failure, until the next night's copy is due. */
 const RETRY_MS = HOUR_MS;
 
 type Outcome = { exitCode: number; said: string };
 
-/** Makes a copy in a process of its own. */
+/** Makes a copy in a separate process. */
 type RunBackup = (settings: BackupConfig, dataDir: string, stopping: AbortSignal) => Promise<Outcome>;
 
-/** Where figures of copies are told. */
+/** Where the figures of copies are reported. */
 type BackupMetrics = {
-  /** Of the newest copy; `madeAt`: epoch ms. */
+  /** Reports the newest copy; `madeAt`: epoch ms. */
   tell(newest: { madeAt: number; seconds: number; bytes: number; copies: number } | undefined): void;
-  /** Counts a copy that was tried and not made. */
+  /** Counts failed copies. */
   failures: { inc(): void };
 };
 
@@ -41,10 +41,10 @@ type NightlyDeps = {
   now(): number;
 };
 
-/** Makes a copy if one is due; other processes on the same database do nothing meanwhile. */
+/** Makes a copy if one is due; a lease keeps other processes on the same database from doing so meanwhile. */
 type Nightly = (store: Store, stopping: AbortSignal) => Promise<void>;
 
-/** Copies the installation once a Seoul day; one that was missed is made as soon as a server runs. */
+/** Makes one copy per Seoul day; a missed one is made as soon as a server runs. */
 export function createNightly(deps: NightlyDeps): Nightly {
   const holder = randomUUID();
   const hold = (store: Store) => holdLease(store, { name: LEASE, holder, now: deps.now(), lastsMs: LEASE_MS });
@@ -54,7 +54,7 @@ export function createNightly(deps: NightlyDeps): Nightly {
     const failure = await findFailure(store);
     if (!isDue({ atMs: settings.atMs, now: now(), madeAt, failedAt: failure?.at })) return;
     if (!(await hold(store)) || stopping.aborted) return;
-    // A large copy takes longer than a lease lasts.
+    // A large copy takes longer than the lease lasts.
     const renewing = setInterval(() => void hold(store).catch(() => {}), LEASE_MS / 5);
     try {
       await makeOne(store, deps, stopping);
@@ -83,7 +83,7 @@ async function makeOne(store: Store, deps: NightlyDeps, stopping: AbortSignal): 
 const kinds: readonly FailureKind[] = ['usage', 'noRoom', 'busy', 'damaged', 'newer', 'unreachable'];
 const kindOf = (exitCode: number) => kinds.find((kind) => exitCodes[kind] === exitCode);
 
-/** Tells the metrics of the newest copy; answers when it was made. */
+/** Reports the newest copy to the metrics; returns when it was made. */
 async function tellNewest(dir: string, metrics: BackupMetrics): Promise<number | undefined> {
   const copies = await listCopies(dir).catch(() => []);
   const newest = copies.at(-1);
@@ -100,7 +100,7 @@ async function tellNewest(dir: string, metrics: BackupMetrics): Promise<number |
 
 type Standing = { atMs: number; now: number; madeAt: number | undefined; failedAt: number | undefined };
 
-/** Whether the last hour of backups that has come has no copy yet, and is not to be waited for after a failure. */
+/** Whether the last scheduled time has no copy yet, and the wait after a failure is over. */
 export function isDue({ atMs, now, madeAt, failedAt }: Standing): boolean {
   const today = startOfSeoulDay(now) + atMs;
   const slot = today <= now ? today : today - DAY_MS;
@@ -108,7 +108,7 @@ export function isDue({ atMs, now, madeAt, failedAt }: Standing): boolean {
   return failedAt === undefined || failedAt < slot || now - failedAt >= RETRY_MS;
 }
 
-/** The built program beside the server, told to end when the server does. */
+/** Runs the built program; it is stopped together with the server. */
 const runBuiltBackup: RunBackup = ({ dir, keepDays }, dataDir, stopping) =>
   new Promise((resolve, reject) => {
     const program = path.resolve('dist/server/back-up.js');

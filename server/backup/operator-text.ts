@@ -1,4 +1,4 @@
-/** What whoever runs the installation reads at a terminal; `{name}` stands for a value. */
+/** What the operator reads at the terminal; `{name}` stands for a value. */
 const english = {
   usageBackup:
     'usage: npm run backup -- --to FOLDER [--with-secret] [--keep DAYS]\nBACKUP_DIR stands in for --to, DATA_DIR names the data folder.',
@@ -95,7 +95,7 @@ const korean: Record<keyof typeof english, string> = {
     '이제 서버를 시작하세요. 모든 기기가 알아차려, 사라진 날의 저장분을 버리고 지난 이레 동안 적은 것을 다시 보냅니다.',
 };
 
-/** A sentence with its values. */
+/** A sentence and its values. */
 export type Said = { code: keyof typeof english; [value: string]: string | number };
 
 /** The sentence in the language of the terminal. */

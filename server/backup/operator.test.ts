@@ -20,10 +20,10 @@ import { temporaryDir } from '../../tests/support/temporary.ts';
 const instanceOf = async (url: string) => (await fetch(`${url}/api/healthz`)).headers.get('x-instance');
 const manifestOf = (copy: string) => JSON.parse(readFileSync(path.join(copy, 'manifest.json'), 'utf8'));
 const copiesIn = (to: string) => readdirSync(to).filter((name) => name.startsWith('onsil-'));
-/** What nobody may take for a copy. */
+/** Temporary leftovers, which are not copies. */
 const remainsIn = (to: string) => readdirSync(to).filter((name) => name.startsWith('.'));
 
-/** A server with a farm, a device and a photo, and a way to send it readings. */
+/** A server with a farm, a device and a photo, and a function that sends it readings. */
 async function aFurnishedServer() {
   const dataDir = temporaryDir();
   const server = await aServer({ dataDir });
@@ -116,7 +116,7 @@ describe('the secret', () => {
       (await runRestore(['--from', copy, '--to', to, ...more])).said;
     expect(await put(without, temporaryDir())).toContain('There is no secret of the copy here');
     expect(await put(within, temporaryDir())).toContain('The secret is that of the copy');
-    // Over the folder that has it the secret goes on.
+    // The folder already has the secret, and the restore keeps it.
     expect(await put(without, dataDir, ['--replace'])).toContain('The secret is that of the copy');
     const another = temporaryDir();
     writeFileSync(path.join(another, 'secret'), 'another secret altogether');
@@ -182,7 +182,7 @@ describe('a backup refuses', () => {
   it('a disk without room, before and while it writes, and leaves the copies that are there', async () => {
     const { dataDir, photo } = await aFurnishedServer();
     const disk = aSmallDisk(8);
-    // Only root may mount one.
+    // Only root may mount a disk.
     if (!disk) return;
     expect((await runBackup(dataDir, ['--to', disk.dir])).code).toBe(0);
     appendFileSync(path.join(dataDir, photo.replace('.webp', '-small.webp')), Buffer.alloc(16_000_000));

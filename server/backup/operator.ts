@@ -10,16 +10,16 @@ import { type MadeCopy, makeCopy } from './make-copy.ts';
 import { type Said, sentenceOf } from './operator-text.ts';
 import { checkCopy, restoreCopy } from './put-back.ts';
 
-/** A program as it was called. */
+/** How a program was called. */
 type Called = {
   args: readonly string[];
   env: Record<string, string | undefined>;
-  /** A line for the operator. */
+  /** Prints a line for the operator. */
   say(line: string): void;
   now(): number;
 };
 
-/** Makes a copy as the arguments ask; answers the exit code. */
+/** Makes a copy as the arguments ask; returns the exit code. */
 export async function backUp(called: Called): Promise<number> {
   return run(called, 'usageBackup', async () => {
     const { env, now } = called;
@@ -53,7 +53,7 @@ function aboutSecretOf({ manifest: { hasSecret } }: Copy, isWanted: boolean, fil
   return isWanted ? { code: 'secretUnknown' } : { code: 'secretLeftOut', file };
 }
 
-/** Puts a copy back, or looks whether it is whole, as the arguments ask; answers the exit code. */
+/** Restores or checks a copy as the arguments ask; returns the exit code. */
 export async function restore(called: Called): Promise<number> {
   return run(called, 'usageRestore', async () => {
     const { env, now } = called;
@@ -89,13 +89,13 @@ function contentOf({ manifest: { farms, users, newestReadingAt, photos } }: Copy
   return { farms, users, newest: newestReadingAt === null ? '-' : inSeoul(newestReadingAt), files: photos.files };
 }
 
-/** '2026-11-23 03:10', in Seoul. */
+/** '2026-11-23 03:10', in Seoul time. */
 function inSeoul(instant: string): string {
   const at = Date.parse(instant);
   return `${seoulDate(at)} ${seoulClock(at)}`;
 }
 
-/** Whether what is sealed in the restored database can be read. */
+/** Whether the secret can decrypt what the restored database holds. */
 function aboutSecretIn(dataDir: string, { manifest }: Copy, env: Called['env']): Said {
   const file = path.join(dataDir, SECRET);
   const secret = knownSecret(dataDir, env);

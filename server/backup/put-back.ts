@@ -9,11 +9,11 @@ import { asFailure, BackupFailure } from './failure.ts';
 import { ASIDE, finishRestore, isKeptInPlace, type Journal, RESTORING, readJournal, writeJournal } from './swap.ts';
 
 type RestoreAsked = {
-  /** The folder of a copy. */
+  /** The folder of the copy. */
   from: string;
-  /** The data folder it shall become. */
+  /** The data folder to restore into. */
   to: string;
-  /** What is there may be put aside. */
+  /** Whether existing contents may be moved aside. */
   mayReplace: boolean;
   mayLeaveOutPhotos: boolean;
   now(): number;
@@ -21,15 +21,15 @@ type RestoreAsked = {
 
 type Restored = {
   copy: Copy;
-  /** Where lies what was there before; null where nothing was. */
+  /** Where the previous contents are; null when there were none. */
   aside: string | null;
-  /** An earlier restore of the same copy was finished. */
+  /** Whether an interrupted restore of the same copy was finished. */
   isResumed: boolean;
   /** Damaged photo files that were left out. */
   leftOut: string[];
 };
 
-/** A copy that this release can read, with what its files should be. Throws BackupFailure. */
+/** Opens a copy that this release can read, with its checksums. Throws BackupFailure. */
 async function openCopy(from: string): Promise<{ copy: Copy; sums: ReadonlyMap<string, string> }> {
   const copies = await listCopies(from).catch(() => []);
   if (copies.length > 0) {
@@ -47,10 +47,10 @@ async function openCopy(from: string): Promise<{ copy: Copy; sums: ReadonlyMap<s
   return { copy, sums };
 }
 
-/** Nothing else is ever in a copy, and nothing beside it is written for one. */
+/** The only files of a copy; a restore writes nothing outside these paths. */
 const PART = /^(onsil\.db|secret|photos\/[\w-]+\/[\w-]+\.webp)$/;
 
-/** Reads a copy to its last byte. Throws BackupFailure where anything is not what was written. */
+/** Reads every byte of a copy. Throws BackupFailure when a file differs from its checksum. */
 export async function checkCopy(from: string): Promise<Copy> {
   const { copy, sums } = await openCopy(from);
   const digestOf = async (name: string) => (await partOf(path.join(from, name))).sha256;
@@ -59,9 +59,9 @@ export async function checkCopy(from: string): Promise<Copy> {
 }
 
 /**
- * Makes a data folder of a copy, every byte of it checked on its way. Nothing of what is there is touched before all of
- * the copy is on its disk; from then on a restore that is cut short is finished by the next. The folder gets no mark of
- * a history (`server/db/instance.ts`), so that the first start begins another one, by which every device notices.
+ * Restores a copy into a data folder and checks every byte while copying. Existing contents stay untouched until the
+ * whole copy is on the disk; if the restore is interrupted after that, the next one finishes it. The folder gets no
+ * mark file (`server/db/instance.ts`), so the first start gives the database a new id, and devices notice the restore.
  */
 export async function restoreCopy(asked: RestoreAsked): Promise<Restored> {
   const { from, to } = asked;
@@ -119,7 +119,7 @@ async function restoreInto(asked: RestoreAsked, copy: Copy, sums: ReadonlyMap<st
   return { copy, aside: aside && path.join(to, aside), isResumed: false, leftOut };
 }
 
-/** Copies what the sums name; answers which damaged photos were left out. */
+/** Copies the files named in the checksums; returns the damaged photos that were left out. */
 async function fill(
   made: string,
   { from, sums, mayLeaveOutPhotos }: { from: string; sums: ReadonlyMap<string, string>; mayLeaveOutPhotos: boolean },
@@ -135,7 +135,7 @@ async function fill(
   return damaged;
 }
 
-/** Names whose bytes are not what was written, or are not there. */
+/** Files that are missing or differ from their checksum. */
 async function findDamaged(
   sums: ReadonlyMap<string, string>,
   digestOf: (name: string) => Promise<string>,
@@ -159,7 +159,7 @@ function refuseDamaged(from: string, damaged: readonly string[], mayLeaveOutPhot
   throw new BackupFailure('damaged', { code: 'photosDamaged', from, count: damaged.length, name: first });
 }
 
-/** The secret of the folder goes on, unless the copy brings one. */
+/** Keeps the existing secret of the folder, unless the copy contains one. */
 async function keepSecret(to: string, made: string, isInCopy: boolean): Promise<void> {
   if (isInCopy || !(await namesIn(to)).includes(SECRET)) return;
   await copyFileSafely(path.join(to, SECRET), path.join(made, SECRET));

@@ -7,7 +7,7 @@ import type { Queries } from '../db/open.ts';
 import { dropSetting, readSetting, writeSetting } from '../db/setting.ts';
 import { listCopies } from './copy-folder.ts';
 
-/** A copy that is older was missed: a night, and the hours that a retry may take. */
+/** A copy older than this was missed: a day, plus the hours in which it may be retried. */
 const OVERDUE_MS = DAY_MS + 3 * HOUR_MS;
 
 const FAILED = 'backup-failed';
@@ -26,7 +26,7 @@ export const noteFailure = (store: Queries, failed: Failure): Promise<void> =>
 
 export const noteSuccess = (store: Queries): Promise<void> => dropSetting(store, FAILED);
 
-/** How the copies of an installation stand at `now`; null where none are made by themselves. */
+/** The state of the backups at `now`; null when no nightly backups are configured. */
 export async function findBackupState(
   store: Queries,
   { settings, dataDir, now }: { settings: BackupConfig | undefined; dataDir: string; now: number },
@@ -41,7 +41,7 @@ export async function findBackupState(
     copies: copies.length,
     isOverdue: last === undefined || now - last.madeAt > OVERDUE_MS,
     isSameDisk: last !== undefined && (await stat(last.folder)).dev === (await stat(dataDir)).dev,
-    // A copy made by hand since then is as good.
+    // A manual copy since then replaces the failed one.
     failure: failed && failed.at > (last?.madeAt ?? 0) ? failed : null,
   };
 }

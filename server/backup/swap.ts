@@ -4,30 +4,30 @@ import * as z from 'zod/mini';
 import { ConfigError } from '../config.ts';
 import { namesIn, sync, writeSafely } from './disk-files.ts';
 
-/** Below the data folder: what is being made, and the names of what it took the place of. */
+/** Names below the data folder: of the new contents, and the prefix of the previous ones. */
 export const RESTORING = '.restoring';
 export const ASIDE = 'before-restore-';
 
 const JOURNAL = 'restore-under-way.json';
 
-/** Stands while the contents of a data folder are exchanged, so that neither half is taken for the whole. */
+/** Exists while the contents of a data folder are exchanged, so that no server starts on half of them. */
 const journalOf = z.object({
   copy: z.string(),
   madeAt: z.string(),
-  /** Where the old contents go, below the data folder; null where there are none. */
+  /** Name of the folder for the previous contents; null when there are none. */
   aside: z.nullable(z.string()),
-  /** The old ones are being put aside, or the new ones brought in. */
+  /** Whether the previous contents are being moved aside, or the new ones moved in. */
   step: z.enum(['aside', 'in']),
 });
 export type Journal = z.infer<typeof journalOf>;
 
-/** Undefined where no restore has been cut short. */
+/** The journal of an interrupted restore; undefined without one. */
 export async function readJournal(dataDir: string): Promise<Journal | undefined> {
   if (!(await namesIn(dataDir)).includes(JOURNAL)) return undefined;
   return journalOf.parse(JSON.parse(await readFile(path.join(dataDir, JOURNAL), 'utf8')));
 }
 
-/** Throws ConfigError for a data folder whose contents were being exchanged: it is neither the old one nor the new. */
+/** Throws ConfigError for a data folder with an interrupted restore, because its contents are incomplete. */
 export async function refuseHalfRestored(dataDir: string): Promise<void> {
   if ((await readJournal(dataDir)) === undefined) return;
   throw new ConfigError(
@@ -43,14 +43,14 @@ export async function writeJournal(dataDir: string, journal: Journal): Promise<v
   await sync(dataDir);
 }
 
-/** What is no content of a data folder, or was put aside earlier. */
+/** Names that do not belong to the contents, or were moved aside earlier. */
 export function isKeptInPlace(name: string): boolean {
   return name.startsWith('server.lock') || name.startsWith(JOURNAL) || name.startsWith(ASIDE) || name === 'lost+found';
 }
 
 /**
- * Exchanges the contents of a data folder for what was made, by renames alone. Folders themselves stay: one that is
- * mounted cannot be renamed. May be called again after it was cut short anywhere.
+ * Exchanges the contents of a data folder for the new ones by renames only. The folder itself stays, because a mount
+ * point cannot be renamed. It can be called again after any interruption.
  */
 export async function finishRestore(dataDir: string, journal: Journal): Promise<void> {
   const made = path.join(dataDir, RESTORING);

@@ -2,11 +2,11 @@ import type { PostFields, PostKind } from '#contract/board/board.ts';
 import type { Trx } from '../db/transaction.ts';
 import { dropPhotosOf } from '../photo/commands.ts';
 
-/** A thing of the board, by the farm whose people read it and its own id. */
+/** A post or comment: its farm and its own id. */
 type Place = { farmId: number; id: string };
 type By = { userId: number; at: number };
 
-/** Adds a post; whoever wrote it has seen it. */
+/** Adds a post; its author has seen it. */
 export async function addPost(
   trx: Trx,
   { farmId, id }: Place,
@@ -28,7 +28,7 @@ export async function addPost(
   await markSeen(trx, { farmId, id }, { userId, at });
 }
 
-/** Changes a post. It does not become unread: nothing was said. */
+/** Changes a post. Readers who have seen it need not read it again. */
 export async function changePost(trx: Trx, { farmId, id }: Place, fields: PostFields): Promise<void> {
   await trx.updateTable('post').set(rowOf(fields)).where('farm_id', '=', farmId).where('post_id', '=', id).execute();
 }
@@ -52,7 +52,7 @@ export async function dropPost(trx: Trx, { farmId, id }: Place): Promise<void> {
   }
 }
 
-/** Adds a comment: the post is unread again, but for whoever says it. */
+/** Adds a comment. The post becomes unread for everybody but its author. */
 export async function addComment(
   trx: Trx,
   { farmId, id }: Place,
@@ -81,7 +81,7 @@ export async function dropComment(trx: Trx, { farmId, id }: Place): Promise<void
   await trx.deleteFrom('comment').where('farm_id', '=', farmId).where('comment_id', '=', id).execute();
 }
 
-/** Notes up to when somebody has seen a post; what they have seen stays seen. */
+/** Records until when a user has seen a post; the time never goes back. */
 export async function markSeen(trx: Trx, { farmId, id }: Place, { userId, at }: By): Promise<void> {
   await trx
     .insertInto('post_seen')

@@ -38,7 +38,7 @@ type Row = Pick<Post, 'id' | 'farmIndex' | 'kind' | 'title' | 'text' | 'untilOn'
   seenAt: number | null;
 };
 
-/** Posts with author, farm, and what the asker has seen of each. */
+/** Posts with author, farm, and until when the asker has seen each. */
 function posts({ db }: Queries, { userId }: Asker) {
   return db
     .selectFrom('post')
@@ -52,18 +52,18 @@ function posts({ db }: Queries, { userId }: Asker) {
     );
 }
 
-/** The same, as far as the asker may read: for everybody, and on farms that are there and theirs. */
+/** Posts that the asker may read: those for everybody, and those of existing farms they have access to. */
 function readablePosts(store: Queries, asker: Asker) {
   return posts(store, asker).where((eb) =>
     eb.or([
       eb('post.farm_id', '=', EVERYBODY),
-      // What belongs to a farm that is gone has none in its row.
+      // A left join gives no farm for a deleted one.
       eb.and([eb('farm.deleted_at', 'is', null), eb('farm.farm_id', 'is not', null), isReadable(asker)]),
     ]),
   );
 }
 
-/** A page of the posts the asker may read: pinned notices that hold, then what was written last. */
+/** A page of the posts that the asker may read: valid pinned notices first, then the newest. */
 export async function pageOfPosts(
   store: Queries,
   asker: Asker,
@@ -94,7 +94,7 @@ export async function pageOfPosts(
   };
 }
 
-/** Whether a post is a pinned notice that holds on the Seoul day of an instant. */
+/** Whether a post is a pinned notice that is valid on the Seoul day of `now`. */
 function holding(eb: ExpressionBuilder<Database, 'post'>, now: number) {
   return eb.and([
     eb('post.is_pinned', '=', 1),
@@ -105,7 +105,7 @@ function holding(eb: ExpressionBuilder<Database, 'post'>, now: number) {
 
 type Listed = Pick<PostRow, 'farmIndex' | 'id'>;
 
-/** How many comments and photos stand below posts. An id is its maker's: one on another farm may be the same. */
+/** Counts comments and photos of posts. The client chooses ids, so two farms may use the same one. */
 async function countsBelow({ db }: Queries, rows: readonly Listed[]) {
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return () => ({ commentCount: 0, photoCount: 0 });
@@ -130,7 +130,7 @@ async function countsBelow({ db }: Queries, rows: readonly Listed[]) {
   return (post: Listed) => ({ commentCount: countIn(comments, post), photoCount: countIn(photos, post) });
 }
 
-/** One post with what stands below it. */
+/** One post with its comments and photos; undefined when the asker may not read it. */
 export async function findPost(store: Queries, asker: Asker, farmId: number, id: string): Promise<Post | undefined> {
   const row = await posts(store, asker)
     .select(columns)
@@ -156,7 +156,7 @@ export async function findComment(
   return comment;
 }
 
-/** What a comment says, and where. */
+/** The stored text of a comment and its place. */
 export async function findCommentRow({ db }: Queries, farmId: number, id: string) {
   return db
     .selectFrom('comment')
@@ -205,7 +205,7 @@ async function commentsWhere(
   }));
 }
 
-/** Pinned notices that hold and that the asker may read, the newest first. */
+/** Valid pinned notices that the asker may read, newest first. */
 export async function listNotices(store: Queries, asker: Asker, now: number): Promise<AnswerOf<typeof currentNotices>> {
   const rows = await readablePosts(store, asker)
     .select(columns)
@@ -241,7 +241,7 @@ function headOf(row: Row, asker: Asker): Omit<Post, 'photos' | 'comments'> {
   };
 }
 
-/** What of a post can be changed. */
+/** The editable fields of a post. */
 export function fieldsOf({ title, text, untilOn, isPinned }: Post): PostFields {
   return { title, text, untilOn, isPinned };
 }

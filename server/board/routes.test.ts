@@ -87,7 +87,7 @@ describe('a post', () => {
 
   it('counts what was said below it, and nothing below one that another farm calls the same', async () => {
     const { id } = await write(people.administrator, 0);
-    // No caller can take an id twice; the queries do not rely on it.
+    // The API refuses a second post with the same id; the queries must not rely on that.
     const post = { kind: 'post' as const, title: '응애', text: '', untilOn: null, isPinned: false };
     await server.store.db
       .transaction()
@@ -129,7 +129,7 @@ describe('a post', () => {
     const old = { text: '옛 앱에서', commentId };
     const first = await put('1', key, old);
     expect([first.status, (await first.json()).data]).toMatchObject([201, { id: commentId, text: '옛 앱에서' }]);
-    // Its answer was lost: as it was frozen it is the same act.
+    // The answer to the first try was lost: the app repeats the old request with the same key.
     expect((await put('1', key, old)).headers.get('idempotency-replayed')).toBe('true');
     const ahead = await put('3', randomUUID(), { said: '새 앱에서', id: randomUUID() });
     expect([ahead.status, ahead.headers.get('retry-after'), (await ahead.json()).code]).toEqual([

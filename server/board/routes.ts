@@ -41,7 +41,7 @@ export function mountBoard(app: Hono<Env>, guards: Guards, deps: BoardDeps): voi
   write(app, deps, seePost, async ({ trx, store: within, params, body, caller, at }) => {
     const { farmIndex: farmId, id } = params;
     if (!(await findPost(within, caller, farmId, id))) fail('NOT_FOUND');
-    // A clock that is ahead must not hide what is said later.
+    // A client whose clock is ahead must not mark later comments as seen.
     const seenAt = body.seenAt === undefined ? at : Math.min(parseInstant(body.seenAt), at);
     await markSeen(trx, { farmId, id }, { userId: caller.userId, at: seenAt });
     return { message: doneMessages.updated, data: { id, seenAt: new Date(seenAt).toISOString() } };
@@ -120,19 +120,19 @@ function mountCommentWrites(app: Hono<Env>, deps: BoardDeps): void {
   });
 }
 
-/** What can be read and is not there, is not; what is somebody else's may be looked at alone. */
+/** Fails with NOT_FOUND for a missing thing and with FORBIDDEN for another author's. */
 function requireOwn<Thing extends { canEdit: boolean }>(thing: Thing | undefined): Thing {
   const found = thing ?? fail('NOT_FOUND');
   return found.canEdit ? found : fail('FORBIDDEN');
 }
 
-/** Notices, and what stands above the others, are the administrators'. */
+/** Only administrators may write notices and pin posts. */
 function requireNoticeRight({ authority }: Caller, { kind, isPinned }: { kind: string; isPinned: boolean }): void {
   if (authority === 'ROLE_ADMINISTER') return;
   if (kind === 'notice' || isPinned) fail('FORBIDDEN');
 }
 
-/** The title of the post that a comment stands below. */
+/** The title of the post to which a comment belongs. */
 async function postOfComment(within: Parameters<typeof findPost>[0], caller: Caller, farmId: number, id: string) {
   const row = await findCommentRow(within, farmId, id);
   return (row && (await findPost(within, caller, farmId, row.post_id))?.title) ?? '';

@@ -12,7 +12,7 @@ export async function addCrop(trx: Trx, cropId: string, fields: CropFields, now:
     .execute();
 }
 
-/** Changes a crop; the farm it stands on stays. */
+/** Changes a crop; it cannot move to another farm. */
 export async function changeCrop(
   trx: Trx,
   cropId: string,
@@ -53,7 +53,7 @@ function rowOf(fields: CropFields) {
   };
 }
 
-/** What a schema cannot know: today, and which items there are. What stood there before may stay. */
+/** Checks what a schema cannot: today's date and the known items. Values that were stored before stay allowed. */
 async function requireSense(trx: Trx, fields: CropFields, now: number, before?: CropFields): Promise<void> {
   const { itemCode, budBreakOn, plantedOn } = fields;
   if (budBreakOn !== null && budBreakOn !== before?.budBreakOn && !isOfSeason(budBreakOn, now)) {

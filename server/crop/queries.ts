@@ -23,7 +23,7 @@ const columns = [
   'farm.name as farmName',
 ] as const;
 
-/** Crops that are there, on farms that are there. */
+/** Crops that are not deleted, on farms that are not deleted. */
 function crops({ db }: Queries) {
   return db
     .selectFrom('crop')
@@ -58,7 +58,7 @@ const sortColumns = {
   status: 'crop.status',
 } as const;
 
-/** A page of the crops on farms the caller may see: an administrator all of them. */
+/** A page of the crops that the caller may see; an administrator sees all. */
 export async function pageOfCrops(
   store: Queries,
   caller: Caller,
@@ -76,7 +76,7 @@ export async function pageOfCrops(
   return { rows: rows.map((row) => ({ ...toCrop(row), canWrite: row.right !== 'read' })), total };
 }
 
-/** What of a crop can be edited. */
+/** The editable fields of a crop. */
 export function fieldsOf({ id: _, itemsName: __, farmName: ___, ...fields }: Crop): CropFields {
   return fields;
 }

@@ -3,16 +3,17 @@ import { DAY_MS, seoulDate, startOfSeoulDate } from '#contract/time/time.ts';
 /** The size of the data folder on a Seoul day, bytes. */
 type DiskSize = { onDate: string; bytes: number };
 
-/** Days of which the growth is told, and the least between the first and the last of them. */
+/** Days over which the growth is measured; `LEAST_DAYS` is the shortest span that gives a result. */
 export const GROWTH_DAYS = 30;
 const LEAST_DAYS = 7;
 
-/** Beyond that nobody plans, and no growth of a month holds. */
+/** Beyond ten years, the growth of one month predicts nothing. */
 const FAR_DAYS = 3_650;
 
 /**
- * How fast a folder grows and when `freeBytes` are used up, both null where that is not known: the slope of the line of
- * least squares through the sizes, so that neither a clean-up nor a day of imports decides alone.
+ * How fast the folder grows, and the day on which `freeBytes` are used up. The growth is the least-squares slope, so
+ * that one clean-up or one day of imports does not decide alone. Both are null while fewer days are known; `fullOn` is
+ * also null without growth or beyond ten years.
  */
 export function fillOf(
   sizes: readonly DiskSize[],

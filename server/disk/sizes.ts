@@ -5,12 +5,12 @@ import { addSeoulDays, seoulDate } from '#contract/time/time.ts';
 import type { Queries } from '../db/open.ts';
 import { fillOf, GROWTH_DAYS } from './fill.ts';
 
-/** The journal of the database comes and goes by the minute and says nothing of growth. */
+/** The journal of the database changes by the minute and says nothing about growth. */
 const PASSING = /-(wal|shm)$/;
 
 /**
- * Measures what the data folder takes at `now`, keeps it for its Seoul day, and forgets the days before the last month.
- * Answers what it has found, bytes.
+ * Measures the size of the data folder, stores it for the Seoul day of `now`, and deletes sizes older than a month.
+ * Returns bytes.
  */
 export async function measureDisk(
   { db }: Queries,
@@ -27,7 +27,7 @@ export async function measureDisk(
   return { bytes, freeBytes: await freeBytesOf(dataDir) };
 }
 
-/** How the disk of the data folder stands at `now`: the folder as it was measured last, for walking it takes a while. */
+/** The folder's last measured size, because walking it takes long, and the free space now. */
 export async function findDiskState({ db }: Queries, dataDir: string, now: number): Promise<Omit<DiskState, 'backup'>> {
   const sizes = await db
     .selectFrom('disk_size')
@@ -49,7 +49,7 @@ async function sizeOf(folder: string): Promise<number> {
   let bytes = 0;
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || PASSING.test(entry.name)) continue;
-    // What was removed since it was listed takes nothing.
+    // A file that was removed after it was listed takes no space.
     bytes += await stat(path.join(entry.parentPath, entry.name)).then(
       ({ size }) => size,
       () => 0,

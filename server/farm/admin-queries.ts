@@ -26,7 +26,7 @@ function leadFarmOf({ index, farmName, address, isLeadFarm, ownerLogin, ownerNam
   return { index, farmName, address, isLeadFarm: isLeadFarm === 1, owner: { userId: ownerLogin, name: ownerName } };
 }
 
-/** All farms; unless asked otherwise lead farms come first. */
+/** All farms; lead farms first by default. */
 export async function pageOfLeadFarms(
   store: Queries,
   { sort = '-isLeadFarm', ...asked }: ListAsked<SortOf<(typeof leadFarmSorts)[number]>>,
@@ -48,9 +48,9 @@ export async function findLeadFarm(store: Queries, farmId: number): Promise<Lead
   return row && leadFarmOf(row);
 }
 
-/** Farms and crops that were deleted, as one table to search, sort and page; only those since then, when given. */
+/** Deleted farms and crops as one table to search, sort and page; `since` is epoch ms. */
 function deletedFrom({ db }: Queries, since = 0) {
-  // A union joins columns by their place.
+  // A union matches columns by their position, so both must select in the same order.
   const farms = db
     .selectFrom('farm')
     .innerJoin('user', 'user.id', 'farm.owner_id')
@@ -79,7 +79,7 @@ function deletedFrom({ db }: Queries, since = 0) {
   return db.selectFrom(farms.unionAll(crops).as('gone')).selectAll('gone');
 }
 
-/** What was deleted and can still be brought back, the last thing first unless asked otherwise. */
+/** Deleted farms and crops that can still be restored, the last deleted first by default. */
 export async function pageOfDeleted(
   store: Queries,
   { sort = '-deletedAt', ...asked }: ListAsked<SortOf<(typeof deletedSorts)[number]>>,
@@ -114,7 +114,7 @@ type Gone = { farmIndex: number; cropId: string | null };
 
 const subjectOf = ({ farmIndex, cropId }: Gone) => `${farmIndex} ${cropId ?? farmIndex}`;
 
-/** Who deleted these last, by the audit log. */
+/** Who deleted each of these last, according to the audit log. */
 async function deletersOf({ db }: Queries, rows: readonly Gone[]): Promise<Map<string, string>> {
   if (rows.length === 0) return new Map();
   const lines = await db
@@ -127,7 +127,7 @@ async function deletersOf({ db }: Queries, rows: readonly Gone[]): Promise<Map<s
   return new Map(lines.map(({ farmIndex, subjectId, login }) => [`${farmIndex} ${subjectId}`, login]));
 }
 
-/** One farm (`cropId` null) or crop that was deleted; undefined for one that was not, or never was. */
+/** One deleted farm (`cropId` null) or crop; undefined when it is not deleted or does not exist. */
 export async function findDeleted(
   store: Queries,
   { farmIndex, cropId }: Gone,

@@ -12,7 +12,7 @@ import { markDeleted, markLeadFarm, restoreCrop } from './commands.ts';
 
 type Deps = { store: Store; now(): number };
 
-/** What an administrator does with farms that are not theirs. */
+/** Mounts the calls of administrators on all farms: lead farms, deleted farms and crops. */
 export function mountFarmAdministration(app: Hono<Env>, guards: Guards, deps: Deps): void {
   const { store, now } = deps;
   route(app, guards, leadFarms, ({ query }) => pageOfLeadFarms(store, query));

@@ -18,7 +18,7 @@ async function send(person: SignedIn, method: string, url: string, body: unknown
   return { status: answer.status, retryAfter: answer.headers.get('retry-after'), body: await answer.json() };
 }
 
-/** Somebody with a farm of their own who knows nobody, and a way to say who shares it. */
+/** An owner of a farm who shares none yet, and a function that shares it. */
 async function anOwner() {
   const login = `owner-${randomUUID().slice(0, 8)}`;
   const id = await aUser(world.server.store, login);
@@ -114,7 +114,7 @@ describe('somebody new', () => {
       const { status, body } = await share(typed);
       answers.push({ ...body, status, requestId: '' });
     }
-    // Told apart by nothing: why somebody is not found is nobody's business.
+    // All answers are equal, so nobody learns why a user was not found.
     for (const answer of answers) expect(answer).toEqual(answers[0]);
     expect(answers[0]).toMatchObject({ status: 400, code: 'VALIDATION', field: 'coUsers.0.userId' });
     expect(answers[0].message).toContain('찾을 수 없습니다.');
@@ -163,7 +163,7 @@ describe('guessing at names', () => {
       const { body } = await share(existing, `zz-nobody-${count}`);
       expect(body.field).toBe('coUsers.1.userId');
     }
-    // Ten that exist and were not added count like ten that do not.
+    // Ten existing users that were not added count like ten unknown names.
     expect((await share('nobody')).status).toBe(429);
     const members = world.server.store.db.selectFrom('farm_member').select('user_id').where('farm_id', '=', farmId);
     expect(await members.execute()).toEqual([]);

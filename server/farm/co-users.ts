@@ -13,28 +13,28 @@ import { listKnownCoUsers } from './queries.ts';
 type CoUsers = FarmFields['coUsers'];
 type Found = Person & { id: number };
 
-/** What replacing co-users needs of the write it is a part of. */
+/** What replacing co-users needs of its write. */
 type Sharing = {
   trx: Trx;
   store: { db: Trx };
   caller: Caller;
   at: number;
-  /** Runs once the transaction is on the disk. */
+  /** Runs the effect after the commit. */
   afterCommit(effect: () => void): void;
-  /** The list as it was sent, for naming the one that is refused. */
+  /** The list as it was sent, so that an error can name the refused entry. */
   sent: CoUsers;
 };
 
-/** Names that did not exist and that one caller may try; from then on each has to wait, up to an hour. */
+/** Unknown names that one caller may try; after that each try waits longer, up to an hour. */
 const guessing = { free: 20, firstDelayMs: MINUTE_MS, maxDelayMs: HOUR_MS };
 
-/** Gives farms their co-users. Keeps in memory how often each caller has asked for people they do not know. */
+/** Sets the co-users of farms. Keeps in memory how often each caller has asked for unknown people. */
 export function createCoUsers(now: () => number) {
   const guesses = createAttemptTally(guessing, now);
 
   /**
-   * Somebody the caller does not share a farm with, by exactly what they sign in with or by their phone number. Each
-   * asking counts until the write has succeeded: whoever guesses at names runs dry, and who shares a farm does not.
+   * Finds a user whom the caller does not share a farm with, by the exact login or phone number. Each lookup counts as
+   * a guess until the write has succeeded: this stops someone who guesses names, but not someone who shares a farm.
    */
   async function findStranger({ trx, caller, afterCommit }: Sharing, typed: string): Promise<Found | undefined> {
     if (caller.authority !== 'ROLE_ADMINISTER') {
@@ -49,8 +49,8 @@ export function createCoUsers(now: () => number) {
 
   return {
     /**
-     * Has a farm shared with these people and nobody else; whoever stays keeps the day they were added. Returns who
-     * is new. Throws VALIDATION naming one who cannot be found, TOO_MANY_REQUESTS for too many such tries.
+     * Shares a farm with exactly these people; those who stay keep the date they were added. Returns the new ones.
+     * Throws VALIDATION that names an unknown person, TOO_MANY_REQUESTS after too many such tries.
      */
     async replace(
       sharing: Sharing,
@@ -92,7 +92,7 @@ async function store(
   }
 }
 
-/** Whoever is one already, also when their account was closed since. */
+/** Current co-users, including those with a closed account. */
 async function listMembers(trx: Trx, farmId: number): Promise<Found[]> {
   return trx
     .selectFrom('farm_member')
@@ -113,7 +113,7 @@ async function findByLogin(trx: Trx, typed: string): Promise<Found | undefined> 
     .executeTakeFirst();
 }
 
-/** By a number that one account has given and no other: which of two was meant nobody can tell. */
+/** The one account with this phone number; undefined when several have it: it is unclear which was meant. */
 async function findByPhone(trx: Trx, typed: string): Promise<Found | undefined> {
   const digits = phoneDigits(typed);
   if (digits === undefined) return undefined;

@@ -6,7 +6,7 @@ import type { Encrypter } from '../kernel/encrypt-at-rest.ts';
 import type { WeatherStations } from './merge-weather.ts';
 import { keysPlace } from './queries.ts';
 
-/** Adds a farm; returns its index. */
+/** Adds a farm and returns its index. */
 export async function addFarm(trx: Trx, ownerId: number, fields: FarmFields, now: number): Promise<number> {
   const farmId = await takeNumbers(trx, 'farm');
   await trx
@@ -16,18 +16,18 @@ export async function addFarm(trx: Trx, ownerId: number, fields: FarmFields, now
   return farmId;
 }
 
-/** Changes what is written down about a farm, but for its co-users; returns whose it is. */
+/** Changes the fields of a farm except its co-users; returns the owner's id. */
 export async function changeFarm(trx: Trx, farmId: number, fields: FarmFields): Promise<number> {
   const changed = trx.updateTable('farm').set(rowOf(fields)).where('farm_id', '=', farmId);
   return (await changed.returning('owner_id').executeTakeFirstOrThrow()).owner_id;
 }
 
-/** Marks a farm as deleted (null: no longer): its records stay, nobody sees them, its devices are not known. */
+/** Marks a farm as deleted, or restores it (`at` null). Its records stay, but are hidden; its devices are refused. */
 export async function markDeleted(trx: Trx, farmId: number, at: number | null): Promise<void> {
   await trx.updateTable('farm').set({ deleted_at: at }).where('farm_id', '=', farmId).execute();
 }
 
-/** Brings back a crop that was deleted. */
+/** Restores a deleted crop. */
 export async function restoreCrop(trx: Trx, farmId: number, cropId: string): Promise<void> {
   const crop = trx.updateTable('crop').set({ deleted_at: null });
   await crop.where('farm_id', '=', farmId).where('crop_id', '=', cropId).execute();
@@ -41,7 +41,7 @@ export async function markLeadFarm(trx: Trx, farmId: number, isLeadFarm: boolean
     .execute();
 }
 
-/** Stores which weather stations a farm goes by; keys that are undefined stay as they are, null forgets them. */
+/** Stores which weather stations a farm uses. `ambientKeys` undefined keeps the stored keys, null deletes them. */
 export async function setWeather(
   trx: Trx,
   sealer: Encrypter,

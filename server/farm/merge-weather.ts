@@ -4,7 +4,7 @@ import { type Given, mergeEdit } from '#contract/wire/write.ts';
 
 export type WeatherStations = Pick<WeatherInfo, 'publicStationId' | 'ambientMac'>;
 
-/** An edit of the weather stations; what is undefined stays as it is, null forgets it. */
+/** An edit of the weather stations. An undefined field stays as it is; null deletes it. */
 type WeatherEdit = Given<WeatherStations> & {
   ambientKeys?: AmbientKeys | null | undefined;
   base?: WeatherInfo | undefined;
@@ -13,8 +13,8 @@ type WeatherEdit = Given<WeatherStations> & {
 const stationsOf = ({ publicStationId, ambientMac }: WeatherStations) => ({ publicStationId, ambientMac });
 
 /**
- * The edit upon what is stored now. Keys cannot be compared, because nobody is told them: they are in conflict when
- * somebody has meanwhile set what was missing or cleared what was set.
+ * Merges an edit into the stored stations. Keys cannot be compared, because clients never get them: they conflict when
+ * somebody else has set or deleted them meanwhile.
  */
 export function mergeWeather(
   edit: WeatherEdit,

@@ -12,10 +12,10 @@ import { purgeDeleted } from './purge.ts';
 
 const now = Date.UTC(2026, 10, 21);
 let editCount = 0;
-/** More than one step deletes. */
+/** More rows than one step deletes. */
 const MANY = 5_200;
 
-/** A farm with something in every table that can hold something of a farm. */
+/** A farm with a row in every table that can hold something of a farm. */
 async function aFullFarm(store: Store, deletedAt: number | null): Promise<number> {
   const { db } = store;
   const farmId = await aFarm(store, { memberId: 2 });
@@ -75,7 +75,7 @@ const anInspection = (farmIndex: number, sensorIndex: number) => ({
   evidence: null,
 });
 
-/** A crop with a figure of its growth calendar set by hand. */
+/** A crop with a growth calendar figure edited by hand. */
 async function aCropWithTarget({ db }: Store, farmId: number, deletedAt: number | null): Promise<void> {
   const cropId = crypto.randomUUID();
   editCount += 1;
@@ -109,7 +109,7 @@ async function aCropWithTarget({ db }: Store, farmId: number, deletedAt: number 
     .execute();
 }
 
-/** How many rows of each table belong to the farm, where any do. */
+/** The number of rows per table that belong to the farm; tables without any are left out. */
 async function rowsOf({ db }: Store, farmId: number): Promise<Record<string, number>> {
   const tables = (await db.introspection.getTables()).filter(({ columns }) =>
     columns.some(({ name }) => name === 'farm_id'),

@@ -5,15 +5,15 @@ import { stationNumber } from '#contract/weather/station-number.ts';
 import { deleteFarm } from '../db/delete-farm.ts';
 import type { Store } from '../db/open.ts';
 
-/** Rows one step deletes at the most: some hundredths of a second, in which everybody else waits. */
+/** The most rows that one step deletes. A step takes some hundredths of a second and blocks all other queries. */
 const SLICE = 5_000;
-/** The same of sealed days, which are a page or two each. */
+/** The same for sealed days, each of which takes a page or two. */
 const SEALED_SLICE = 500;
 
 /**
- * Removes for good what was deleted so long ago that it cannot be brought back any more: crops, and farms with all
- * that is theirs; readings and buckets, which are many, go before the rest. Stops between two steps when told to, and
- * goes on from there the next time. Returns how many farms and crops went.
+ * Deletes for good what was deleted too long ago to be restored: crops, and farms with all their rows. Readings and
+ * buckets go first, in steps, because they are many. Stops between two steps when `stopping` is aborted and continues
+ * on the next run. Returns how many farms and crops were deleted.
  */
 export async function purgeDeleted(
   store: Store,
@@ -28,7 +28,7 @@ export async function purgeDeleted(
     const station = stationNumber('own', farmId, false);
     if (!(await dropMeasured(store, farmId, stopping)) || !(await dropMeasured(store, station, stopping))) break;
     await db.transaction().execute(async (trx) => {
-      // Its own weather station has a number of its own. The audit log and numbers once given stay.
+      // A farm's own weather station has a number of its own. The audit log stays, and numbers are never reused.
       for (const number of [farmId, station]) await deleteFarm(trx, number);
     });
     gone += 1;
@@ -37,8 +37,8 @@ export async function purgeDeleted(
 }
 
 /**
- * Removes the crops that were deleted before an instant with what was set and observed of them, and observations
- * deleted by then; returns how many crops.
+ * Deletes crops that were deleted before an instant, with their calendar edits and observations, and deleted
+ * observations of that age; returns how many crops.
  */
 async function purgeCrops({ db }: Store, before: number): Promise<number> {
   return db.transaction().execute(async (trx) => {
@@ -57,7 +57,7 @@ async function purgeCrops({ db }: Store, before: number): Promise<number> {
   });
 }
 
-/** Deletes the readings and buckets of a farm step by step; false when it was told to stop. */
+/** Deletes the readings and buckets of a farm in steps; returns false when it was told to stop. */
 async function dropMeasured(store: Store, farmId: number, stopping: AbortSignal | undefined): Promise<boolean> {
   const channels = await store.db.selectFrom('channel').select('channel_id').where('farm_id', '=', farmId).execute();
   for (const { channel_id: channelId } of channels) {
@@ -65,7 +65,7 @@ async function dropMeasured(store: Store, farmId: number, stopping: AbortSignal 
       for (let more = true; more; ) {
         if (stopping?.aborted) return false;
         more = await dropSlice(store, farmId, channelId);
-        // The database answers without ever letting go of the thread: requests get their turn here.
+        // SQLite runs on this thread, so other requests run only between two steps.
         await setImmediate();
       }
     }

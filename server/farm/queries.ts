@@ -21,14 +21,14 @@ const columns = [
   'farm.is_simulated as isSimulated',
 ] as const;
 
-/** Farms that are there, with their owners. */
+/** Farms that are not deleted, with their owners. */
 function farms({ db }: Queries) {
   return db.selectFrom('farm').innerJoin('user', 'user.id', 'farm.owner_id').where('farm.deleted_at', 'is', null);
 }
 
 const ownerColumns = ['user.login as ownerLogin', 'user.name as ownerName'] as const;
 
-/** Farms the caller owns, then those shared with them; each in the order they were made. */
+/** Farms of the caller: own ones first, then shared ones, each in the order of creation. */
 export async function listFarmsOf(store: Queries, caller: Caller): Promise<FarmFacts[]> {
   const rows = await farms(store)
     .select([...columns, ownRight(caller.userId).as('right')])
@@ -42,7 +42,7 @@ export async function listFarmsOf(store: Queries, caller: Caller): Promise<FarmF
 
 const korean = new Intl.Collator('ko', { numeric: true });
 
-/** Farms the caller may choose: their own, shared ones, and for an administrator all others by name. */
+/** Farms that the caller may choose: own and shared ones; for an administrator also all others, by name. */
 export async function listFarmChoices(store: Queries, caller: Caller): Promise<Farm[]> {
   const mine = (await listFarmsOf(store, caller)).map(
     ({ index, farmName, right, isSimulated }): Farm => ({ index, farmName, right, isSimulated, isMine: true }),
@@ -58,11 +58,11 @@ export async function listFarmChoices(store: Queries, caller: Caller): Promise<F
     .filter(({ index }) => !known.has(index))
     .map((row): Farm => ({ ...row, right: 'own', isSimulated: row.isSimulated === 1, isMine: false }))
     .sort((a, b) => korean.compare(a.farmName, b.farmName) || a.index - b.index);
-  // What is shared with an administrator they may nevertheless change.
+  // An administrator may also change farms that are only shared with them.
   return [...mine.map((farm): Farm => ({ ...farm, right: 'own' })), ...others];
 }
 
-/** Farms that others share with the caller, as many as a page may hold. */
+/** Farms that others share with the caller, at most as many as one page may hold. */
 export async function listSharedWith(store: Queries, caller: Caller): Promise<FarmRow[]> {
   return (await pageOfFarms(store, caller, { view: 'shared', page: 1, size: MAX_PAGE_SIZE })).rows;
 }
@@ -74,7 +74,7 @@ const sortColumns = {
   owner: 'user.name',
 } as const;
 
-/** A page of the farms the caller manages (an administrator's are all), or of those that others share with them. */
+/** A page of the farms that the caller manages (for an administrator all), or of those that others share with them. */
 export async function pageOfFarms(
   store: Queries,
   caller: Caller,
@@ -95,7 +95,7 @@ export async function pageOfFarms(
   return { rows: rows.map((row) => ({ ...farmOf(row, row.right ?? 'read'), owner: ownerOf(row) })), total };
 }
 
-/** One farm as the caller may see it; undefined when they may not. */
+/** One farm; undefined when the caller may not see it. */
 export async function findFarm(store: Queries, caller: Caller, farmId: number): Promise<FarmDetail | undefined> {
   const right = await rightOn(store, caller, farmId);
   if (!right) return undefined;
@@ -123,16 +123,16 @@ const weatherColumns = [
   'weather_link.ambient_keys as ambientKeys',
 ] as const;
 
-/** What may be told of a farm's weather stations: of sealed keys only that they are there. */
+/** The weather stations of a farm. Of the encrypted keys it says only whether they exist. */
 function weatherOf(row: Omit<WeatherInfo, 'hasAmbientKeys'> & { ambientKeys: string | null }): WeatherInfo {
   const { publicStationId, ambientMac, ambientKeys } = row;
   return { publicStationId, ambientMac, hasAmbientKeys: ambientKeys !== null };
 }
 
-/** Keys that were put into another farm's row cannot be opened there. */
+/** The context that binds encrypted keys to their farm: they cannot be decrypted in another farm's row. */
 export const keysPlace = (farmId: number) => `weather_link ${farmId} ambient_keys`;
 
-/** The keys of a farm, for whoever asks Ambient Weather; undefined when they cannot be opened. */
+/** Decrypts a farm's keys for Ambient Weather; undefined when that fails. */
 export function openAmbientKeys(sealer: Encrypter, farmId: number, sealed: string): AmbientKeys | undefined {
   const plain = sealer.open(sealed, keysPlace(farmId));
   return plain === undefined ? undefined : ambientKeys.parse(JSON.parse(plain));
@@ -142,7 +142,7 @@ function ownerOf({ ownerLogin, ownerName }: { ownerLogin: string; ownerName: str
   return { userId: ownerLogin, name: ownerName };
 }
 
-/** What of a farm can be edited. */
+/** The editable fields of a farm. */
 export function fieldsOf({ farmName, address, latitude, longitude, areaM2, coUsers }: FarmDetail): FarmFields {
   return {
     farmName,
@@ -154,7 +154,7 @@ export function fieldsOf({ farmName, address, latitude, longitude, areaM2, coUse
   };
 }
 
-/** Whom the caller shares a farm with, as its owner or beside them; an administrator: everybody. */
+/** People who share a farm with the caller, as its owner or as co-users; for an administrator all users. */
 export async function listKnownCoUsers({ db }: Queries, caller: Caller): Promise<(Person & { id: number })[]> {
   const shared = db
     .selectFrom('farm')

@@ -297,7 +297,7 @@ describe('the farms somebody may choose', () => {
     expect(others).toContainEqual(expect.objectContaining({ farmName: '가시 농장', right: 'own', isMine: false }));
     expect(others.filter(({ isMine }) => isMine)).toEqual([]);
     const names = others.map(({ farmName }) => farmName);
-    // As people count: the 2nd house before the 10th.
+    // Natural order: the 2nd house before the 10th.
     expect(names).toEqual([...names].sort(new Intl.Collator('ko', { numeric: true }).compare));
     expect([first, ...others].map((farm) => farm?.index)).not.toContain(gone);
     const mine = await read(chief, '/api/farms');

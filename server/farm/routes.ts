@@ -50,7 +50,7 @@ export function mountFarm(app: Hono<Env>, guards: Guards, deps: FarmDeps): void 
     myId: { userId: caller.login },
   }));
   route(app, guards, shareFarms, ({ caller }) => listSharedWith(store, caller));
-  // After the two above: their last words are no numbers.
+  // This route comes after the two above, so that their last path segments are not taken for an id.
   route(app, guards, getFarm, async ({ caller, params }) => {
     return (await findFarm(store, caller, params.id)) ?? fail('NOT_FOUND');
   });
@@ -112,13 +112,13 @@ function mountFarmWrites(app: Hono<Env>, deps: FarmDeps): void {
 
 const sentences = (...all: readonly string[]) => all.filter((one) => one !== '').join(' ');
 
-/** Co-users in the order in which they are told, so that another order is no change. */
+/** Sorts co-users as they are read, so that another order is not a change. */
 function inOrder<Fields extends Given<Pick<FarmFields, 'coUsers'>>>(fields: Fields): Fields {
   const coUsers = fields.coUsers && [...fields.coUsers].sort((a, b) => (a.userId < b.userId ? -1 : 1));
   return coUsers ? { ...fields, coUsers } : fields;
 }
 
-/** Sharing has a line of its own: it gives rights away. */
+/** Writes the audit lines of an update. Sharing gets a line of its own, because it gives rights away. */
 async function auditUpdate(
   { params, audit }: WriteCall<typeof updateFarm, undefined>,
   before: FarmFields,
@@ -143,7 +143,7 @@ function mountWeatherWrite(app: Hono<Env>, deps: FarmDeps): void {
     if (conflicts.length > 0) fail('CHANGED_MEANWHILE', { details: { current: weather, conflicts } });
     await setWeather(trx, deps.sealer, params.id, { ...merged, ambientKeys: body.ambientKeys }, at);
     const data = (await findFarm(store, caller, params.id)) ?? fail('INTERNAL');
-    // Two keys look alike in the log: that they were replaced is all it may say.
+    // The log must not hold keys, so it says only that they were replaced.
     const after = { ...data.weather, ...(body.ambientKeys && { areKeysReplaced: weather.hasAmbientKeys }) };
     const line = { farmId: params.id, subjectId: params.id, subjectName: farmName };
     await audit({ action: 'farm.weather', ...line, before: weather, after });

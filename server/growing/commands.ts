@@ -9,9 +9,8 @@ import { findFarmCrop } from '../growth-calendar/queries.ts';
 import { fail } from '../kernel/fail.ts';
 
 /**
- * The fields as they are stored: lists in the order of their names and only confirmations that are needed, the growth
- * stage from the crop's calendar where none is given. Refuses what does not make sense, and crops that are none of the
- * farm's.
+ * Normalises the fields for storage: sorts lists, keeps only the confirmations that are needed, and takes the growth
+ * stage from the crop's calendar when none is given. Refuses invalid values and crops of another farm.
  */
 export async function settled(
   trx: Trx,
@@ -44,7 +43,7 @@ export async function settled(
   };
 }
 
-/** Stores a settled observation under its id, of whoever made it. */
+/** Stores a normalised observation under its id, with its author. */
 export async function addObservation(
   trx: Trx,
   id: string,

@@ -7,12 +7,15 @@ import { groupedBy } from '../kernel/grouped-by.ts';
 /** What was measured on one tree at one time, epoch ms. */
 type Measured = Figures & { id: string; tree: string; at: number };
 
-/** Below so many figures of a day nobody can say which of them is far off. */
+/** With fewer values in a day it is unclear which of them is an outlier. */
 const FEWEST_TO_JUDGE = 5;
-/** Beyond the quartiles by so many times their distance a figure is an outlier (Tukey, Exploratory Data Analysis, 1977). */
+/**
+ * An outlier lies more than this many interquartile ranges beyond the quartiles (Tukey, Exploratory Data Analysis,
+ * 1977).
+ */
 const TUKEY = 1.5;
 
-/** Something for each quantity. */
+/** Builds one value for each quantity. */
 export function ofEachQuantity<Each>(each: (name: QuantityName) => Each): Record<QuantityName, Each> {
   return {
     shootCm: each('shootCm'),
@@ -24,7 +27,7 @@ export function ofEachQuantity<Each>(each: (name: QuantityName) => Each): Record
   };
 }
 
-/** Each day of each quantity, and apart from it what lies far from the others of its day; `rows` in order of time. */
+/** Summarises each day of each quantity and lists its outliers separately; `rows` are sorted by time. */
 export function summarise(rows: readonly Measured[]): Pick<OwnGrowthCurve, 'days' | 'outliers'> {
   const days = ofEachQuantity<ObservedDay[]>(() => []);
   const outliers = ofEachQuantity<OwnGrowthCurve['outliers'][QuantityName]>(() => []);
@@ -53,7 +56,7 @@ export function summarise(rows: readonly Measured[]): Pick<OwnGrowthCurve, 'days
   return { days, outliers };
 }
 
-/** Between these a day's figures agree with one another. */
+/** The range outside which a value of the day is an outlier. */
 function fencesOf(values: readonly number[]): { low: number; high: number } {
   if (values.length < FEWEST_TO_JUDGE) return { low: -Infinity, high: Infinity };
   const sorted = [...values].sort((one, other) => one - other);
@@ -62,7 +65,7 @@ function fencesOf(values: readonly number[]): { low: number; high: number } {
   return { low: lower - reach, high: upper + reach };
 }
 
-/** With a straight line between two neighbours. */
+/** Interpolates linearly between two neighbours. */
 function quantile(sorted: readonly number[], share: number): number {
   const place = (sorted.length - 1) * share;
   const below = sorted[Math.floor(place)] ?? 0;

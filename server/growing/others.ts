@@ -10,23 +10,23 @@ import { ofEachQuantity, summarise } from './daily.ts';
 import { figureColumns } from './queries.ts';
 import { dayOfSeason, seasonOfCrop } from './season-days.ts';
 
-/** Farms whose observations are read at a time: a few milliseconds. */
+/** Farms whose observations one query reads; it takes a few milliseconds. */
 const FARMS_AT_ONCE = 20;
 
-/** Means are added up in millionths, as integers: one farm's can be taken out again without a trace. */
+/** Means are summed as integer millionths, so that subtracting the own farm leaves no rounding error. */
 const MICRO = 1_000_000;
 
 type Sum = { farms: number; micro: number };
-/** By quantity, then by the first day of the stretch since bud break. */
+/** By quantity, then by the first day of the interval since bud break. */
 type Sums = Record<QuantityName, Map<number, Sum>>;
 
-/** The mean of the means of other farms with the same crop, where enough of them measured. */
+/** The mean of the means of other farms with the same crop; empty where too few farms measured. */
 export type FindOthers = (
   asked: { farmId: number; itemCode: string; measured: readonly QuantityName[] },
   now: number,
 ) => Promise<CropGrowth['others']>;
 
-/** What all farms measured is added up once a day and whenever farms, crops or observations change. */
+/** The sums of all farms are cached for a day, and until farms, crops or observations change. */
 export function createOthers(store: Store): FindOthers {
   const remembered = writeInvalidatedCache<Sums>(store, ['farms', 'catalogue']);
   return async ({ farmId, itemCode, measured }, now) => {
@@ -47,7 +47,7 @@ function meansWithout(all: Sums[QuantityName], own: Sums[QuantityName]): CropGro
     .sort((one, other) => one.fromDay - other.fromDay);
 }
 
-/** What the farms measured on which a crop grows; of one of them alone with `farmId`. */
+/** Sums over the farms on which a crop grows, or over one of them with `farmId`. */
 async function sumsOf(store: Queries, asked: { itemCode: string; now: number; farmId?: number }): Promise<Sums> {
   const sums: Sums = ofEachQuantity(() => new Map());
   const crops = await listCrops(store, asked);
@@ -62,13 +62,13 @@ async function sumsOf(store: Queries, asked: { itemCode: string; now: number; fa
       const ofSeason = (rows.get(farmId) ?? []).filter((row) => row.at >= begin && row.at < end);
       addFarm(sums, beganOn, summarise(ofSeason).days);
     }
-    // The store answers without waiting for anything: nobody else would be heard in between.
+    // SQLite runs on this thread, so other requests run only between two queries.
     await turn();
   }
   return sums;
 }
 
-/** A farm counts once in a stretch, however often it measured there. */
+/** A farm counts once per interval, however often it measured. */
 function addFarm(sums: Sums, beganOn: string, days: ReturnType<typeof summarise>['days']): void {
   for (const name of quantityNames) {
     const stretches = groupedBy(
@@ -83,7 +83,7 @@ function addFarm(sums: Sums, beganOn: string, days: ReturnType<typeof summarise>
   }
 }
 
-/** Where a crop grows, those of a farm in the order in which they were noted down. */
+/** Farms on which a crop grows; several crops of a farm in the order of their creation. */
 async function listCrops({ db }: Queries, { itemCode, farmId }: { itemCode: string; farmId?: number }) {
   const crops = db
     .selectFrom('crop')
@@ -100,7 +100,7 @@ async function listCrops({ db }: Queries, { itemCode, farmId }: { itemCode: stri
   return (farmId === undefined ? crops : crops.where('crop.farm_id', '=', farmId)).execute();
 }
 
-/** What was measured on the crops of one kind on some farms since the first of their seasons began, in order of time. */
+/** Observations of one kind of crop on some farms since the earliest of their seasons began, sorted by time. */
 async function listMeasured(
   { db }: Queries,
   itemCode: string,

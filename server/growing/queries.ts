@@ -36,7 +36,7 @@ const columns = [
   'user.name as by',
 ] as const;
 
-/** Observations that are there, on crops and farms that are. */
+/** Observations that are not deleted, on crops and farms that are not deleted. */
 function everyObservation({ db }: Queries) {
   return db
     .selectFrom('observation')
@@ -51,7 +51,7 @@ function everyObservation({ db }: Queries) {
     .where('crop.deleted_at', 'is', null);
 }
 
-/** One observation; undefined for one that is not there or was deleted. */
+/** One observation; undefined when it does not exist or was deleted. */
 export async function findObservation(store: Queries, id: string): Promise<Observation | undefined> {
   const row = await everyObservation(store)
     .select(columns)
@@ -79,7 +79,7 @@ type Asked = ListAsked<SortOf<(typeof observationSorts)[number]>> & {
   to?: string | undefined;
 };
 
-/** A page of the observations on farms the caller may see: an administrator all of them. */
+/** A page of the observations on farms that the caller may see; an administrator sees all. */
 export async function pageOfObservations(
   store: Queries,
   caller: Caller,
@@ -109,7 +109,7 @@ export async function pageOfObservations(
   return { rows: rows.map((row) => ({ ...toObservation(row), canWrite: row.right !== 'read' })), total };
 }
 
-/** The trees of a farm that have been observed, newest first, with what was measured on each last. */
+/** The observed trees of a farm, newest first, with the last values of each. */
 export async function listObservedTrees({ db }: Queries, farmId: number): Promise<ObservedTree[]> {
   const rows = await db
     .selectFrom('observation')
@@ -142,7 +142,7 @@ export async function listObservedTrees({ db }: Queries, farmId: number): Promis
 
 const unknown = { shootCm: null, fruitMm: null, brix: null, acidityPct: null, leafSpad: null, leafColour: null };
 
-/** What of an observation can be edited. */
+/** The editable fields of an observation. */
 export function fieldsOf({ id: _, farmName: __, itemsName: ___, by: ____, ...fields }: Observation): ObservationFields {
   return fields;
 }
@@ -180,7 +180,7 @@ function toObservation(row: Row): Observation {
   };
 }
 
-/** Those of a stored list that are known. */
+/** The known names in a stored list. */
 function namedIn<Name extends string>(stored: string, known: readonly Name[]): Name[] {
   const list: unknown = JSON.parse(stored);
   return known.filter((name) => Array.isArray(list) && list.includes(name));

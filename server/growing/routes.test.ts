@@ -79,7 +79,7 @@ describe('an observation', () => {
       body: { data: { note: '나중에 적음' } },
     });
     await owner('DELETE', `/api/growing/${body.id}`);
-    // It was there once, and whoever sends it late does not bring it back.
+    // It was deleted, and a late repeat does not create it again.
     expect((await owner('POST', '/api/growing', body)).status).toBe(404);
     expect((await owner('GET', `/api/growing/${body.id}`)).status).toBe(404);
   });
@@ -92,7 +92,7 @@ describe('an observation', () => {
       body: { field: 'brix', details: [{ message: expect.stringContaining('5~20 °Bx') }] },
     });
     const taken = await owner('POST', '/api/growing', observation({ brix: 24, confirmed: ['brix', 'fruitMm'] }));
-    // What needs no confirming keeps none.
+    // A confirmation that is not needed is not stored.
     expect(taken.body.data.confirmed).toEqual(['brix']);
     const refused = await owner('POST', '/api/growing', observation({ brix: 91, confirmed: ['brix'] }));
     expect(refused).toMatchObject({

@@ -4,10 +4,10 @@ import { DAY_MS, startOfSeoulDate } from '#contract/time/time.ts';
 /** Days of a season: it ends when the buds of the next one break. */
 export const SEASON_DAYS = 365;
 
-/** Without a calendar and a noted bud break seasons are counted by the year. */
+/** Without a calendar and without a bud break date, seasons are calendar years. */
 const NEW_YEAR = '01-01';
 
-/** The season of a crop that runs at `at`: its first Seoul day, and [begin, end) in epoch ms. */
+/** The season of a crop at an instant: its first Seoul day, and [begin, end) in epoch ms. */
 export function seasonOfCrop(
   calendar: { budBreak: string } | null | undefined,
   budBreakOn: string | null,
@@ -23,6 +23,6 @@ export function spanOfSeason(beganOn: string): { begin: number; end: number } {
   return { begin, end: begin + SEASON_DAYS * DAY_MS };
 }
 
-/** Which day of its season a Seoul day is, from 0. */
+/** The number of a Seoul day in its season, from 0. */
 export const dayOfSeason = (beganOn: string, on: string): number =>
   (startOfSeoulDate(on) - startOfSeoulDate(beganOn)) / DAY_MS;

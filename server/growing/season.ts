@@ -11,7 +11,7 @@ import { SEASON_DAYS, seasonOfCrop, spanOfSeason } from './season-days.ts';
 
 const began = ({ calendar, budBreakOn }: FarmCrop, at: number) => seasonOfCrop(calendar, budBreakOn, at);
 
-/** What was measured on a crop this season, and beside what; undefined for a crop that is none of the farm's. */
+/** What was measured on a crop this season, with its comparisons; undefined when the farm has no such crop. */
 export async function findCropGrowth(
   store: Queries,
   { farmId, cropId }: { farmId: number; cropId: string },
@@ -38,7 +38,7 @@ export async function findCropGrowth(
 const isMeasured = ({ days, outliers }: OwnGrowthCurve, name: QuantityName) =>
   days[name].length > 0 || outliers[name].length > 0;
 
-/** What was measured in the season that began on a day. */
+/** The observations of the season that began on a day. */
 async function seasonOf(
   { db }: Queries,
   { farmId, cropIds }: { farmId: number; cropIds: readonly string[] },
@@ -65,7 +65,7 @@ async function seasonOf(
 
 type Compared = { farmId: number; itemCode: string; measured: readonly QuantityName[] };
 
-/** A lead farm to be held against, one with the same crop first; of it only what is measured on the own farm, too. */
+/** The lead farm to compare with: one with the same crop first. Only quantities that the own farm measured, too. */
 async function leadFarmOf(
   store: Queries,
   { farmId, itemCode, measured }: Compared,

@@ -6,7 +6,7 @@ import type { Subject } from './edits.ts';
 
 type Noted = { reason: string; userId: number; at: number };
 
-/** Sets values of a period; those that stand already are not set again. */
+/** Stores the values of a period that differ from the ones before. */
 export async function setPeriod<Values extends Given<Record<EditedName, unknown>>>(
   trx: Trx,
   { farmId, subjectId, period }: Subject & { period: number },
@@ -18,7 +18,7 @@ export async function setPeriod<Values extends Given<Record<EditedName, unknown>
   await addEdits(trx, { farmId, subjectId }, set, noted);
 }
 
-/** Writes values down under the next numbers: from then on they count. */
+/** Appends edits under the next numbers; the newest edit of a value is the valid one. */
 export async function addEdits(
   trx: Trx,
   { farmId, subjectId }: Subject,

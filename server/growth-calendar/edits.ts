@@ -8,18 +8,18 @@ import {
 import type { CalendarChange } from '#contract/growth-calendar/growth-calendar-calls.ts';
 import type { Queries } from '../db/open.ts';
 
-/** Stands where a farm's number would, for what an administrator sets for all farms; the item code is its subject. */
+/** Takes the place of a farm id for edits that apply to all farms; their subject is an item code. */
 export const ALL_FARMS = 0;
 
-/** What was set by hand: a farm's own for a crop (its id), or for all farms (ALL_FARMS and an item code). */
+/** What an edit applies to: a crop of a farm (the crop's id), or all farms (ALL_FARMS and an item code). */
 export type Subject = { farmId: number; subjectId: string };
 
-/** Older changes would be read by nobody. */
+/** The newest changes that are listed; nobody reads older ones. */
 const MAX_CHANGES = 500;
 
 type PeriodEdits = Map<number, Partial<CalendarEdit>>;
 
-/** What stands set by hand of a farm's crops (or, for ALL_FARMS, of item codes): by subject, then by period. */
+/** The current edits of a farm's crops (or, for ALL_FARMS, of item codes): by subject, then by period. */
 export async function findEdits({ db }: Queries, farmId: number): Promise<Map<string, PeriodEdits>> {
   const rows = await db
     .selectFrom('calendar_edit')
@@ -38,13 +38,13 @@ export async function findEdits({ db }: Queries, farmId: number): Promise<Map<st
 
 const storedEdit = z.partial(calendarEdit);
 
-/** A value as it was written; one that an earlier version wrote and this one does not know counts as not set. */
+/** Parses a stored value. A value that only an earlier version accepted counts as not set. */
 function stored(name: EditedName, value: string | null): Partial<CalendarEdit> {
   const read = storedEdit.safeParse({ [name]: value === null ? null : JSON.parse(value) });
   return read.success ? read.data : { [name]: null };
 }
 
-/** Who changed what of a subject, newest first. */
+/** The changes of a subject with their authors, newest first. */
 export async function listChanges({ db }: Queries, { farmId, subjectId }: Subject): Promise<CalendarChange[]> {
   const rows = await db
     .selectFrom('calendar_edit')
@@ -65,7 +65,7 @@ export async function listChanges({ db }: Queries, { farmId, subjectId }: Subjec
   return changes.reverse().slice(0, MAX_CHANGES);
 }
 
-/** Which values of which periods stand set, for taking all of them back. */
+/** The values that are currently set, by period; used to reset them. */
 export function namesSet(edits: PeriodEdits): { period: number; name: EditedName }[] {
   return [...edits].flatMap(([period, edit]) =>
     editedNames.filter((name) => edit[name] !== undefined && edit[name] !== null).map((name) => ({ period, name })),

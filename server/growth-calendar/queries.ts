@@ -10,18 +10,18 @@ import { ALL_FARMS, findEdits } from './edits.ts';
 
 const collection = calendarCollection.parse(builtIn);
 
-/** The calendars that come with the product; built-in.json says where every figure is from. */
+/** The calendars of the product; built-in.json names the source of every figure. */
 export const builtInCalendars: readonly CropCalendar[] = collection.crops;
 
-/** The calendar of a crop by what its item code is called; undefined for crops that have none. */
+/** The calendar of a crop by the name of its item code; undefined for crops without one. */
 export function calendarOfCrop(itemName: string): CropCalendar | undefined {
   return builtInCalendars.find(({ name }) => name === itemName.trim());
 }
 
-/** Sources of what is said against targets, whatever grows. */
+/** Sources of the warnings about targets; they apply to every crop. */
 const warningSources = Object.values(calendarWarningWords).map(({ source }) => source);
 
-/** Whence the figures of some calendars and the warnings about them are. */
+/** The sources of some calendars and of the warnings about them. */
 function provenanceOf(calendars: readonly CropCalendar[]) {
   const named = new Set([...calendars.flatMap(({ sources }) => sources), ...warningSources]);
   const sources = Object.entries(collection.sources)
@@ -30,7 +30,7 @@ function provenanceOf(calendars: readonly CropCalendar[]) {
   return { about: collection.about, collectedOn: collection.collectedOn, sources };
 }
 
-/** Of a farm's crop: what it is, and the calendar that counts for it there. */
+/** A crop of a farm, with the calendar as edited for that farm; null without one. */
 export type FarmCrop = FarmCalendars['crops'][number];
 
 type CropRow = Omit<FarmCrop, 'isHeated' | 'calendar'> & { cultivation: string };
@@ -43,7 +43,7 @@ const cropsWith = ({ db }: Queries) =>
     .select(['crop.variety', 'crop.house', 'crop.bud_break_on as budBreakOn', 'crop.cultivation'])
     .where('crop.deleted_at', 'is', null);
 
-/** What grows on a farm, in the order in which the crops were noted down. */
+/** The growing crops of a farm, in the order of creation. */
 export async function listFarmCrops(store: Queries, farmId: number): Promise<FarmCrop[]> {
   const crops = await cropsWith(store)
     .where('crop.farm_id', '=', farmId)
@@ -54,7 +54,7 @@ export async function listFarmCrops(store: Queries, farmId: number): Promise<Far
   return withCalendars(store, farmId, crops);
 }
 
-/** One crop of a farm, growing or not; undefined where it is none of the farm's. */
+/** One crop of a farm, growing or not; undefined when the farm has no such crop. */
 export async function findFarmCrop(store: Queries, farmId: number, cropId: string): Promise<FarmCrop | undefined> {
   const crops = await cropsWith(store).where('crop.farm_id', '=', farmId).where('crop.crop_id', '=', cropId).execute();
   return (await withCalendars(store, farmId, crops))[0];
@@ -80,14 +80,14 @@ function factsOf({ cultivation, budBreak, fullBloom, harvest }: CropCalendar, pe
   return { cultivation, budBreak, fullBloom, harvest, periods };
 }
 
-/** What grows on a farm with its calendars, and whence these are. */
+/** The growing crops of a farm with their calendars and the sources of these. */
 export async function findFarmCalendars(store: Queries, farmId: number): Promise<FarmCalendars> {
   const crops = await listFarmCrops(store, farmId);
   const calendars = crops.flatMap(({ itemsName }) => calendarOfCrop(itemsName) ?? []);
   return { ...provenanceOf(calendars), crops };
 }
 
-/** The calendar of an item code as it counts for all farms; undefined for codes without one. */
+/** The calendar of an item code as edited for all farms; undefined for codes without one. */
 export async function findItemCalendar(store: Queries, itemCode: string): Promise<ItemCalendar | undefined> {
   const item = await store.db.selectFrom('item_code').select('name').where('code', '=', itemCode).executeTakeFirst();
   const calendar = item && calendarOfCrop(item.name);
@@ -97,10 +97,10 @@ export async function findItemCalendar(store: Queries, itemCode: string): Promis
   return { ...provenanceOf([calendar]), ...factsOf(calendar, periods), itemCode, itemsName: item.name };
 }
 
-/** A crop that grows on a farm with its whole calendar, as it counts there. */
+/** A growing crop of a farm with its whole calendar, as edited for that farm. */
 export type GrownCrop = Omit<GrowthTarget, 'periods'> & { periods: readonly ResolvedPeriod[] };
 
-/** What grows on a farm and has a calendar, in the order in which the crops were noted down. */
+/** The growing crops of a farm that have a calendar, in the order of creation. */
 export async function listGrownCrops(store: Queries, farmId: number): Promise<GrownCrop[]> {
   const crops = await listFarmCrops(store, farmId);
   return crops.flatMap(({ house, itemsName, budBreakOn, isHeated, calendar }) =>
@@ -117,7 +117,7 @@ export async function listGrownCrops(store: Queries, farmId: number): Promise<Gr
   );
 }
 
-/** The same as far as temperatures go. */
+/** The same with the temperatures of the calendar only. */
 export async function listGrowthTargets(store: Queries, farmId: number): Promise<GrowthTarget[]> {
   const crops = await listGrownCrops(store, farmId);
   return crops.map(({ periods, ...crop }) => ({
@@ -126,7 +126,7 @@ export async function listGrowthTargets(store: Queries, farmId: number): Promise
   }));
 }
 
-/** The calendar that a farm's heating can follow: of the first crop growing there that has one; null without. */
+/** The calendar that the heating of a farm can follow: the first growing crop's that has one; else null. */
 export async function findHeatCalendar(store: Queries, farmId: number): Promise<HeatCalendar | null> {
   const [first] = await listGrowthTargets(store, farmId);
   if (!first) return null;

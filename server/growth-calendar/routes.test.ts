@@ -57,10 +57,10 @@ describe('the calendar that counts on a farm', () => {
       row: { min: 7, max: 8 },
       high: 21,
       origins: { row: 'farm', high: 'administrator' },
-      // What would count again without them.
+      // The values that apply again when the farm's own are reset.
       replaced: { row: 6, high: 22 },
     });
-    // What heating follows and what charts draw is the same at once.
+    // Heating and charts use the new values at once.
     expect((await findHeatCalendar(server.store, farmIndex))?.periods[EARLY_MARCH]?.row).toEqual({ min: 7, max: 8 });
     const bands = (await send(owner, 'GET', `/api/farms/${farmIndex}/growth-targets`)).body;
     expect(bands[0].periods[EARLY_MARCH]).toMatchObject({ row: { min: 7, max: 8 }, high: 21 });

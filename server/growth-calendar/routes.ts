@@ -54,7 +54,7 @@ export function mountGrowthCalendar(app: Hono<Env>, guards: Guards, deps: Calend
   mountOwn(app, deps);
 }
 
-/** The administrator's copy, which counts for all farms. */
+/** Mounts the administrator's edits, which apply to all farms. */
 function mountCommon(app: Hono<Env>, deps: CalendarDeps): void {
   write(app, deps, updateGrowthCalendar, async ({ trx, store, params, body, caller, at, audit }) => {
     const { itemCode, period } = params;
@@ -84,7 +84,7 @@ function mountCommon(app: Hono<Env>, deps: CalendarDeps): void {
   });
 }
 
-/** A farm's own figures for one of its crops. */
+/** Mounts a farm's edits for one of its crops. */
 function mountOwn(app: Hono<Env>, deps: CalendarDeps): void {
   write(app, deps, updateFarmCalendar, async ({ trx, store, params, body, caller, at, audit }) => {
     const { id, period } = params;
@@ -114,7 +114,7 @@ function mountOwn(app: Hono<Env>, deps: CalendarDeps): void {
   });
 }
 
-/** Figures of one period that are fine each for itself may cross, those of the calendar below among them. */
+/** Refuses limits of a period that contradict each other, also with unedited values of the calendar. */
 function refuseCrossed(period: ResolvedPeriod | undefined): void {
   const problem = period && problemAmong(period);
   if (problem) failField(problem.field, problem.message);

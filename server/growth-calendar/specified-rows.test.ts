@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { CalendarPeriod } from '#contract/growth-calendar/growth-calendar.ts';
 import { builtInCalendars } from './queries.ts';
 
-/** The rows as they were specified: month, third, days, stage, high, row, tons, days between, basis, basis by field. */
+/** The rows of the specification: month, third, days, stage, high, row, tons, days between, basis, basis by field. */
 const specified = `
 # 한라봉
 1 | early | 310 | 감산기 | 15 | 2 | water-saving | water-saving | sourced | sourced sourced sourced

@@ -4,7 +4,7 @@ import { findHeatCalendar } from '../growth-calendar/queries.ts';
 
 type FarmHeat = { settings: HeatSettings; isSet: boolean; farmName: string };
 
-/** A farm's heat settings, the defaults where nobody has set any; undefined for a farm that is not there. */
+/** The heat settings of a farm, the defaults when none are stored; undefined for an unknown farm. */
 export async function findHeat({ db }: Queries, farmId: number): Promise<FarmHeat | undefined> {
   const row = await db
     .selectFrom('farm')
@@ -17,7 +17,7 @@ export async function findHeat({ db }: Queries, farmId: number): Promise<FarmHea
   return { settings: stored ?? defaultHeatSettings, isSet: stored !== undefined, farmName: row.name };
 }
 
-/** The same with what its page shows around it. */
+/** The same with what the page shows besides. */
 export async function findHeatView(store: Queries, farmId: number): Promise<HeatView | undefined> {
   const found = await findHeat(store, farmId);
   if (!found) return undefined;

@@ -22,12 +22,12 @@ export function mountHeat(app: Hono<Env>, guards: Guards, deps: HeatDeps): void 
     const { base, ...mine } = body;
     const { settings: before, isSet, farmName } = (await findHeat(store, params.id)) ?? fail('NOT_FOUND');
     const merged = applyEdit({ ...inOrder(mine), base: base && inOrder(base) }, before);
-    // Two edits that are fine each for itself may cross: a guard raised by one, a night target lowered by the other.
+    // Two valid edits may contradict each other: one raises the frost guard, the other lowers the night target.
     const settings = check<HeatSettings>(heatSettings, merged);
     if (settings.mode === 'calendar' && before.mode !== 'calendar' && !(await findHeatCalendar(store, params.id))) {
       failField('mode', heatProblems.noCalendar);
     }
-    // Saved as it was: nobody has changed anything, and the page goes on naming whoever did.
+    // Saving unchanged settings writes nothing, so the page keeps naming who changed them last.
     if (!isSet || JSON.stringify(settings) !== JSON.stringify(before)) {
       await setHeat(trx, params.id, settings);
       const line = { farmId: params.id, subjectId: params.id, subjectName: farmName };
@@ -38,7 +38,7 @@ export function mountHeat(app: Hono<Env>, guards: Guards, deps: HeatDeps): void 
   });
 }
 
-/** Bands in the order of the day, so that another order in a form is no change. */
+/** Sorts bands by time of day, so that another order in the form is not a change. */
 function inOrder<Fields extends Given<Pick<HeatSettings, 'bands'>>>(fields: Fields): Fields {
   const bands = fields.bands && [...fields.bands].sort((a, b) => minuteOf(a.from) - minuteOf(b.from));
   return bands ? { ...fields, bands } : fields;

@@ -14,10 +14,10 @@ import { peopleOf } from './queries.ts';
 
 type InspectionId = { farmId: number; id: string };
 
-/** Who did it, and when. */
+/** The acting user and the time, epoch ms. */
 type By = { userId: number; at: number };
 
-/** Adds an inspection with its first step. What it is about has to be of its farm. */
+/** Adds an inspection with its first step. Refuses a target of another farm. */
 export async function addInspection(
   trx: Trx,
   { id, farmIndex: farmId, kind, deviceIndex, sensorIndex, evidence, ...fields }: NewInspection,
@@ -49,7 +49,7 @@ export async function addInspection(
   await noteStep(trx, { farmId, id }, { from: null, to: 'received', reason: '' }, by);
 }
 
-/** Changes what can be edited of an inspection of a kind. */
+/** Changes the editable fields of an inspection. */
 export async function changeInspection(
   trx: Trx,
   { farmId, id }: InspectionId,
@@ -66,7 +66,7 @@ export async function changeInspection(
     .execute();
 }
 
-/** Refuses points of other kinds, and people who are not of the farm; who stood there before may stay. */
+/** Refuses checklist points of other kinds, and assignees without access to the farm; the current assignee may stay. */
 async function columnsOf(
   trx: Trx,
   farmId: number,
@@ -86,7 +86,7 @@ async function columnsOf(
 
 type Step = { from: InspectionState | null; to: InspectionState; reason: string };
 
-/** Takes an inspection to a state and notes the step. */
+/** Changes the state of an inspection and records the step. */
 export async function takeStep(trx: Trx, of: InspectionId, step: Step, by: By): Promise<void> {
   await trx
     .updateTable('inspection')
@@ -119,7 +119,7 @@ async function noteStep(trx: Trx, { farmId, id }: InspectionId, step: Step, { us
     .execute();
 }
 
-/** Notes what the sensor of an inspection was held against. */
+/** Records the reference value that the sensor was compared with. */
 export async function noteCalibration(
   trx: Trx,
   { farmId, id }: InspectionId,

@@ -5,8 +5,8 @@ import { applyEdit } from '../kernel/apply-edit.ts';
 type Edit = Given<InspectionFields> & { base?: InspectionFields | undefined };
 
 /**
- * Puts an edit upon an inspection: two people may go through one checklist, so it is merged point by point, and only a
- * point that both have answered otherwise is refused with CHANGED_MEANWHILE.
+ * Merges an edit into an inspection point by point, because two people may work on one checklist. Only a point that
+ * both have answered differently is refused, with CHANGED_MEANWHILE.
  */
 export function mergeInspection(edit: Edit, current: InspectionFields): InspectionFields {
   const { base, checks } = edit;

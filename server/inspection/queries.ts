@@ -24,7 +24,7 @@ import type { Caller } from '../kernel/caller.ts';
 import { isReadable, rightOf } from '../kernel/farm-right.ts';
 import { findSensor } from '../sensor/queries.ts';
 
-/** Inspections that are there, on farms that are there. What a device or sensor was called stays when it is gone. */
+/** Inspections that are not deleted, on farms that are not deleted. Names of deleted devices and sensors stay. */
 function inspections({ db }: Queries) {
   return db
     .selectFrom('inspection')
@@ -87,7 +87,7 @@ type Asked = ListAsked<SortOf<(typeof inspectionSorts)[number]>> & {
   kind?: string | undefined;
 };
 
-/** A page of the inspections on farms the caller may see, newest first unless asked otherwise. */
+/** A page of the inspections on farms that the caller may see, newest first by default. */
 export async function pageOfInspections(
   store: Queries,
   caller: Caller,
@@ -118,7 +118,7 @@ export async function pageOfInspections(
   return { rows: rows.map((row) => ({ ...rowOf(row), canWrite: row.right !== 'read' })), total };
 }
 
-/** What of a farm is not done, the most urgent first. */
+/** The inspections of a farm that are not done, the most urgent first. */
 export async function listOpen(store: Queries, farmId: number): Promise<InspectionRow[]> {
   const rows = await inspections(store)
     .select(rowColumns)
@@ -128,7 +128,7 @@ export async function listOpen(store: Queries, farmId: number): Promise<Inspecti
   return rows.map(rowOf).sort(byUrgency);
 }
 
-/** One inspection; its sensor is told as the caller may see it. */
+/** One inspection, with its sensor if the caller may see it; undefined for an unknown one. */
 export async function findInspection(
   store: Queries,
   caller: Caller,
@@ -188,7 +188,7 @@ async function stepsOf({ db }: Queries, farmId: number, id: string): Promise<Ins
   }));
 }
 
-/** What an inspection of a farm can be about, and who can see to it. */
+/** What an inspection of a farm can be about, and who can be assigned. */
 export async function findChoices({ db }: Queries, farmId: number): Promise<InspectionChoices> {
   const devices = await db
     .selectFrom('device')
@@ -211,7 +211,7 @@ export async function findChoices({ db }: Queries, farmId: number): Promise<Insp
   return { devices, sensors, people: people.map(({ userId, name }) => ({ userId, name })) };
 }
 
-/** The owner and the co-users of a farm, by what they sign in with. */
+/** The owner and the co-users of a farm, by login. */
 export async function peopleOf(
   { db }: Queries,
   farmId: number,

@@ -30,7 +30,7 @@ const sendHelper = sendAs('helper');
 const read = async (path: string) => (await people.owner.call(path)).json();
 const found = async (path: string) => getInspection.answer.parse(await read(path));
 
-/** A farm of the owner on which the helper may write, with a thermometer that has been silent for two hours. */
+/** A farm of the owner, shared with a helper who may write, with a thermometer that has been silent for two hours. */
 async function aFarmOfTwo() {
   const { store, url } = server;
   const farmId = await aFarm(store, { ownerId: ids.owner, memberId: ids.helper, memberRight: 'write' });

@@ -44,7 +44,7 @@ export function mountInspections(app: Hono<Env>, guards: Guards, deps: Inspectio
   mountCalibration(app, deps);
 }
 
-/** How the audit log names an inspection. */
+/** The fields that name an inspection in the audit log. */
 const lineOf = ({ farmIndex, id, title }: Inspection) => ({ farmId: farmIndex, subjectId: id, subjectName: title });
 
 function mountWrites(app: Hono<Env>, deps: InspectionDeps): void {
@@ -88,7 +88,7 @@ function mountStep(app: Hono<Env>, deps: InspectionDeps): void {
       { state: body.state, base: body.seen },
       { state: from },
     );
-    // Somebody else has taken it there, too: what this one says of it is kept beside.
+    // Somebody else has already made this step: the reason of this user is recorded, too.
     const isThere = to === from && body.seen !== undefined && body.seen.state !== from;
     if (!isThere && !nextStates(from).includes(to)) failField('state', inspectionProblems.step);
     if (!isThere && needsReason(from, to) && body.reason === '') failField('reason', inspectionProblems.reason);
@@ -109,7 +109,7 @@ function mountCalibration(app: Hono<Env>, deps: InspectionDeps): void {
     if (body.sinceOn > seoulDate(at)) failField('sinceOn', inspectionProblems.future);
     const { seen, ...comparison } = body;
     const before = { correction: sensor.correction };
-    // What was read off rests on the correction of then; another one meanwhile makes it wrong.
+    // The comparison assumed the correction of that time; refuse it when the correction has changed meanwhile.
     applyEdit({ correction: body.correction, base: seen }, before);
     const by = { userId: caller.userId, at };
     await addCalibration({ trx, tileChanges }, { farmId, channelId }, comparison, by);

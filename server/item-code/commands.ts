@@ -4,7 +4,7 @@ import type { Queries } from '../db/open.ts';
 import type { Trx } from '../db/transaction.ts';
 import { fail } from '../kernel/fail.ts';
 
-/** Adds what this version brings and the database lacks; what an administrator has changed stays. */
+/** Adds the items of this version that the database lacks; changes by an administrator stay. */
 export async function addBuiltInItems({ db }: Queries): Promise<void> {
   for (const [at, [code, name]] of builtInItems.entries()) {
     await db
@@ -15,11 +15,11 @@ export async function addBuiltInItems({ db }: Queries): Promise<void> {
   }
 }
 
-/** Adds an item under the next free code and returns it. Codes of the product end below 500. */
+/** Adds an item under the next free code and returns the code. The product's own codes stay below 500. */
 export async function addItemCode(trx: Trx, fields: ItemCodeFields, now: number): Promise<string> {
   await requireFreeName(trx, fields.itemsName);
   const known = await trx.selectFrom('item_code').select('code').where('code', 'like', `${CROP_PREFIX}%`).execute();
-  // Digits alone: Number would read '1e9' as a thousand millions.
+  // Only plain digits: Number would read '1e9' as a thousand million.
   const numbers = known.flatMap(({ code }) => code.slice(CROP_PREFIX.length).match(/^\d+$/)?.map(Number) ?? []);
   const next = Math.max(500, ...numbers) + 1;
   const code = `${CROP_PREFIX}${String(next).padStart(3, '0')}`;
@@ -39,7 +39,7 @@ export async function changeItemCode(trx: Trx, code: string, fields: ItemCodeFie
     .execute();
 }
 
-/** Two items of one name could not be told apart in a list or in a file. */
+/** Two items with the same name could not be told apart in a list or a file. */
 async function requireFreeName(trx: Trx, name: string, except?: string): Promise<void> {
   const taken = await trx.selectFrom('item_code').select('code').where('name', '=', name).execute();
   if (taken.some(({ code }) => code !== except)) fail('NAME_TAKEN', { field: 'itemsName' });

@@ -7,7 +7,7 @@ import { calendarOfCrop } from '../growth-calendar/queries.ts';
 
 type ChoosableItem = ItemCode & { hasCalendar: boolean };
 
-/** Items that can be chosen, in the order of the list. */
+/** The items that can be chosen, in list order. */
 export async function listItemCodes({ db }: Queries, prefix: string): Promise<ChoosableItem[]> {
   const items = await db
     .selectFrom('item_code')

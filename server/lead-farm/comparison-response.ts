@@ -5,8 +5,8 @@ import { bareGraph, graphAsJson, type WrittenSeries } from '../monitor/series.ts
 type Graph = readonly WrittenSeries[];
 
 /**
- * The comparison around points that are JSON already; what is checked is the comparison without them. `graphs` are the
- * own actuators and sensors, then those of lead farms.
+ * The comparison as JSON, around points that are JSON already. Only the part without the points is validated. `graphs`
+ * are the own actuators and sensors, then those of lead farms.
  */
 export function comparisonResponse(
   [myDevices = [], mySensors = [], leadDevices = [], leadSensors = []]: readonly Graph[],

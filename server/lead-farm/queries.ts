@@ -9,7 +9,7 @@ import { type FoundChannel, findTargets, listChannels } from '../monitor/queries
 
 type LeadFarm = { index: number; farmName: string; isSimulated: boolean };
 
-/** Farms flagged as lead farms and not deleted, in the order they were made. */
+/** Lead farms that are not deleted, in the order of creation. */
 export async function listLeadFarms({ db }: Queries): Promise<LeadFarm[]> {
   const rows = await db
     .selectFrom('farm')
@@ -22,8 +22,8 @@ export async function listLeadFarms({ db }: Queries): Promise<LeadFarm[]> {
 }
 
 /**
- * A lead farm that a crop of another farm can be held against, with what grows there: the first one with the same
- * crop, else the first one on which anything grows; undefined without one.
+ * The lead farm for a comparison with a crop of another farm, with its growing crops: the first one with the same crop,
+ * else the first one with any crop; undefined without one.
  */
 export async function findLeadWithCrops(
   store: Queries,
@@ -44,7 +44,7 @@ export async function findLeadWithCrops(
   return lead && { index: lead.index, farmName: lead.farmName, crops: await listFarmCrops(store, lead.index) };
 }
 
-/** What of a farm and of the lead farms can be held against each other: types that both sides have. */
+/** Finds the channels that a farm can compare with lead farms: those of types that both sides have. */
 type FindLeadTargets = (farmId: number) => Promise<LeadTargets>;
 
 export function createLeadTargets(store: Store): FindLeadTargets {
@@ -62,24 +62,24 @@ export function createLeadTargets(store: Store): FindLeadTargets {
   };
 }
 
-/** The lead farms with all that each of them has. */
+/** The lead farms with all of their channels. */
 async function listLeads(store: Queries): Promise<LeadTargets['leads']> {
   const leads: LeadTargets['leads'] = [];
   for (const lead of await listLeadFarms(store)) {
     leads.push({ ...lead, crops: await growing(store, lead.index), targets: await findTargets(store, lead.index) });
-    // The store answers without waiting for anything: nobody else would be heard in between.
+    // SQLite runs on this thread, so other requests run only between two queries.
     await turn();
   }
   return leads;
 }
 
-/** Names of the crops that grow on a farm. */
+/** The names of the crops that grow on a farm. */
 async function growing(store: Queries, farmId: number): Promise<string[]> {
   const crops = await listCropsOf(store, farmId);
   return [...new Set(crops.filter(({ status }) => status === 'growing').map(({ itemsName }) => itemsName))];
 }
 
-/** Channels of a lead farm that have a counterpart of their type on the own farm; none where it is no lead farm. */
+/** Channels of a lead farm whose type the own farm has, too; empty when the farm is no lead farm. */
 export async function listComparable(store: Store, leadFarmId: number, ownFarmId: number): Promise<FoundChannel[]> {
   const isLead = (await listLeadFarms(store)).some(({ index }) => index === leadFarmId);
   if (!isLead || leadFarmId === ownFarmId) return [];

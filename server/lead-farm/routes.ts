@@ -33,7 +33,7 @@ export function mountLeadFarm(app: Hono<Env>, guards: Guards, store: Store): voi
   });
 }
 
-/** Channels of lead farms that have a counterpart of their type among the own ones; anything else is not there. */
+/** Channels of lead farms whose type is among the own channels. Fails with NOT_FOUND when one of them is not. */
 async function comparable(
   store: Store,
   asked: readonly number[],

@@ -10,7 +10,7 @@ export async function dropPhoto(trx: Trx, farmId: number, id: string): Promise<v
   await trx.deleteFrom('photo').where('farm_id', '=', farmId).where('photo_id', '=', id).execute();
 }
 
-/** Takes the photos of things away that are deleted for good; their files go with the next sweep. */
+/** Deletes the photos of things that are deleted for good; the next sweep deletes their files. */
 export async function dropPhotosOf(
   trx: Trx,
   farmId: number,

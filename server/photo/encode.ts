@@ -2,37 +2,36 @@ import type { Sharp } from 'sharp';
 import { PHOTO_SIDE } from '#contract/photo/photo.ts';
 import { Failure, fail } from '../kernel/fail.ts';
 
-/** A photo as it is kept; WebP. */
+/** A photo as it is stored; WebP. */
 export type EncodedPhoto = {
   file: Buffer;
   thumbnail: Buffer;
-  /** Pixels of `file`. */
+  /** Of `file`, pixels. */
   width: number;
   height: number;
 };
 
-/** Longest side of a thumbnail, pixels: a third of a phone's width at three pixels a point. */
+/** Longest side of a thumbnail, pixels: a third of a phone's width at three pixels per point. */
 const THUMBNAIL_SIDE = 360;
 const QUALITY = 80;
 const THUMBNAIL_QUALITY = 70;
 
-/** The largest picture that is decoded at all, pixels; phones take 12 to 50 million. A file of kilobytes can hold more. */
+/** The largest picture that is decoded, pixels: phones take 12 to 50 million; a small file can declare more. */
 const MAX_PIXELS = 50_000_000;
 
-/** What one picture may take, s; 50 million pixels take 3 s on a core of 2 GHz. */
+/** The longest time for one picture, s; 50 million pixels take 3 s on a core of 2 GHz. */
 const TIMEOUT_S = 20;
 
-/** Photos that may wait for their turn; each is held in memory meanwhile. */
+/** The most photos that may wait; each is held in memory meanwhile. */
 const MAX_WAITING = 16;
 const RETRY_S = 5;
 
 const formats = ['jpeg', 'png', 'webp'];
 
 /**
- * Makes of a file the photo that is kept: decoded, upright, in sRGB, small, and without anything that stood beside the
- * picture. One at a time on one thread of the pool, so that readings are stored meanwhile. Refuses with
- * PHOTO_UNREADABLE what is no whole picture, with PHOTO_TOO_LARGE one of too many pixels, and with
- * TOO_MANY_REQUESTS when too many wait.
+ * Decodes a picture and encodes it for storage: upright, in sRGB, reduced in size and without metadata. It works on one
+ * picture at a time on one thread of the pool, so that readings are stored meanwhile. Fails with PHOTO_UNREADABLE for a
+ * broken file, PHOTO_TOO_LARGE for too many pixels, TOO_MANY_REQUESTS when too many wait.
  */
 export const encodePhoto = oneAtATime(async (bytes: Uint8Array): Promise<EncodedPhoto> => {
   const open = await decoder();
@@ -59,12 +58,12 @@ function inside(picture: Sharp, side: number): Sharp {
 
 let opening: Promise<(bytes: Uint8Array) => Sharp> | undefined;
 
-/** Loaded with the first photo: a server on a machine without the library does everything else. */
+/** Loads the library with the first photo, so that a server without it can do everything else. */
 async function decoder(): Promise<(bytes: Uint8Array) => Sharp> {
   opening ??= import('sharp').then(({ default: sharp }) => {
     sharp.concurrency(1);
     sharp.cache(false);
-    // SVG, PDF, TIFF and the rest are never even looked at.
+    // Blocks the decoders of all other formats (SVG, PDF, TIFF …).
     sharp.block({ operation: ['VipsForeignLoad'] });
     sharp.unblock({
       operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
@@ -74,7 +73,7 @@ async function decoder(): Promise<(bytes: Uint8Array) => Sharp> {
   return opening;
 }
 
-/** Calls follow one another; too many at a time are refused. */
+/** Runs calls one after another and refuses a call when too many wait. */
 function oneAtATime<In, Out>(act: (input: In) => Promise<Out>): (input: In) => Promise<Out> {
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;

@@ -5,12 +5,12 @@ import { DAY_MS, SECOND_MS } from '#contract/time/time.ts';
 import type { Queries } from '../db/open.ts';
 import type { EncodedPhoto } from './encode.ts';
 
-/** The photos beside the database, each under the hash of its content: the same picture is kept once. */
+/** The photo files of the data folder, named by the hash of their content: the same picture is stored once. */
 export type PhotoFiles = {
-  /** Puts a photo on the disk for good and answers its hash. Throws ENOSPC when there is no room; nothing is left then. */
+  /** Writes a photo durably and returns its hash. Throws ENOSPC on a full disk and leaves nothing behind. */
   keep(photo: EncodedPhoto): Promise<string>;
   read(hash: string, kind: FileKind): Promise<Uint8Array<ArrayBuffer>>;
-  /** Removes what no row names any more; answers how many files went. */
+  /** Deletes files that no row refers to; returns how many. */
   sweep(store: Queries, now: number): Promise<number>;
 };
 
@@ -18,20 +18,20 @@ export type FileKind = 'file' | 'thumbnail';
 
 const suffixes: Readonly<Record<FileKind, string>> = { file: '.webp', thumbnail: '-small.webp' };
 
-/** A file that is younger may belong to a photo whose row is about to be written. */
+/** A younger file may belong to a photo whose row is not written yet. */
 const SPARED_MS = DAY_MS;
 
-/** Names looked up at once. */
+/** Hashes looked up per query. */
 const SLICE = 500;
 
-/** Where the files of a photo lie within the data folder. */
+/** The paths of a photo's files, relative to the data folder. */
 export function placesOfPhoto(hash: string): string[] {
   return [placeWithin(hash, 'file'), placeWithin(hash, 'thumbnail')];
 }
 
 const placeWithin = (hash: string, kind: FileKind) => path.join('photos', hash.slice(0, 2), hash + suffixes[kind]);
 
-/** The folder of the photos of a data folder. */
+/** The store of photos in a data folder. */
 export function photoFiles(dataDir: string): PhotoFiles {
   const root = path.join(dataDir, 'photos');
   const placeOf = (hash: string, kind: FileKind) => path.join(dataDir, placeWithin(hash, kind));
@@ -39,7 +39,7 @@ export function photoFiles(dataDir: string): PhotoFiles {
     async keep({ file, thumbnail }) {
       const hash = createHash('sha256').update(file).digest('hex');
       await mkdir(path.dirname(placeOf(hash, 'file')), { recursive: true, mode: 0o700 });
-      // The thumbnail first: whoever finds the photo finds it in small, too.
+      // The thumbnail first, so that it exists whenever the photo exists.
       await keepFile(placeOf(hash, 'thumbnail'), thumbnail);
       await keepFile(placeOf(hash, 'file'), file);
       return hash;
@@ -81,7 +81,7 @@ async function hashesNamed({ db }: Queries, hashes: readonly string[]): Promise<
   return new Set(rows.map(({ hash }) => hash));
 }
 
-/** Writes beside the place and renames, so that a file is there whole or not at all; on the disk when this resolves. */
+/** Writes a temporary file and renames it, so that the file is never incomplete; resolves when it is on the disk. */
 async function keepFile(place: string, bytes: Uint8Array): Promise<void> {
   if (await isThere(place)) return;
   const beside = `${place}.${randomUUID()}`;
@@ -106,7 +106,7 @@ async function filled(handle: FileHandle, fill: () => Promise<void>): Promise<vo
   }
 }
 
-/** Whether it is there; then it counts as new, so that no sweep takes it before its row is written. */
+/** Whether the file exists. It also renews the file's age, so that no sweep deletes it before its row is written. */
 async function isThere(place: string): Promise<boolean> {
   const now = Date.now() / SECOND_MS;
   return utimes(place, now, now).then(

@@ -5,13 +5,13 @@ import { type Rights, requirePage } from '../kernel/access.ts';
 import type { Caller } from '../kernel/caller.ts';
 import { fail } from '../kernel/fail.ts';
 
-/** A thing on a farm that photos are put on. */
+/** The thing on a farm that a photo belongs to. */
 export type PhotoOwner = { farmId: number; id: string; kind: PhotoOwnerKind };
 
-/** Who alone, beside administrators, may change the photos of a thing; null: whoever may write on its farm. */
+/** The only user, besides administrators, who may change the photos; null: everybody who may write on the farm. */
 type Found = { authorId: number | null };
 
-/** The thing; undefined for one that is not there or was deleted. A kind is the name of its table. */
+/** Finds the thing; undefined when it does not exist or was deleted. Its kind is the name of its table. */
 async function findOwner({ db }: Queries, { kind, farmId, id }: PhotoOwner): Promise<Found | undefined> {
   const ownId = db.dynamic.ref(`${kind}_id`);
   if (kind === 'post' || kind === 'comment') {
@@ -22,18 +22,18 @@ async function findOwner({ db }: Queries, { kind, farmId, id }: PhotoOwner): Pro
   return (await shared.where('deleted_at', 'is', null).executeTakeFirst()) && { authorId: null };
 }
 
-/** Who asks for photos, and by which call. */
+/** The caller, and the call they make. */
 type Asker = { rights: Rights; caller: Caller; endpoint: Pick<Endpoint, 'who' | 'method'> };
 
-/** Refuses with FORBIDDEN whoever has no right on the page of a kind, as requirePage does for the pages of a call. */
+/** Refuses with FORBIDDEN a caller without a right on the kind's page, as requirePage does for a call's pages. */
 export async function requireKind({ rights, caller, endpoint }: Asker, kind: PhotoOwnerKind): Promise<void> {
   const { who, method } = endpoint;
   await requirePage(rights, caller, { who, method, page: photoPages[kind] });
 }
 
 /**
- * Refuses with FORBIDDEN whoever has no right on the page of the thing or may not change it, and with NOT_FOUND where
- * there is no such thing. The right on its farm has been asked already.
+ * Refuses with FORBIDDEN a caller without a right on the page of the thing or its photos, with NOT_FOUND when it does
+ * not exist. The right on its farm must be checked before.
  */
 export async function requireOwner(store: Queries, asker: Asker, owner: PhotoOwner): Promise<void> {
   await requireKind(asker, owner.kind);

@@ -2,7 +2,7 @@ import { type Photo, type PhotoOwnerKind, photoOwnerKinds, photoRoles } from '#c
 import type { Queries } from '../db/open.ts';
 import type { Database } from '../db/schema.ts';
 
-/** A photo, and what is known of it besides. */
+/** A photo and the hash that names its files. */
 export type StoredPhoto = Photo & { hash: string };
 
 function photos({ db }: Queries, farmId: number) {
@@ -14,7 +14,7 @@ export async function findPhoto(store: Queries, farmId: number, id: string): Pro
   return row && { ...photoOf(row), hash: row.hash };
 }
 
-/** The photos of some things of one kind on a farm, by the id of the thing; the oldest first. */
+/** The photos of some things of one kind on a farm, by the id of the thing, oldest first. */
 export async function photosOf(
   store: Queries,
   farmId: number,

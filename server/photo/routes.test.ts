@@ -16,7 +16,7 @@ import { photoFiles } from './files.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** A farm, its owner, and the folder beside its database. */
+/** A farm, its owner, and the files of its photos. */
 async function aPlace(dataDir = temporaryDir()) {
   const server = await aServer({ dataDir });
   const ownerId = await aUser(server.store, 'owner');
@@ -30,7 +30,7 @@ const filesIn = ({ config }: TestServer) =>
     .map(({ name }) => name)
     .sort();
 
-/** An inspection on a farm for photos to be put on, by its id. */
+/** Adds an inspection that photos can belong to; returns its id. */
 async function anInspection(person: SignedIn, farmIndex: number): Promise<string> {
   const id = randomUUID();
   const body = JSON.stringify({ id, farmIndex, kind: 'controller', title: '제어반' });
@@ -89,7 +89,7 @@ describe('a photo of a phone', () => {
     expect({ exif, xmp, iptc, icc, orientation }).toEqual({});
     expect([format, width, height]).toEqual(['webp', 200, 400]);
     expect(kept.includes('Hong Gildong')).toBe(false);
-    // What was the left half is the upper one.
+    // The left half of the original is the upper half of the upright picture.
     const [red = 0, , blue = 0] = await sharp(kept)
       .extract({ left: 100, top: 50, width: 1, height: 1 })
       .raw()
@@ -139,7 +139,7 @@ describe('a photo', () => {
     const photos = `/api/farms/${farmId}/photos`;
     const statuses = async () => [
       (await upload(owner, farmId, bytes, { ownerId })).status,
-      // A repeat is told no more than a first.
+      // A repeat gets the same refusal as a first call.
       (await upload(owner, farmId, bytes, { id, ownerId })).status,
       (await owner.call(`${photos}?ownerKind=inspection&ownerId=${ownerId}`)).status,
       (await owner.call(`${photos}/${id}/file`)).status,
@@ -282,7 +282,7 @@ describe('a server without room', () => {
   it('keeps nothing half when its disk is full, and takes the same photo when there is room', async () => {
     const disk = aSmallDisk(16);
     const { server, farmId, owner, files } = await aPlace(disk?.dir);
-    // Where nothing may be mounted it is the database that may not grow.
+    // Where no small disk can be mounted, the size of the database is limited instead.
     const limit = (pages: number) => sql`pragma max_page_count = ${sql.lit(pages)}`.execute(server.store.db);
     const earlier = await upload(owner, farmId, await aPhonePhoto({ hue: 31 }));
     const ownerId = await anInspection(owner, farmId);

@@ -30,7 +30,7 @@ type PhotoDeps = { store: Store; files: PhotoFiles; now(): number };
 
 type Upload = Call<typeof uploadPhoto>;
 
-/** What is known of an upload before its transaction begins; nothing is kept of one that has come before. */
+/** The result of the work before the transaction; `kept` is undefined for a repeated upload. */
 type Prepared = {
   sourceHash: string;
   kept: Pick<StoredPhoto, 'width' | 'height' | 'bytes' | 'hash'> | undefined;
@@ -71,7 +71,7 @@ export function mountPhotos(app: Hono<Env>, guards: Guards, deps: PhotoDeps): vo
   });
 }
 
-/** Makes the photo and puts it on the disk, before the transaction: readings do not wait for either. */
+/** Encodes the photo and writes it to the disk before the transaction, so that readings need not wait. */
 async function prepareUpload({ store, files }: PhotoDeps, upload: Upload): Promise<Prepared> {
   const { params, query, body, caller } = upload;
   const asker = { rights: rightsIn(store), caller, endpoint: uploadPhoto };
@@ -79,7 +79,7 @@ async function prepareUpload({ store, files }: PhotoDeps, upload: Upload): Promi
   const sent = new Uint8Array(await body.arrayBuffer());
   const sourceHash = createHash('sha256').update(sent).digest('hex');
   if (await findPhoto(store, params.farmIndex, params.id)) return { sourceHash, kept: undefined };
-  // Before the work, for those who may not; once more when it is done.
+  // Checks before the expensive work; the transaction checks again.
   await requireOwner(store, asker, ownerOf(params.farmIndex, query));
   const photo = await encodePhoto(sent);
   const { width, height, file } = photo;
@@ -94,7 +94,7 @@ async function addUpload(upload: WriteCall<typeof uploadPhoto, Prepared>) {
   await requireKind(asker, query.ownerKind);
   const find = (photoId: string) => findPhoto(store, farmId, photoId);
   const create = async (photoId: string) => {
-    // It was there when the upload was prepared, and was taken away since.
+    // A photo with this id existed during `prepare` and was deleted since.
     if (!kept) fail('NOT_FOUND');
     await requireOwner(store, asker, ownerOf(farmId, query));
     const already = await photosOf(store, farmId, query.ownerKind, [query.ownerId]);
