@@ -8,16 +8,16 @@ import type { Queries } from '../db/open.ts';
 import { listPoints } from '../db/points.ts';
 import type { FoundChannel } from '../monitor/queries.ts';
 
-/** A night or a day, epoch ms, and what was too cold and too hot in it. */
+/** A night or a day, epoch ms, with the target temperatures of that time. */
 type Stretch = { from: number; to: number; targets: readonly AirTarget[] };
 
-/** A house: its channels, and what its trees were going through. */
+/** A house: its channels, its crop and the crop's growth stages. */
 type House = { channels: readonly FoundChannel[]; grown: Grown };
 
-/** What a thermometer told of a stretch, without what it told while it stood still or jumped. */
+/** Points of one thermometer, without those it measured while its value was stuck or jumped. */
 type Told = { points: readonly Point[]; stepMs: number };
 
-/** How cold a night was by the coldest of a house's thermometers that count; null while none told anything. */
+/** The coldest of a house's thermometers in a night; null without any trusted value. */
 export async function reportNight(
   store: Queries,
   house: House,
@@ -38,7 +38,7 @@ export async function reportNight(
   return { ...worst, sensors: told.length, counted: nights.length, ...equipment, hint };
 }
 
-/** How hot a day was by the hottest of them. */
+/** The hottest of a house's thermometers in a day; null without any trusted value. */
 export async function reportDay(store: Queries, house: House, day: Stretch): Promise<DayHeat | null> {
   const told = await thermometersIn(store, house, day);
   const days = told.flatMap(({ points, stepMs }) => {
@@ -57,14 +57,14 @@ export async function reportDay(store: Queries, house: House, day: Stretch): Pro
 
 const targetAt = ({ targets }: Stretch, at: number) => targets.find(({ from, to }) => from <= at && at < to);
 
-/** Each reading stands until the next, but not over a silence. */
+/** How long a reading is valid, ms: until the next one, but only one step when a gap follows. */
 function heldMs(points: readonly Point[], index: number, { to, stepMs }: { to: number; stepMs: number }): number {
   const at = points[index]?.[0] ?? to;
   const held = Math.min(points[index + 1]?.[0] ?? at + stepMs, to) - at;
   return held > silentAfterMs(stepMs) ? stepMs : held;
 }
 
-/** How long and how far air was beyond its target. */
+/** How long the air was outside its target, ms, and by how many degree hours. */
 function beyond(points: readonly Point[], stepMs: number, stretch: Stretch, end: 'lowC' | 'highC') {
   let ms = 0;
   let degreeHours = 0;
@@ -112,7 +112,7 @@ async function thermometersIn(store: Queries, { channels }: House, stretch: Stre
   });
 }
 
-/** Where a thermometer stood still: the day before is looked at, too, for at night nobody is accused of still air. */
+/** Stretches in which a thermometer was stuck. Includes the day before, because the rule ignores constant nights. */
 async function stillIn(store: Queries, channel: FoundChannel, { from, to }: Stretch) {
   const resolution = '10m';
   const points = await listPoints(store, { channel, resolution, begin: from - DAY_MS, end: to });
@@ -121,13 +121,13 @@ async function stillIn(store: Queries, channel: FoundChannel, { from, to }: Stre
   return findingsOf({ channel: index, type, points, stepMs }).filter(({ rule }) => rule === 'flat');
 }
 
-/** Away and back again within minutes. Of a jump that nothing takes back nobody knows which side is wrong. */
+/** Jumps that go back within minutes. For a jump that does not go back it is unknown which side is wrong. */
 function jumpsIn({ index, type }: FoundChannel, points: readonly Point[], stepMs: number) {
   const found = findingsOf({ channel: index, type, points, stepMs });
   return found.filter(({ rule, from, to }) => rule === 'jump' && to - from > stepMs);
 }
 
-/** From so far on equipment counts as running, open or drawn, percent; motors that rest may tell a little. */
+/** From this percentage on, equipment counts as running, open or drawn: idle motors may report a little. */
 const ON_FROM = 5;
 
 async function equipmentIn(store: Queries, { channels }: House, stretch: Stretch) {

@@ -14,7 +14,7 @@ const DAY = startOfSeoulDate('2026-11-21');
 const NOW = DAY + 13 * HOUR_MS;
 const clock = (text: string) => DAY + Number(text.slice(0, 2)) * HOUR_MS + Number(text.slice(3)) * MINUTE_MS;
 
-/** A farm with 한라봉 in a house whose thermometer said `valueAt` by the minute since yesterday noon. */
+/** A farm with 한라봉 in a house whose thermometer sent `valueAt` each minute since yesterday noon. */
 async function aFarmWith(
   valueAt: (at: number) => number | null,
   { heat, isPlanted = true }: { heat?: Partial<HeatSettings>; isPlanted?: boolean } = {},
@@ -66,7 +66,7 @@ const dip = (from: string, to: string, cold: number) => (at: number) =>
 describe('last night', () => {
   it('is told with what was too cold, how cold it was when, and for how long', async () => {
     const { houses } = await aFarmWith((at) => (at === clock('05:20') ? 3.1 : dip('04:10', '06:20', 4)(at)));
-    // 19 days late, the trees are in the first third of November: lowest 8 ℃.
+    // The trees are 19 days late, so the first third of November applies: lowest 8 ℃.
     expect(houses).toMatchObject([
       {
         areaName: '1동',
@@ -102,7 +102,7 @@ describe('last night', () => {
 describe('what stands behind it', () => {
   it('is how many degree hours were missing, and on how many thermometers that rests', async () => {
     const { houses } = await aFarmWith(dip('04:00', '06:00', 5));
-    // Two hours at 5 ℃ where 8 ℃ were aimed at.
+    // Two hours at 5 ℃ with a target of 8 ℃.
     expect(houses[0]?.lastNight).toMatchObject({ degreeHours: 6, sensors: 1, counted: 1, heaterMs: null, hint: null });
   });
 
@@ -125,7 +125,7 @@ describe('what stands behind it', () => {
 describe('the day', () => {
   it('is told by its highest, its hottest hour, how long and how far it was too hot', async () => {
     const { houses } = await aFarmWith((at) => (at >= clock('11:00') && at < clock('12:00') ? 30 : 15 + (at % 7) / 10));
-    // 22 ℃ are aimed at by day: an hour 8 ℃ above.
+    // The target by day is 22 ℃: an hour at 8 ℃ above it.
     expect(houses[0]?.lastDay).toMatchObject({
       max: { value: 30, at: clock('11:00') },
       hour: { from: clock('11:00'), mean: 30 },

@@ -9,7 +9,7 @@ import { listChannels } from '../monitor/queries.ts';
 import { reportDay, reportNight } from './air-report.ts';
 import { airTargets } from './targets.ts';
 
-/** What the houses of a farm should be and how last night was; undefined for a farm that is not there. */
+/** The target temperatures of a farm's houses with the report of last night and day; undefined for an unknown farm. */
 export async function findClimate(store: Queries, farmId: number, now: number): Promise<Climate | undefined> {
   const heat = await findHeat(store, farmId);
   if (!heat) return undefined;

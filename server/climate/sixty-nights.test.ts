@@ -21,19 +21,19 @@ const END = startOfSeoulDate('2026-02-20') + 9 * HOUR_MS;
 const BEGIN = END - (NIGHTS + 2) * DAY_MS;
 const morning = (ago: number) => END - ago * DAY_MS;
 
-/** What befalls the first thermometer of a farm, by nights ago: silence, a needle that stands still, values left out, a wrong one. */
+/** Faults of the first thermometer of a farm, by nights ago: silence, a stuck value, excluded values. */
 const silent = { from: morning(11) - 6 * HOUR_MS, to: morning(11) - 3 * HOUR_MS };
 const gone = { from: morning(12) - 20 * HOUR_MS, to: morning(12) };
 const still = { from: morning(20) - 22 * HOUR_MS, to: morning(20) - 4 * HOUR_MS };
 const excluded = { from: morning(30) - 8 * HOUR_MS, to: morning(30) - 2 * HOUR_MS };
-/** One reading that is wrong, at two in the night, and two of them one after the other. */
+/** One wrong reading at two in the night, and two wrong ones in a row. */
 const lone = morning(40) - 7 * HOUR_MS;
 const pair = { from: morning(42) - 7 * HOUR_MS, to: morning(42) - 7 * HOUR_MS + 2 * STEP };
 const isIn = ({ from, to }: { from: number; to: number }, at: number) => at >= from && at < to;
 
 type Thermometer = { id: number; areaName: string };
 
-/** A demonstration farm with what its thermometers said every ten minutes, and what befell one of them. */
+/** A demonstration farm with the readings of its thermometers every ten minutes, one of them with faults. */
 async function aDemonstrationFarm(
   store: Store,
   farm: DemoFarm,
@@ -83,7 +83,7 @@ const rawOf = ({ db }: Store, channelId: number): Promise<Raw[]> =>
     .orderBy('at')
     .execute();
 
-/** Without stretches in which it said the very same through two hours of daylight or longer. */
+/** Drops stretches in which the value did not change during two hours of daylight or more. */
 function moving(raw: readonly Raw[]): Raw[] {
   const nights = nightsBetween(raw[0]?.at ?? 0, (raw.at(-1)?.at ?? 0) + STEP);
   const lightOf = ({ at }: Raw) =>
@@ -104,8 +104,8 @@ function moving(raw: readonly Raw[]): Raw[] {
 }
 
 /**
- * Without one, two or three readings that lie more than 5 ℃ below, or above, both the one before and the one after them,
- * unless another thermometer of the house went half of the way with them.
+ * Drops one, two or three readings in a row that lie more than 5 ℃ below (or above) both neighbours, unless another
+ * thermometer of the house followed at least half of the way.
  */
 function backed(raw: readonly Raw[], others: readonly (readonly Raw[])[]): Raw[] {
   const left = new Set<number>();
@@ -132,7 +132,7 @@ function backed(raw: readonly Raw[], others: readonly (readonly Raw[])[]): Raw[]
   return raw.filter(({ at }) => !left.has(at));
 }
 
-/** What a thermometer told of a night while it did not stand still. */
+/** Readings of a night during which the thermometer was not stuck. */
 const movedIn = (raw: readonly Raw[], { from, to }: { from: number; to: number }): Raw[] =>
   moving(raw.filter(({ at }) => at >= from - DAY_MS && at < to)).filter(({ at }) => at >= from);
 

@@ -9,15 +9,16 @@ type Period = Pick<GrowthTarget['periods'][number], 'row' | 'high'>;
 
 type Aims = {
   settings: HeatSettings;
-  /** What heating follows when it follows the growth calendar. */
+  /** The calendar that heating follows when it is set to follow the growth calendar. */
   calendar: HeatCalendar | null;
-  /** What grows in the house. */
+  /** The crop of the house. */
   crop: (Pick<GrowthTarget, 'budBreak' | 'budBreakOn'> & { periods: readonly Period[] }) | undefined;
 };
 
 /**
- * What the air of a house should be from the beginning of yesterday to the end of tomorrow. Too cold is what the
- * grower's own heat target says while heating is on, else the lowest of the house's growth calendar; too hot its highest.
+ * The target temperatures of a house from the beginning of yesterday to the end of tomorrow. The lower limit is the
+ * grower's own heating target while heating is on, else the lowest value of the growth calendar. The upper limit is the
+ * highest value of the growth calendar.
  */
 export function airTargets({ settings, calendar, crop }: Aims, now: number): AirTarget[] {
   const targets: AirTarget[] = [];

@@ -3,7 +3,7 @@ import { isCondensing, vapourPressureDeficit, WET_HUMIDITY, WET_LEAF } from '#co
 import type { Point } from '#contract/series/points.ts';
 import { HOUR_MS } from '#contract/time/time.ts';
 
-/** Mean air of a step; temperature and leaf wetness (%) are null where their sensors were silent. */
+/** Mean air of a step; temperature and leaf wetness (%) are null where their sensors sent nothing. */
 export type AirStep = {
   at: number;
   humidity: number;
@@ -13,7 +13,7 @@ export type AirStep = {
   leafWetness: number | null;
 };
 
-/** Between these grey mould grows best, ℃ (agronomy notes). */
+/** The temperatures at which grey mould grows best, ℃ (agronomy notes). */
 const MILD = { from: 15, to: 25 } as const;
 
 const isWet = ({ humidity, leafWetness }: AirStep) =>
@@ -22,8 +22,8 @@ const isDripping = (step: AirStep) => step.temperature !== null && isCondensing(
 const isMild = ({ temperature }: AirStep) => temperature !== null && temperature >= MILD.from && temperature <= MILD.to;
 
 /**
- * What the steps that begin in [begin, end) add up to. `stepMs` is the time a step stands for: ten minutes, or the
- * interval of a sensor that reports less often.
+ * The totals of the steps that begin in [begin, end). `stepMs` is the duration of a step: ten minutes, or the interval
+ * of a sensor that reports less often.
  */
 export function airPeriodOf(
   steps: readonly AirStep[],
@@ -55,7 +55,7 @@ export function airPeriodOf(
   };
 }
 
-/** How many wet steps follow each other without a dry one or a silence between them. */
+/** How many wet steps follow each other without a dry step or a gap between them. */
 function longestRun(steps: readonly AirStep[], stepMs: number): number {
   let longest = 0;
   let run = 0;
@@ -69,7 +69,7 @@ function longestRun(steps: readonly AirStep[], stepMs: number): number {
   return longest;
 }
 
-/** Steps as a chart draws them. */
+/** Steps in the form that a chart draws. */
 export function graphOf(steps: readonly AirStep[]): Pick<HumidityAnswer['graph'], 'humidity' | 'deficit'> {
   const humidity = steps.map(({ at, min, humidity: mean, max }): Point => [at, min, mean, max]);
   const deficit = steps.flatMap(({ at, humidity: mean, temperature }): Point[] => {

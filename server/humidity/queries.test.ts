@@ -11,7 +11,7 @@ import { findHumidity, findHumidityTargets } from './queries.ts';
 const NOW = startOfSeoulDate('2026-11-21') + 9 * HOUR_MS;
 const STEP_MS = 10 * MINUTE_MS;
 
-/** A house whose sensors of these types say the same all through the last day. */
+/** A house whose sensors of these types sent constant values during the last day. */
 async function aHouse(values: { temperature?: number; humidity: number }) {
   const store = await aStore();
   const farmId = await aFarm(store);

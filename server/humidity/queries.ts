@@ -13,10 +13,10 @@ import { type AirStep, airPeriodOf, graphOf, round } from './figures.ts';
 
 const STEP_MS = bucketLevels['10m'];
 
-/** Newest readings this far apart still tell of the same air. */
+/** Two newest readings at most this far apart describe the same air. */
 const SAME_AIR_MS = 15 * MINUTE_MS;
 
-/** Humidity sensors by area, in the order of a screen. */
+/** Humidity sensors by area, in screen order. */
 export async function findHumidityTargets(store: Store, farmId: number): Promise<HumidityTargets> {
   const channels = await listChannels(store, farmId);
   const areas = new Map<string, HumidityTargets['sensors'][number]['devices']>();
@@ -29,7 +29,7 @@ export async function findHumidityTargets(store: Store, farmId: number): Promise
   return { sensors: [...areas].map(([areaName, devices]) => ({ areaName, devices })) };
 }
 
-/** The first sensor of a type in the same area: it hangs in the air of the humidity sensor. */
+/** The first sensor of a type in the same area: it measures the same air as the humidity sensor. */
 function partnerOf(
   { areaName }: FoundChannel,
   type: FoundChannel['type'],
@@ -74,7 +74,7 @@ export async function findHumidity(store: Store, sensor: FoundChannel, now: numb
 type Span = { begin: number; end: number };
 type Bucket = { at: number; min: number; mean: number; max: number };
 
-/** Ten-minute buckets of a channel, calibrated, in order of time. */
+/** Ten-minute buckets of a channel, calibrated and sorted by time. */
 async function bucketsOf(store: Store, { farmId, index }: FoundChannel, { begin, end }: Span): Promise<Bucket[]> {
   const steps = (await calibrationsOf(store, farmId, [index])).get(index);
   const rows = await store.db
@@ -93,13 +93,15 @@ async function bucketsOf(store: Store, { farmId, index }: FoundChannel, { begin,
   });
 }
 
-/** The means of a channel by the beginning of their bucket; none without a channel. */
+/** The means of a channel by bucket start; empty without a channel. */
 async function meansOf(store: Store, channel: FoundChannel | undefined, span: Span): Promise<Map<number, number>> {
   const buckets = channel ? await bucketsOf(store, channel, span) : [];
   return new Map(buckets.map(({ at, mean }) => [at, mean]));
 }
 
-/** The newest air: of both sensors where they spoke at about the same time. A value that cannot be is no air. */
+/**
+ * The newest air; null without humidity. What needs both sensors is null unless both measured at about the same time.
+ */
 async function airNow(store: Store, sensor: FoundChannel, partner: FoundChannel | undefined) {
   const channels = [sensor, ...(partner ? [partner] : [])].map(({ index }) => index);
   const corrections = await calibrationsOf(store, sensor.farmId, channels);
@@ -130,7 +132,7 @@ async function airNow(store: Store, sensor: FoundChannel, partner: FoundChannel 
   };
 }
 
-/** Where in its year the crop of a house is; undefined where none with a calendar grows there. */
+/** The calendar period of the crop in a house; undefined when no crop with a calendar grows there. */
 async function periodOf(
   store: Store,
   { farmId, areaName }: FoundChannel,

@@ -4,12 +4,12 @@ import type { Queries } from '../db/open.ts';
 import { type FoundChannel, listChannels } from '../monitor/queries.ts';
 import { partOf, type Span } from './extremes.ts';
 
-/** A sensor that was silent for more than a tenth of a third of a month may have missed what was lowest or highest. */
+/** A sensor that was silent for more than a tenth of a third of a month may have missed its extremes. */
 export const ENOUGH_SHARE = 0.9;
 
 type Month = { month: string; now: number };
 
-/** How many sensors of each type told enough in each third of a month that has begun, up to now. */
+/** How many sensors of each type sent enough readings in each third of a month that has begun, up to now. */
 export async function coverageOf(
   store: Queries,
   farmId: number,
@@ -34,7 +34,7 @@ export async function coverageOf(
   });
 }
 
-/** Channels that had told something by then: one that hangs in no house yet is missing from no figure. */
+/** Channels with readings before `end`: a sensor that was never heard is missing from no figure. */
 async function heardBefore({ db }: Queries, farmId: number, end: number): Promise<Set<number>> {
   const rows = await db
     .selectFrom('channel')
@@ -58,7 +58,7 @@ async function heardBefore({ db }: Queries, farmId: number, end: number): Promis
 async function hoursHeard({ db }: Queries, farmId: number, spans: readonly Span[]): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('channel')
-    // A cross join, because SQLite then looks the channels up first and reads only their part of the buckets.
+    // A cross join makes SQLite look up the channels first and read only their part of the buckets.
     .crossJoin('rollup')
     .select(['channel.channel_id as index', partOf(spans, 'rollup.start').as('part')])
     .select((eb) => eb.fn.countAll<number>().as('hours'))

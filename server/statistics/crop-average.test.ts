@@ -31,7 +31,7 @@ type Step =
   | { do: 'make' }
   | { do: 'forget' };
 
-/** Farms on which the same crop grows, and what may happen to what they measure. */
+/** Farms with the same crop, and functions that change their readings. */
 async function anOrchardOf(farms: number) {
   const store = await aStore();
   await store.db
@@ -54,7 +54,7 @@ async function anOrchardOf(farms: number) {
   const act = async (step: Step) => {
     const { db } = store;
     if (step.do === 'make') await makePeriods(store);
-    // As an installation has them that was never asked to make any.
+    // As in an installation that has not computed any periods yet.
     if (step.do === 'forget')
       for (const table of ['period', 'period_cursor'] as const) await db.deleteFrom(table).execute();
     if (step.do === 'send') {
@@ -111,7 +111,7 @@ async function anOrchardOf(farms: number) {
   return { store, farmId, act, told, findCropAverage };
 }
 
-/** What must be told, from the raw readings alone. */
+/** The expected answer, computed from the raw readings. */
 async function expected(store: Store) {
   const channels = await store.db.selectFrom('channel').selectAll().where('deleted_at', 'is', null).execute();
   const good = await Promise.all(
@@ -171,7 +171,7 @@ async function expected(store: Store) {
 
 function meanOf(values: readonly number[]): number | null {
   if (values.length < 3) return null;
-  // What is told has four decimals, and may be half of the last one off.
+  // Answers have four decimals, so they may be off by half of the last one.
   return expect.closeTo(values.reduce((sum, value) => sum + value, 0) / values.length, 3);
 }
 
@@ -181,11 +181,11 @@ const hour = fc.integer({ min: 0, max: DAYS * 24 - 1 });
 const reading = fc.record({
   farm,
   sensor,
-  // A few days of many, so that farms meet in a third and leave gaps in others.
+  // A few of many days, so that some farms share a third and others leave gaps.
   minute: fc
     .tuple(fc.constantFrom(0, 5, 6, 20, 26, 30, 44), fc.integer({ min: 0, max: 1_439 }))
     .map(([day, minute]) => day * 1_440 + minute),
-  // Some beyond what a sensor of the type can say.
+  // Some are outside the plausible range of the type.
   value: fc.integer({ min: -50, max: 900 }).map((tenths) => tenths / 10),
 });
 const readings = fc.array(reading, { minLength: 20, maxLength: 150 });

@@ -7,15 +7,15 @@ import { extremesOf, extremesOfPeriods, type Span } from './extremes.ts';
 import { createFarmMeans, type FarmMeans, partStatistics } from './farm-means.ts';
 import { irrigationOf, irrigationOfPeriods } from './irrigation.ts';
 
-/** Farms whose periods are read at a time, and farms without any whose buckets are: a few milliseconds both. */
+/** Farms per query with computed periods, and farms per query without; each takes a few milliseconds. */
 const FARMS_AT_ONCE = 100;
 const BARE_FARMS_AT_ONCE = 5;
 
 type CropAverage = { cropName: string; farms: number; parts: PartStatistics[] };
 
 /**
- * What the farms came to on which the same crop grows as on this one, itself among them, as their periods were made
- * last; null where nothing is known to grow on it. Kept until periods are made anew, or farms and crops change.
+ * The average of the farms with the same crop, including this one, from their periods; null when the farm has no
+ * growing crop. Cached until periods, farms or crops change.
  */
 export type FindCropAverage = (farmId: number, month: string) => Promise<CropAverage | null>;
 
@@ -55,7 +55,7 @@ async function averageOf(store: Queries, farmIds: readonly number[], month: stri
 type Asked = { farmIds: readonly number[]; spans: readonly Span[] };
 
 const fromPeriods = { extremes: extremesOfPeriods, flows: irrigationOfPeriods };
-/** For farms whose periods were never made: a new one, or all of them when this release has just begun. */
+/** For farms without periods: new farms, or all farms just after an update to the release with periods. */
 const fromBuckets = { extremes: extremesOf, flows: irrigationOf };
 
 async function add(
@@ -66,7 +66,7 @@ async function add(
 ): Promise<void> {
   const extremes = await from.extremes(store, farmIds, spans);
   means.add({ extremes, flows: await from.flows(store, farmIds, spans) });
-  // The store answers without waiting for anything: nobody else would be heard in between.
+  // SQLite runs on this thread, so other requests run only between two queries.
   await turn();
 }
 
@@ -80,7 +80,7 @@ const chunksOf = (farmIds: readonly number[], size: number): number[][] =>
 
 type GrownCrop = { code: string; cropName: string; simulated: 0 | 1 };
 
-/** The first of a farm's crops, by which it goes. */
+/** The first growing crop of a farm; it decides with which farms it is compared. */
 async function findCrop({ db }: Queries, farmId: number): Promise<GrownCrop | undefined> {
   return db
     .selectFrom('crop')

@@ -27,12 +27,12 @@ type Planted = FarmCrop & { calendar: NonNullable<FarmCrop['calendar']> };
 
 /** Days of a season: it ends when the buds of the next one break. */
 const SEASON_DAYS = 365;
-/** How far bloom and harvest of a place lie from those of the calendar, days: Jeju's sites differ by up to two weeks. */
+/** How far bloom and harvest may differ from the calendar, days: sites on Jeju differ by up to two weeks. */
 const SPREAD_DAYS = 14;
-/** With a bud break to count from half of that is left; ours. */
+/** The same when the bud break date is known: half of it, by our own estimate. */
 const SPREAD_OF_NOTED_DAYS = 7;
 
-/** A crop's season; undefined for a crop that is not there or has no calendar. */
+/** The season of a crop; undefined when the crop does not exist or has no calendar. */
 export async function findCropSeason(
   store: Queries,
   { farmId, cropId }: { farmId: number; cropId: string },
@@ -70,7 +70,7 @@ export async function findCropSeason(
 
 const daysBetween = (from: number, to: number) => Math.floor((to - from) / DAY_MS);
 
-/** The calendar's own day of bud break that stands for `began`, epoch ms. */
+/** The calendar's own bud break date that corresponds to `began`, epoch ms. */
 const ownBudBreak = ({ calendar }: Planted, began: number) =>
   began + (aheadOfCalendar(calendar.budBreak, seoulDate(began), began) ?? 0);
 
@@ -80,7 +80,7 @@ function fullBloomOf(crop: Planted, began: number): number {
   return began + (startOfSeoulDate(`${year}-${crop.calendar.fullBloom}`) - own);
 }
 
-/** The calendar's periods of harvest after the bud break, moved with it. */
+/** The harvest of the calendar, moved by as much as the bud break. */
 function harvestOf(crop: Planted, began: number, isNoted: boolean): CropSeason['harvest'] {
   const own = ownBudBreak(crop, began);
   const moved = began - own;
@@ -88,7 +88,7 @@ function harvestOf(crop: Planted, began: number, isNoted: boolean): CropSeason['
   const year = Number(seoulDate(own).slice(0, 4));
   const month = Number(seoulDate(own).slice(5, 7));
   const inOrder = harvest
-    // What hangs when buds break belongs to the season before.
+    // Harvest months up to the month of bud break lie in the next year.
     .map((one) => ({ year: one <= month ? year + 1 : year, month: one }))
     .sort((a, b) => a.year - b.year || a.month - b.month);
   const [first, last] = [inOrder[0], inOrder.at(-1)];
@@ -102,7 +102,7 @@ function harvestOf(crop: Planted, began: number, isNoted: boolean): CropSeason['
   };
 }
 
-/** Neighbouring periods of one name are one stage. */
+/** Merges neighbouring periods with the same name into one stage. */
 function stagesOf({ calendar }: Planted, began: number): CropSeason['stages'] {
   const ahead = aheadOfCalendar(calendar.budBreak, seoulDate(began), began) ?? 0;
   const stages: CropSeason['stages'] = [];
@@ -118,7 +118,7 @@ function stagesOf({ calendar }: Planted, began: number): CropSeason['stages'] {
   return stages;
 }
 
-/** Warmth and light of whole days in the houses of a crop. */
+/** Degree days and light of whole days in the house of a crop. */
 async function curveOf(
   store: Queries,
   { farmId, house }: { farmId: number; house: string },
@@ -137,7 +137,7 @@ async function curveOf(
   };
 }
 
-/** A figure for each day, null where there is none. */
+/** A value for each day; null where there is none. */
 function inOrder(days: readonly DayFigure[], { begin, end }: { begin: number; end: number }): (number | null)[] {
   const byDay = new Map(days.map(({ on, value }) => [on, Math.round(value * 100) / 100]));
   const first = seoulDate(begin);
@@ -146,7 +146,7 @@ function inOrder(days: readonly DayFigure[], { begin, end }: { begin: number; en
 
 const isEmpty = ({ degreeDays: warmth, light }: SeasonCurve) => [...warmth, ...light].every((day) => day === null);
 
-/** A lead farm to be held against, one with the same crop first. */
+/** The lead farm to compare with: one with the same crop first. */
 async function leadFarmOf(
   store: Queries,
   { farmId, itemCode }: { farmId: number; itemCode: string },
@@ -159,7 +159,7 @@ async function leadFarmOf(
   return { ...(await curve(index, crop.house)), farmName, cropName: crop.itemsName };
 }
 
-/** Thirds of months since bud break that aim at something: where it was missed, and where nobody knows. */
+/** Thirds of months since bud break with a target: those that missed it, and those that could not be judged. */
 async function judgedSince(
   store: Queries,
   planted: { farmId: number; crop: Planted },
@@ -170,7 +170,7 @@ async function judgedSince(
   for (let at = began; at < now; at = monthPartSpans(seoulMonth(at)).at(-1)?.end ?? now) months.push(seoulMonth(at));
   const parts = months
     .flatMap(monthPartSpans)
-    // Nobody judges a third by its first hour.
+    // The first hour of a third is too little to judge it.
     .filter(({ begin, end }) => end > began && begin + HOUR_MS <= now)
     .map(({ begin, end }) => ({ from: begin, to: end }));
   const lived = (await livedParts(store, planted, parts, now)).filter(

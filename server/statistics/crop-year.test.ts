@@ -14,14 +14,14 @@ import { findFlowStatistics, findInnerStatistics } from './queries.ts';
 const BEGIN = startOfSeoulDate('2026-10-01');
 const NOW = startOfSeoulDate('2026-11-25');
 const STEP = 10 * MINUTE_MS;
-/** One reading of the first thermometer that is wrong. */
+/** One wrong reading of the first thermometer. */
 const SPIKE = startOfSeoulDate('2026-11-06') + 13 * HOUR_MS;
 const ID = 'crop-1';
 const LATE_OCTOBER = 29;
 const EARLY_NOVEMBER = 30;
 const MID_NOVEMBER = 31;
 
-/** ℃ in hundredths, as sensors tell them: over a day between 6 and 18, a little warmer from day to day. */
+/** ℃ in hundredths, as sensors send them: between 6 and 18 over a day, a little warmer each day. */
 const air = (at: number) => {
   const days = (at - BEGIN) / DAY_MS;
   return Math.round((12 + 6 * Math.sin(days * 2 * Math.PI) + days / 50) * 100) / 100;
@@ -31,7 +31,7 @@ let store: Store;
 let farmId: number;
 let year: CropYear | undefined;
 
-/** 한라봉 with two thermometers since October, a third that stands still in November, and a meter. */
+/** 한라봉 with two thermometers since October, a third one that is stuck in November, and a flow meter. */
 beforeAll(async () => {
   store = await aStore();
   farmId = await aFarm(store);
@@ -108,7 +108,7 @@ describe('the year of a crop', () => {
   });
 
   it('says how far and how long a target was missed, and on what that rests', () => {
-    // 한라봉 wants 8 ℃ in early November: nights of 6 ℃, and two hours of 2 ℃.
+    // 한라봉 needs 8 ℃ in early November: nights of 6 ℃, and two hours of 2 ℃.
     const nights = period(EARLY_NOVEMBER);
     expect(nights).toMatchObject({ row: 8, sensors: 2, counted: 2, hours: 240, belowC: 6 });
     const cold = Array.from({ length: 240 }, (_, hour) => {
@@ -124,7 +124,7 @@ describe('the year of a crop', () => {
   });
 
   it('lets no sensor cry wolf that stood still or told too little', () => {
-    // The stuck one says -4 ℃: told as the statistics tell it, and nothing is concluded from it.
+    // The stuck one sends -4 ℃: it is shown, as in the statistics, but not judged.
     expect(period(MID_NOVEMBER)).toMatchObject({ min: { value: -4 }, sensors: 3, counted: 1, row: 5, belowC: 0 });
     expect(period(0)).toMatchObject({ min: null, max: null, sensors: 0, counted: 0, belowC: null });
     expect(period(35)).toMatchObject({ min: null, hours: 0 });
@@ -133,7 +133,7 @@ describe('the year of a crop', () => {
   it('counts no hour for two readings that nothing beside them backs', () => {
     const around = period(EARLY_NOVEMBER);
     expect(around?.min).toEqual({ value: -12, at: SPIKE });
-    // The two hours of frost and the nights, by brute force above; at 13 o'clock it was 18 ℃.
+    // The two hours of frost and the nights, as computed above; at 13:00 it was 18 ℃.
     expect(around?.belowC).toBe(6);
     expect(around?.hours).toBe(240);
   });
@@ -199,7 +199,7 @@ describe('the season of a crop', () => {
 
   it('says of which thirds too little is known, and judges none of them', () => {
     const thirds = (season?.unjudged ?? []).map(({ from }) => seoulDate(from));
-    // Nothing was measured before October; July to October aim at nothing.
+    // Nothing was measured before October; July to October have no target.
     expect(thirds[0]).toBe('2026-03-01');
     expect(thirds).not.toContain('2026-11-01');
     const missed = new Set(season?.missed.map(({ from }) => seoulDate(from)));

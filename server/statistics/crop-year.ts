@@ -20,13 +20,13 @@ import { type Aims, doubtfulHours, judgedHours } from './judged-hours.ts';
 
 type Part = { from: number; to: number };
 
-/** A thermometer with what it told, near which hours a value may stick out, and where it stood still. */
+/** A thermometer with its hours, the hours that may hold outliers, and the spans in which it was stuck. */
 type Told = { sensor: FoundChannel; hours: readonly Hour[]; doubtful: ReadonlySet<number>; stuck: readonly Part[] };
 
-/** From the first day of a third of a month to the noon of its middle one: the 5th, the 15th, the 25th. */
+/** From the beginning of a third of a month to noon of its middle day: the 5th, 15th or 25th. */
 const TO_MIDDLE_MS = 4 * DAY_MS + DAY_MS / 2;
 
-/** The thirds of a year's months for a crop; undefined for a crop that is not there. */
+/** The thirds of a year's months for a crop; undefined when the farm has no such crop. */
 export async function findCropYear(
   store: Queries,
   { farmId, cropId }: { farmId: number; cropId: string },
@@ -65,7 +65,7 @@ type Measured = Pick<
   'min' | 'max' | 'sensors' | 'counted' | 'hours' | 'belowC' | 'aboveC' | 'belowHours' | 'aboveHours'
 >;
 
-/** Thirds of months with what the air should have been and what it was, for a crop that has a calendar. */
+/** Thirds of months with target and measured temperatures, for a crop with a calendar. */
 export async function livedParts(
   store: Queries,
   { farmId, crop: { house, budBreakOn, calendar } }: { farmId: number; crop: FarmCrop },
@@ -97,13 +97,13 @@ export async function livedParts(
   return lived;
 }
 
-/** Where hours say the very same for longer than the air of a house ever does. */
+/** Spans in which the values do not change for longer than the air of a house ever stays constant. */
 function stuckIn(channel: number, hours: readonly Hour[]): Part[] {
   const points = hours.map(({ at, min, mean, max }) => [at, min, mean, max] as const);
   return findingsOf({ channel, type: 'TEMPERATURE', points, stepMs: HOUR_MS }).filter(({ rule }) => rule === 'flat');
 }
 
-/** Figures of all thermometers, judgement by those that count alone: a broken one must not cry wolf. */
+/** Extremes of all thermometers, but judged by the reliable ones only, so that a broken one gives no false alarm. */
 async function airIn(
   store: Queries,
   told: readonly Told[],
@@ -153,7 +153,7 @@ function extremeOf(hour: Hour | null, end: 'min' | 'max') {
   return end === 'min' ? { value: round(hour.min), at: hour.minAt } : { value: round(hour.max), at: hour.maxAt };
 }
 
-/** What the calendar gives in the days of a third, t/10a; null where it gives no schedule. */
+/** The irrigation target of the calendar for a third, t/10a; null without a schedule. */
 function tonsIn({ from, to, watering, wateringInterval }: Air): LivedPeriod['irrigation']['target'] {
   if (typeof watering === 'string' || typeof wateringInterval === 'string') return null;
   const tons = typeof watering === 'number' ? { min: watering, max: watering } : watering;
@@ -163,7 +163,7 @@ function tonsIn({ from, to, watering, wateringInterval }: Air): LivedPeriod['irr
   return { min: round((tons.min * days) / every.max), max: round((tons.max * days) / every.min) };
 }
 
-/** Shown with one decimal; the rest is dust of sums. */
+/** Rounds away the floating-point error of sums; screens show one decimal. */
 const round = (value: number) => Math.round(value * 1e4) / 1e4;
 
 async function findArea({ db }: Queries, farmId: number): Promise<number | null> {

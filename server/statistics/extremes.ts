@@ -6,13 +6,13 @@ import { calibratedIn } from '../db/calibration.ts';
 import type { Queries } from '../db/open.ts';
 import type { Database } from '../db/schema.ts';
 
-/** A stretch of whole Seoul days, epoch ms, half open. */
+/** A span of whole Seoul days, epoch ms, without its end. */
 export type Span = { begin: number; end: number };
 
-/** A farm's lowest and highest of a type in a third of a month, 0 to 2. */
+/** The lowest and highest value of a type on a farm in a third of a month, 0 to 2. */
 export type PartExtremes = { farmId: number; type: StatisticType; part: number; min: number; max: number };
 
-/** 0, 1, 2 for the span a bucket or a period begins in. */
+/** The index, 0 to 2, of the span in which a bucket or period begins. */
 export const partOf = (spans: readonly Span[], start: 'rollup.start' | 'period.start') =>
   expressionBuilder<Database, 'rollup' | 'period'>()
     .case()
@@ -23,7 +23,7 @@ export const partOf = (spans: readonly Span[], start: 'rollup.start' | 'period.s
     .else(2)
     .end();
 
-/** Highest and lowest of all sensors of a type of some farms, for each of three neighbouring spans, from daily buckets. */
+/** Extremes of all sensors of a type per farm, for each of three adjacent spans, from daily buckets. */
 export async function extremesOf(
   { db }: Queries,
   farmIds: readonly number[],
@@ -31,7 +31,7 @@ export async function extremesOf(
 ): Promise<PartExtremes[]> {
   const rows = await db
     .selectFrom('channel')
-    // A cross join, because SQLite then looks the channels up first and reads only their part of the buckets.
+    // A cross join makes SQLite look up the channels first and read only their part of the buckets.
     .crossJoin('rollup')
     .select(['channel.farm_id as farmId', 'channel.type', partOf(spans, 'rollup.start').as('part')])
     .select((eb) => [
@@ -51,7 +51,7 @@ export async function extremesOf(
   return known(rows);
 }
 
-/** The same from the periods that were made of them. */
+/** The same from computed periods. */
 export async function extremesOfPeriods(
   { db }: Queries,
   farmIds: readonly number[],
@@ -74,7 +74,7 @@ export async function extremesOfPeriods(
   return known(rows);
 }
 
-/** An end of a row of `rollup` as it is shown. */
+/** Minimum or maximum of a row of `rollup`, calibrated. */
 export const shownEnd = (end: 'min' | 'max') =>
   calibratedIn(expressionBuilder<Database, 'rollup'>().ref(`rollup.${end}`), { of: 'rollup', at: 'rollup.start' });
 

@@ -6,12 +6,12 @@ import type { PartFlow } from './irrigation.ts';
 /** Litres in a kL. */
 export const KILO = 1_000;
 
-/** What farms came to in the thirds of a month, each figure the mean of the farms that have it. */
+/** Collects figures of farms per third of a month; each result is the mean over the farms that have the figure. */
 export type FarmMeans = {
   add(figures: { extremes: readonly PartExtremes[]; flows: readonly PartFlow[] }): void;
-  /** Null over fewer farms than `least`. */
+  /** Null when fewer than `least` farms have the figure. */
   end(part: number, type: StatisticType, end: 'min' | 'max', least: number): number | null;
-  /** KL; null over fewer farms than `least`. */
+  /** KL; null when fewer than `least` farms have it. */
   flow(part: number, least: number): number | null;
 };
 
@@ -38,7 +38,7 @@ export function createFarmMeans(): FarmMeans {
   };
 }
 
-/** The means as they are told, of figures that at least so many farms have; no parts at all where none holds a figure. */
+/** The means in the form of the answer; figures of fewer than `least` farms are null. Empty when all are null. */
 export function partStatistics(
   means: FarmMeans,
   { farmName, least }: { farmName: string; least: number },
@@ -59,5 +59,5 @@ export function partStatistics(
   return isKnown ? told : [];
 }
 
-/** Shown with one decimal; the rest is dust of sums. */
+/** Rounds away the floating-point error of sums; screens show one decimal. */
 export const round = (value: number): number => Math.round(value * 1e4) / 1e4;

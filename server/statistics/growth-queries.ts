@@ -5,10 +5,10 @@ import { listChannels } from '../monitor/queries.ts';
 import { type DayFigure, degreeDays, type HourMean, lightDays, meanOfSensors } from './growth.ts';
 import { hoursOf, sensorsOf } from './hours.ts';
 
-/** A bud break noted longer ago than this belongs to a season that is over. */
+/** An earlier bud break date belongs to a past season. */
 const LONGEST_SEASON_MS = 400 * DAY_MS;
 
-/** Warmth and light up to the month's last day, or up to yesterday: a day that runs says too little. */
+/** Degree days and light up to the last day of the month, or up to yesterday, because the current day is incomplete. */
 export async function findGrowth(store: Store, farmId: number, month: string, now: number): Promise<GrowthStatistics> {
   const spans = monthPartSpans(month);
   const begin = spans[0]?.begin ?? 0;
@@ -30,7 +30,7 @@ export async function findGrowth(store: Store, farmId: number, month: string, no
   return { baseDate: month, untilOn: seoulDate(end - 1), crops, light };
 }
 
-/** When the buds of this season broke; null where that is not known or not yet so. */
+/** The bud break of this season, epoch ms; null when it is unknown or in the future. */
 function budBreakIn(budBreakOn: string | null, end: number): number | null {
   if (budBreakOn === null || !isSeoulDate(budBreakOn)) return null;
   const began = startOfSeoulDate(budBreakOn);

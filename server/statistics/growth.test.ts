@@ -12,7 +12,7 @@ describe('degree days', () => {
     expect(degreeDays(hours(even(22.8)))).toEqual([{ on: '2026-04-01', value: expect.closeTo(10, 6) }]);
     expect(degreeDays(hours(even(40)))[0]?.value).toBeCloseTo(35 - 12.8, 6);
     expect(degreeDays(hours(even(5)))[0]?.value).toBe(0);
-    // Half a day warm counts as such: the mean of the day is below the base.
+    // Half a warm day counts by its hours, although the day's mean is below the base.
     expect(degreeDays(hours([...even(2, 12), ...even(22.8, 12)]))[0]?.value).toBeCloseTo(5, 6);
   });
 

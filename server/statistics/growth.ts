@@ -1,18 +1,15 @@
 import { growingDegreeHour, lightIntegral } from '#contract/monitor/indicators.ts';
 import { DAY_MS, SEOUL_OFFSET_MS, seoulDate, seoulDayNumber } from '#contract/time/time.ts';
 
-/** The mean of an hour and when it began. */
+/** The mean of an hour and its beginning, epoch ms. */
 export type HourMean = { at: number; mean: number };
 
 export type DayFigure = { on: string; value: number };
 
-/** A day with fewer hours than this is left out: what is missing may have been its warmest or its brightest part. */
+/** A day with fewer hours is left out: the missing ones may have been its warmest or brightest. */
 const ENOUGH_HOURS = 18;
 
-/**
- * A figure for every Seoul day from what each of its hours adds. Hours that are missing count like the mean of those
- * that are there.
- */
+/** A value for every Seoul day, summed over its hours. Missing hours count as the mean of the others. */
 function daily(hours: readonly HourMean[], addOf: (mean: number) => number): DayFigure[] {
   const days = new Map<number, { hours: number; sum: number }>();
   for (const { at, mean } of hours) {
@@ -37,7 +34,7 @@ export const degreeDays = (hours: readonly HourMean[]): DayFigure[] => daily(hou
 /** Daily light integral of each day, mol/m². */
 export const lightDays = (hours: readonly HourMean[]): DayFigure[] => daily(hours, (watt) => lightIntegral(watt, 1));
 
-/** The mean over several sensors for every hour that any of them knows. */
+/** The mean over several sensors for every hour that any of them has. */
 export function meanOfSensors(sensors: readonly (readonly HourMean[])[]): HourMean[] {
   const hours = new Map<number, { count: number; sum: number }>();
   for (const { at, mean } of sensors.flat()) {

@@ -8,7 +8,7 @@ import type { FoundChannel } from '../monitor/queries.ts';
 /** An hour of a sensor: its mean and extremes, with their times. */
 export type Hour = { at: number; mean: number; min: number; minAt: number; max: number; maxAt: number };
 
-/** The hours of a sensor that begin in [begin, end), as they are shown, in order of time. */
+/** The hours of a sensor that begin in [begin, end), calibrated and sorted by time. */
 export async function hoursOf(
   store: Queries,
   { farmId, index }: FoundChannel,
@@ -25,7 +25,7 @@ export async function hoursOf(
     .where('start', '<', end)
     .orderBy('start')
     .execute();
-  // A year of hours is a slice of its own: the store answers without waiting for anything, and nobody else is heard.
+  // Reads a year at a time: SQLite runs on this thread, so other requests run only between two queries.
   await turn();
   if (!corrections) return rows;
   return rows.map(({ at, mean, min, max, ...times }) => {
@@ -34,7 +34,7 @@ export async function hoursOf(
   });
 }
 
-/** The sensors of a type in the crop's own house; of the whole farm where none is called like it. */
+/** The sensors of a type in the crop's house; all of the farm when no house has that name. */
 export function sensorsOf(
   type: 'TEMPERATURE' | 'SOLAR',
   house: string,

@@ -4,17 +4,17 @@ import { atLeastZero, exactMean } from '../db/fragments.ts';
 import type { Queries } from '../db/open.ts';
 import { partOf, type Span } from './extremes.ts';
 
-/** What a farm's meters let through in a third of a month, 0 to 2. */
+/** The water that a farm's meters measured in a third of a month, 0 to 2. */
 export type PartFlow = { farmId: number; part: number; litres: number; coveredHours: number };
 
 const STEP_MS = bucketLevels['10m'];
 
-/** The mean of a row of `rollup` as it is shown. */
+/** The mean of a row of `rollup`, calibrated. */
 export const meanFlow = calibratedIn(exactMean, { of: 'rollup', at: 'rollup.start' });
 
 /**
- * What the flow meters of some farms have let through in three neighbouring spans: mean flow of each ten-minute bucket
- * times the time it stands for. A bucket without a reading adds nothing: nobody knows what ran then.
+ * The water that the flow meters of some farms measured in three adjacent spans: mean flow of each ten-minute bucket
+ * times its duration. A time without readings adds nothing, because its flow is unknown.
  */
 export async function irrigationOf(
   { db }: Queries,
@@ -23,7 +23,7 @@ export async function irrigationOf(
 ): Promise<PartFlow[]> {
   const rows = await db
     .selectFrom('channel')
-    // A cross join, because SQLite then looks the channels up first and reads only their part of the buckets.
+    // A cross join makes SQLite look up the channels first and read only their part of the buckets.
     .crossJoin('rollup')
     .select([
       'channel.farm_id as farmId',
@@ -44,7 +44,7 @@ export async function irrigationOf(
   return inFarms(rows);
 }
 
-/** The same from the periods that were made of them. */
+/** The same from computed periods. */
 export async function irrigationOfPeriods(
   { db }: Queries,
   farmIds: readonly number[],
@@ -67,13 +67,13 @@ export async function irrigationOfPeriods(
   return inFarms(rows);
 }
 
-/** What the meters of a farm let through, together. */
+/** Sums the meters of each farm. */
 function inFarms(
   rows: readonly { farmId: number; part: number; intervalMs: number; buckets: number; flow: number }[],
 ): PartFlow[] {
   const found = new Map<string, PartFlow>();
   for (const { farmId, part, intervalMs, buckets, flow } of rows) {
-    // A meter that reports less often than a bucket is long stands for its whole interval.
+    // A bucket of a meter with a longer interval stands for that whole interval.
     const heldMs = Math.max(STEP_MS, intervalMs);
     const key = `${farmId} ${part}`;
     const sum = found.get(key) ?? { farmId, part, litres: 0, coveredHours: 0 };

@@ -7,14 +7,14 @@ import { listPoints } from '../db/points.ts';
 import type { FoundChannel } from '../monitor/queries.ts';
 import type { Hour } from './hours.ts';
 
-/** What is aimed at, ℃; null: nothing. */
+/** The limits to judge by, ℃; null: none. */
 export type Aims = { lowC: number | null; highC: number | null };
 
 const TEN_MS = bucketLevels['10m'];
-/** What may belong to one trouble with an end of an hour, and the value beside it. */
+/** How far around an hour readings are looked at: an outlier lasts up to three buckets, plus a neighbour. */
 const AROUND_MS = 4 * TEN_MS;
 
-/** Hours of a thermometer near which a few values may stick out of the others, by when they begin. */
+/** The starts of hours in which a thermometer may have outliers. */
 export function doubtfulHours(hours: readonly Hour[]): ReadonlySet<number> {
   const points = hours.map(({ at, min, mean, max }): Point => [at, min, mean, max]);
   const spans = suspectedJumps('TEMPERATURE', points, HOUR_MS);
@@ -36,8 +36,8 @@ type Judged = {
 };
 
 /**
- * The hours as they are judged: without extremes of ten minutes that nothing beside them backs. Only hours beyond an
- * aim are looked into, for of the others nothing is said; one whose ten minutes are kept no longer stays as it is.
+ * The hours without ten-minute extremes that no neighbour confirms. Only hours beyond a limit are checked, because
+ * others are not reported. An hour whose ten-minute buckets are deleted stays as it is.
  */
 export async function judgedHours(
   store: Queries,
@@ -61,7 +61,7 @@ export async function judgedHours(
   return judged;
 }
 
-/** The hour by those of its ten minutes that are backed; none where not one of them is. */
+/** The hour from its confirmed ten-minute extremes; empty when none is confirmed. */
 function backedHour(hour: Hour, points: readonly Point[], beside: readonly (readonly Point[])[]): Hour[] {
   const unbacked = unbackedExtremes('TEMPERATURE', points, beside);
   const within = points.filter(([at]) => at >= hour.at && at < hour.at + HOUR_MS);

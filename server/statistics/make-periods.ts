@@ -8,21 +8,20 @@ import { ALL_DAYS } from '../db/tile-change.ts';
 import { type Span, shownEnd } from './extremes.ts';
 import { meanFlow } from './irrigation.ts';
 
-/** How often periods follow the readings. */
+/** How often periods are updated from new readings. */
 export const PERIODS_EVERY_MS = 10 * MINUTE_MS;
 
-/** Rows of one transaction at the most: a few milliseconds. */
+/** Rows per transaction, which takes a few milliseconds. */
 const ROWS_AT_ONCE = 300;
 
 type Channel = { farmId: number; index: number; type: string };
-/** A farm whose readings have changed: where its cursor stands, and up to where its periods are made; null: not at all. */
+/** A farm whose readings have changed: its cursor, and the one its periods were made at; null: never. */
 type FarmBehind = { farmId: number; seq: number; made: number | null };
 type PeriodRow = Awaited<ReturnType<typeof periodOf>>;
 
 /**
- * Makes the thirds of months anew in which something changed since they were made last: readings that came, late ones,
- * too, what was left out or taken back in, calibrations. The cursor is the one from before the buckets were read, so
- * that what changes meanwhile is made again the next time; what a stop cut short is, too.
+ * Computes the thirds of months again in which readings, exclusions or calibrations have changed. The stored cursor is
+ * the one from before the buckets were read, so a change in between, or an interrupted run, is repeated next time.
  */
 export async function makePeriods(store: Store, stopping?: AbortSignal): Promise<void> {
   let rows: PeriodRow[] = [];
@@ -41,7 +40,7 @@ export async function makePeriods(store: Store, stopping?: AbortSignal): Promise
         if (stopping?.aborted) return;
         rows.push(await periodOf(store, channel, span));
         if (rows.length >= ROWS_AT_ONCE) await keep();
-        // The store answers without waiting for anything: nobody else would be heard in between.
+        // SQLite runs on this thread, so other requests run only between two queries.
         await turn();
       }
     }
@@ -65,7 +64,7 @@ async function farmsBehind({ db }: Queries): Promise<FarmBehind[]> {
     .execute();
 }
 
-/** The sensors of a farm that statistics are kept of, with the thirds of months to be made. */
+/** The sensors of a farm with statistics, and the thirds of months to compute for each. */
 async function changedIn(
   store: Queries,
   { farmId, made }: FarmBehind,
@@ -97,7 +96,7 @@ const daysNoted = ({ db }: Queries, farmId: number, since: number) =>
     .where('seq', '>', since)
     .execute();
 
-/** When the days began on which a sensor told something that counts. */
+/** The beginnings of the days on which a sensor has good readings. */
 async function daysHeard({ db }: Queries, { farmId, index }: Channel): Promise<number[]> {
   const rows = await db
     .selectFrom('rollup')

@@ -28,7 +28,7 @@ const innerStatistics = (farmId: number, asked = { month: MONTH, now: NOW }) =>
 
 type Reading = { sensor: string; at: number; value: number };
 
-/** A farm with readings of a month; one that grows the test crop unless it is told not to. */
+/** A farm with readings of a month, by default with the test crop. */
 async function aHouse(readings: readonly Reading[], { grows = true, name = '농장' } = {}): Promise<number> {
   const farmId = await aFarm(store, { name });
   const { known } = await aDevice(store, farmId, ['TEMPERATURE', 'HUMIDITY', 'SOIL_MOISTURE', 'FLOW_RATE', 'SOLAR']);
@@ -182,7 +182,7 @@ describe('the average of a crop', () => {
       [null, null],
       [null, null],
     ]);
-    // Two farms measured humidity: an average of them would tell the other’s.
+    // Only two farms measured humidity: from their average one could compute the other's value.
     expect(figures(avgStatistics, 'HUMIDITY')[0]).toEqual([null, null]);
   });
 
@@ -206,7 +206,7 @@ describe('the average of a crop', () => {
   });
 });
 
-/** A flow every minute of some hours. */
+/** A flow each minute during some hours. */
 const watering = (day: string, from: number, hours: number, value: number): Reading[] =>
   Array.from({ length: hours * 60 }, (_, minute) => {
     return { sensor: 'flow_rate', at: at(day, from) + minute * MINUTE_MS, value };
