@@ -13,10 +13,7 @@ import { type Measurement, measuredTypes, type Station } from './station.ts';
 
 type TypedReading = { type: ChannelTypeName; at: number; value: number };
 
-/**
- * Keeps what a station measured, in order of time: as readings of channels, like those of a house. What is there
- * already stays as it was.
- */
+/** Stores measurements of a station, sorted by time, as readings of channels. Existing readings stay as they are. */
 export async function storeMeasurements(
   store: Store,
   station: Station,
@@ -66,7 +63,7 @@ async function takeStation(
   return { observedAt, total: mm === null || at === null ? undefined : { mm, at } };
 }
 
-/** The measurements as readings, and the newest total of rain, where one was told. */
+/** Converts measurements to readings; also returns the newest rain total, if any. */
 function readingsOf(
   measurements: readonly Measurement[],
   known: { total: RainTotal | undefined },
@@ -88,7 +85,7 @@ function readingsOf(
   return { readings, total };
 }
 
-/** The station's channels by type; those that are missing are made. */
+/** The station's channels by type; creates the missing ones. */
 async function channelsFor(
   trx: Trx,
   { number, name, intervalMs }: Station,
@@ -109,7 +106,7 @@ async function channelsFor(
       .values({
         farm_id: number,
         channel_id: id,
-        // No device of ours sends it.
+        // No device belongs to it.
         device_id: 0,
         code: type.toLowerCase(),
         type,
@@ -124,7 +121,7 @@ async function channelsFor(
   return channels;
 }
 
-/** What a service has issued for a cell of the grid. */
+/** A forecast that a service issued for a grid cell. */
 type Issue = {
   cell: string;
   isSimulated: boolean;
@@ -137,7 +134,7 @@ type Issue = {
 /** Rows of one insert: SQLite takes 32,766 values in a statement. */
 const ROWS = 500;
 
-/** Keeps an issue; one that is there already is replaced, as services correct what they issued. */
+/** Stores an issue; replaces an existing one, because services correct their issues. */
 export async function storeIssue({ db }: Store, issue: Issue): Promise<void> {
   const { cell, service, issuedAt: issued_at, fetchedAt: fetched_at } = issue;
   const is_simulated = issue.isSimulated ? 1 : 0;

@@ -1,13 +1,13 @@
 import { DAY_MS, seoulDate } from '#contract/time/time.ts';
 import type { Queries } from '../db/open.ts';
 
-/** How long issues are kept: longer than anybody asks what was forecast for a day. */
+/** How long forecast issues are kept, days: longer than anybody looks back. */
 const KEEP_ISSUES_DAYS = 10;
 
-/** How long it is kept what was told of nights and days: twice as long as the next telling goes by it. */
+/** How long outlooks are kept, days: twice the period that later outlooks are based on. */
 const KEEP_OUTLOOKS_DAYS = 60;
 
-/** Forgets forecasts, and what was made of them, that nobody asks for any more. */
+/** Deletes old forecasts and outlooks. */
 export async function dropOldForecasts({ db }: Queries, now: number): Promise<void> {
   const before = now - KEEP_ISSUES_DAYS * DAY_MS;
   const cells = await db.selectFrom('forecast_issue').select(['cell', 'is_simulated']).distinct().execute();

@@ -2,15 +2,15 @@ import { HOUR_MS, seoulClock } from '#contract/time/time.ts';
 import type { HourForecast } from './kma/forecast.ts';
 import type { ForecastService } from './kma/issue-time.ts';
 
-/** An hour as one issue has it. */
+/** A forecast hour of one issue. */
 export type IssuedHour = HourForecast & { service: ForecastService; issuedAt: number };
 
-/** The ultra-short forecast knows the next hours best; what it does not tell comes from the village forecast. */
+/** The ultra-short forecast is the best for the next hours; the village forecast fills its gaps. */
 const precedence: readonly ForecastService[] = ['getUltraSrtFcst', 'getVilageFcst'];
 
 /**
- * One forecast of many issues: each field of an hour from the newest issue of the best service that tells it. Hours
- * that have passed are as they were last forecast. In order of time; observations are left out.
+ * Merges issues into one forecast: each field comes from the newest issue of the best service that has it. Past hours
+ * keep their last forecast. Sorted by time, without observations.
  */
 export function mergeHours(issued: readonly IssuedHour[]): HourForecast[] {
   const best = issued
@@ -30,13 +30,13 @@ const told = (hour: HourForecast): Partial<HourForecast> =>
 type Timed = { value: number; at: number };
 type Extremes = { min: Timed; max: Timed };
 
-/** A day as far as it was measured, and as it is forecast. */
+/** The measured part of a day and its forecast. */
 type DayGiven = {
   now: number;
-  /** Where the Seoul day begins, epoch ms. */
+  /** Beginning of the Seoul day, epoch ms. */
   day: number;
   measured: Extremes | undefined;
-  /** Rain of the hours of the day that were measured, by where they begin; the running one as far as it has passed. */
+  /** Measured rain by the start of the hour; of the current hour only the past part. */
   rainMm: ReadonlyMap<number, number>;
   hours: readonly HourForecast[];
 };
@@ -50,9 +50,9 @@ type DayFigures = {
 
 const BLOCK_HOURS = 3;
 
-/** The extremes and the rain of a day: measured as far as it has passed, forecast from then on. */
+/** The extremes and rain of a day: measured for the past part, forecast for the rest. */
 export function figuresOf({ now, day, measured, rainMm, hours }: DayGiven): DayFigures {
-  // Without a station nothing is known of what has passed but what was forecast for it.
+  // Without a station only the forecast is known for the past part, too.
   const ahead = measured ? hours.filter(({ at }) => at > now) : hours;
   const extreme = (side: 'min' | 'max'): DayExtreme => {
     const sign = side === 'min' ? 1 : -1;
@@ -68,7 +68,7 @@ export function figuresOf({ now, day, measured, rainMm, hours }: DayGiven): DayF
     precipitations: blocks.map((begin) => {
       const ofBlock = Array.from({ length: BLOCK_HOURS }, (_, at) => begin + at * HOUR_MS);
       const known = ofBlock.map(rainOf).filter((mm) => mm !== null);
-      // Where the gauge was silent, what was forecast stands in.
+      // The forecast replaces missing measurements of the rain gauge.
       const isStoodIn = ofBlock.some((hour) => !rainMm.has(hour) && rainOf(hour) !== null);
       const value = known.length === 0 ? null : Number(known.reduce((sum, mm) => sum + mm, 0).toFixed(1));
       return { time: seoulClock(begin), value, isForecast: isStoodIn || begin + BLOCK_HOURS * HOUR_MS > now };
@@ -80,14 +80,14 @@ export function figuresOf({ now, day, measured, rainMm, hours }: DayGiven): DayF
     if (hour + HOUR_MS <= now && fell !== null) return fell;
     const coming = hours.find(({ at }) => at === hour)?.rainMm?.value ?? null;
     if (fell === null || coming === null) return fell ?? coming;
-    // Of the running hour the rest is still to come.
+    // Adds the forecast for the rest of the current hour.
     return fell + (coming * (hour + HOUR_MS - now)) / HOUR_MS;
   }
 }
 
 /**
- * The lowest or highest of the hours; the day's own figure, where a service tells one and the whole day lies ahead, is
- * finer than that of its hours.
+ * The forecast minimum or maximum of the hours. For a whole day the day's own forecast is used where there is one,
+ * because it is more precise than the hours.
  */
 function forecastExtreme(hours: readonly HourForecast[], side: 'min' | 'max', isWholeDay: boolean): Timed | undefined {
   const sign = side === 'min' ? 1 : -1;

@@ -11,7 +11,7 @@ import type { HourForecast } from './kma/forecast.ts';
 import type { ForecastPlace, PublicStation, WeatherPlaces } from './places.ts';
 import { findStationValues, sourceOf } from './queries.ts';
 
-/** The hours that begin in [from, to), epoch ms, of all issues, observations included. */
+/** The hours that begin in [from, to), epoch ms, of all issues, including observations. */
 export async function listIssuedHours(
   { db }: Queries,
   { cell, isSimulated }: Pick<ForecastPlace, 'cell' | 'isSimulated'>,
@@ -47,7 +47,7 @@ function amountOf(min: number | null, max: number | null, value: number | null):
   return min === null || value === null ? null : { min, max, value };
 }
 
-/** The forecast of a Seoul day by the hour. */
+/** The hourly forecast of a Seoul day. */
 export async function findForecast(store: Queries, { forecast }: WeatherPlaces, date: string): Promise<ForecastRecord> {
   const from = startOfSeoulDate(date);
   const issued = forecast ? await listIssuedHours(store, forecast, { from, to: from + DAY_MS }) : [];
@@ -58,7 +58,7 @@ function hourOnWire({ at, dayMinC: _, dayMaxC: __, ...hour }: HourForecast): For
   return { at: new Date(at).toISOString(), ...hour };
 }
 
-/** When the newest issue among the hours was made, and where they come from. */
+/** The newest issue among the hours: its time and its source. */
 async function issueOf(
   { db }: Queries,
   forecast: ForecastPlace | null,
@@ -84,7 +84,7 @@ async function issueOf(
   };
 }
 
-/** One Seoul day as the weather dialog shows it. */
+/** One Seoul day in the form of the weather dialog. */
 export async function findDay(
   store: Queries,
   { publicStation, forecast }: WeatherPlaces,
@@ -110,7 +110,7 @@ export async function findDay(
 
 const nothing = { value: null, time: null, isForecast: false };
 
-/** What a station has measured of a Seoul day. */
+/** The measurements of a station on a Seoul day. */
 async function findMeasured(store: Queries, station: PublicStation | null, day: number) {
   const channels = station ? await listChannels(store, station.number) : [];
   const thermometer = channels.find(({ type }) => type === 'TEMPERATURE');
@@ -120,7 +120,7 @@ async function findMeasured(store: Queries, station: PublicStation | null, day: 
     thermometer && (await findExtremes(store, thermometer.farmId, [thermometer.index], range)).get(thermometer.index);
   const asked = { resolution: '1h', begin: day, end: day + DAY_MS } as const;
   const rain = gauge ? await listPoints(store, { channel: gauge, ...asked }) : [];
-  // The mean of an hour, mm/h, is what fell in it.
+  // The mean of an hour in mm/h equals the rain of that hour in mm.
   return { measured: extremes, rainMm: new Map(rain.map(([at, , mean]) => [at, mean])) };
 }
 
@@ -131,7 +131,7 @@ async function findCurrent(
 ): Promise<SimpleWeather['currentTemperature']> {
   const found = (await findStationValues(store, station)).find(({ type }) => type === 'TEMPERATURE');
   const at = found?.date ? Date.parse(found.date) : undefined;
-  // From before this day it would not be what it is shown as.
+  // A reading from before this day is not a current temperature.
   if (found && at !== undefined && found.value !== null && at >= startOfSeoulDay(now)) {
     return { value: found.value, time: seoulClock(at), isForecast: false };
   }

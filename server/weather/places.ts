@@ -6,10 +6,10 @@ import type { Queries } from '../db/open.ts';
 import { type Open, prepared } from '../db/prepared-query.ts';
 import { gridCellOf } from './kma/grid.ts';
 
-/** Which services are really asked; what is not is simulated, and says so. */
+/** Which services are really asked; others are simulated and marked as such. */
 export type RealSources = { stations: boolean; forecasts: boolean };
 
-/** With the portal's key alone its hourly observation stands in for the stations' own. */
+/** With only the portal's key, its hourly observation replaces the stations' measurements. */
 export function realSources({ serviceKey, hubKey }: Pick<WeatherConfig, 'serviceKey' | 'hubKey'>): RealSources {
   return { stations: (hubKey ?? serviceKey) !== undefined, forecasts: serviceKey !== undefined };
 }
@@ -26,7 +26,7 @@ export type PublicStation = {
 type OwnStation = { number: number; name: string; isSimulated: boolean };
 export type ForecastPlace = { cell: string; isSimulated: boolean; position: Position };
 
-/** Where the weather of a farm comes from; null for what it has none of. */
+/** The sources of a farm's weather; null for missing ones. */
 export type WeatherPlaces = {
   farmId: number;
   publicStation: PublicStation | null;
@@ -55,7 +55,7 @@ export async function findPlaces(store: Queries, real: RealSources, farmId: numb
   return row ? placesOf(row, real) : { farmId, publicStation: null, ownStation: null, forecast: null };
 }
 
-/** The places of all farms. */
+/** The sources of all farms. */
 export async function listPlaces({ db }: Queries, real: RealSources): Promise<WeatherPlaces[]> {
   return (await linked(db).orderBy('farm.farm_id').execute()).map((row) => placesOf(row, real));
 }
@@ -88,7 +88,7 @@ function positionOf({ latitude, longitude }: { latitude: number | null; longitud
   return latitude === null || longitude === null ? null : { latitude, longitude };
 }
 
-/** The name of the grid cell that holds a place. */
+/** The name of the grid cell of a position. */
 export function cellOf(position: Position): string {
   const { nx, ny } = gridCellOf(position);
   return `${nx}-${ny}`;

@@ -59,7 +59,7 @@ async function aLinkedFarm(stationId: string, at = { latitude: 33.2785, longitud
   return farmId;
 }
 
-/** Rounds as the server makes them, so long by the clock. */
+/** Runs the poller like the server, for this long by the test's clock. */
 async function pollFor(lastsMs: number, everyMs = 15 * SECOND_MS): Promise<void> {
   for (const end = now + lastsMs; now < end; now += everyMs) await poller.run(store, stopping);
 }
@@ -68,7 +68,7 @@ const callsOf = (door: Door) => providers.calls.filter((call) => call.door === d
 const stateOf = (provider: ProviderName, key = PROVIDER_KEY) => findState(store, { provider, key }, now);
 const placesOf = (farmId: number) => findPlaces(store, REAL, farmId);
 
-/** A farm with a station of its own. */
+/** A farm with its own station. */
 const own = async (mac: string | null, apiKey = AMBIENT_KEY): Promise<number> => {
   const farmId = await aFarm(store);
   const stations = {
@@ -161,7 +161,7 @@ describe('the services', () => {
   });
 
   it('are asked for the whole of Jeju within a day’s calls of one key', () => {
-    // The island's cells with the sea around it: what a thousand farms can lie in, and no more.
+    // The island's cells with the sea around it: the most that farms can lie in.
     const cells = (60 - 46 + 1) * (39 - 32 + 1);
     const issues = 24 + 24 + 8;
     expect(cells * issues).toBeLessThan(dailyBudgets['kma-forecast']);
@@ -196,7 +196,7 @@ describe('a service that fails', () => {
       const { failureKind, lastFailure, failures } = await stateOf(provider);
       expect({ failureKind, isCounted: failures > 0 }).toEqual({ failureKind: kind, isCounted: true });
       expect(lastFailure).toMatch(/^.{1,140}$/);
-      // Not even the beginning of a key that a page shows with the address it was asked for.
+      // Not even the beginning of the key, from an error page that repeats the requested address.
       expect(lastFailure).not.toContain('a%2B');
       if (door === 'hub') expect(await findStationValues(store, publicStation)).toEqual(before);
       expect((await findForecast(store, await placesOf(farmId), '2026-11-23')).hours).toHaveLength(24);
@@ -231,7 +231,7 @@ describe('a service that fails', () => {
     const wrong = 'a wrong+key/of=mine';
     poller = await aPoller({ KMA_SERVICE_KEY: wrong, KMA_HUB_KEY: wrong });
     await pollFor(2 * HOUR_MS, 5 * MINUTE_MS);
-    // Of the forecasts three go out before the first refusal comes back.
+    // Three forecast calls are sent before the first refusal arrives, so only the hub is counted.
     expect(callsOf('hub')).toHaveLength(2);
     expect(await stateOf('kma-forecast', wrong)).toMatchObject({ failureKind: 'auth', lastSuccessAt: null });
     const rows = JSON.stringify(await store.db.selectFrom('provider_state').selectAll().execute());

@@ -20,27 +20,27 @@ type PollerDeps = {
   now(): number;
   random(): number;
   log: Pick<Logger, 'warn' | 'info'>;
-  /** How long a service may take, ms; left out: as long as is usual. */
+  /** Timeout of a request, ms; undefined: the default. */
   timeoutMs?: number;
-  /** The first pause before a lost subscription is made anew, ms; left out: as long as is usual. */
+  /** Delay before the first reconnection of a subscription, ms; undefined: the default. */
   retryMs?: number;
   sealer: Encrypter;
   onAsked?: NonNullable<AskDeps['onAsked']>;
 };
 
 export type Poller = {
-  /** Asks for what is due; other processes on the same database do nothing meanwhile. */
+  /** Makes the requests that are due; a lease keeps other processes on the database from doing so meanwhile. */
   run(store: Store, stopping: AbortSignal): Promise<void>;
-  /** The same for farms' own stations: subscribes to each account, and asks those that do not tell by themselves. */
+  /** The same for farms' own stations: subscribes to each account, and polls those that do not push. */
   runOwn(store: Store, stopping: AbortSignal): Promise<void>;
-  /** Leaves the asking to another process. */
+  /** Releases the lease. */
   stop(store: Store): Promise<void>;
 };
 
 const LEASE = 'weather';
 const LEASE_MS = MINUTE_MS;
 
-/** Asks the weather services for what farms go by. Its memory is what it may forget: all that counts is in the tables. */
+/** Polls the weather services that farms use. What it keeps in memory may be lost; all important state is in tables. */
 export function createPoller({ config, sealer, ...deps }: PollerDeps): Poller {
   const holder = randomUUID();
   const pollStations = createStationPoll();

@@ -7,7 +7,7 @@ type StationPlace = { number: number; name: string; isSimulated: boolean } | nul
 
 const iso = (at: number | null | undefined) => (at === null || at === undefined ? null : new Date(at).toISOString());
 
-/** Where a station's figures come from, and how old they are. */
+/** The source of a station's values, and their age. */
 export async function sourceOf({ db }: Queries, station: StationPlace): Promise<WeatherSource> {
   if (!station) return { name: null, observedAt: null, fetchedAt: null, isSimulated: false };
   const row = await db
@@ -34,7 +34,7 @@ const findNewest = prepared((db, open: Open<{ number: number }>) =>
     .where('channel.deleted_at', 'is', null),
 );
 
-/** The newest of what a station measures, in the order of charts; an implausible figure is none. */
+/** The newest values of a station, in chart order; an implausible value is null. */
 export async function findStationValues(store: Queries, station: StationPlace): Promise<WeatherValues['sensorValues']> {
   if (!station) return [];
   const rows = await findNewest(store, { number: station.number });

@@ -1,15 +1,15 @@
 import { HOUR_MS, seoulDate, startOfSeoulDay } from '#contract/time/time.ts';
 
-/** A station's total of a day, mm, as told at an instant (epoch ms). */
+/** A station's rain total of a day, mm, at an instant (epoch ms). */
 export type RainTotal = { at: number; mm: number };
 
-/** How hard it rained over the interval that ends at an instant. */
+/** The rain rate over the interval that ends at an instant. */
 type RainRate = { at: number; mmH: number };
 
 /**
- * What fell between two totals, evenly over the intervals between them, so that a silence of the station neither hides
- * rain nor doubles it. The minute of midnight still belongs to the day that ends. A total that falls within a day was
- * corrected: nothing is told of that stretch.
+ * The rain between two totals, spread evenly over the intervals between them, so that a silence of the station neither
+ * hides nor doubles rain. The total of midnight still belongs to the day that ends. A total that decreases within a day
+ * was corrected and counts as no rain.
  */
 export function rainBetween(known: RainTotal, next: RainTotal, intervalMs: number): RainRate[] {
   const isNewDay = seoulDate(known.at - 1) !== seoulDate(next.at - 1);

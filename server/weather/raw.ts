@@ -5,10 +5,10 @@ import type { Queries } from '../db/open.ts';
 
 const deflate = promisify(deflateRaw);
 
-/** How long answers are kept as they came: long enough to look into what a reader made of them. */
+/** How long raw answers are kept, days: long enough to investigate a reading error. */
 const KEEP_DAYS = 7;
 
-/** Keeps an answer as it came. */
+/** Stores a raw answer. */
 export async function keepRaw({ db }: Queries, source: string, fetchedAt: number, text: string): Promise<void> {
   const body = (await deflate(text)).toString('base64');
   await db

@@ -43,7 +43,7 @@ beforeAll(async () => {
     .insertInto('weather_link')
     .values({ farm_id: farmId, public_station_id: '189', ambient_mac: null, ambient_keys: null, updated_at: 0 })
     .execute();
-  // The last two days of the simulated station: a year takes its time.
+  // Only the last two days of the simulated station, because a year takes long.
   const station = {
     number: stationNumber('public', 189, true),
     name: '서귀포',

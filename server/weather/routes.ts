@@ -35,7 +35,7 @@ import { findWeatherNow } from './weather-now.ts';
 
 type WeatherDeps = { store: Store; sealer: Encrypter; now(): number; config: { weather: WeatherConfig } };
 
-/** Everything is answered from our own tables: nobody's request waits for a provider. */
+/** Answers everything from our own tables, so that no request waits for a weather service. */
 export function mountWeather(app: Hono<Env>, guards: Guards, { store, sealer, now, config }: WeatherDeps): void {
   const real = realSources(config.weather);
   mountPush(app, { store, sealer, now });
@@ -77,7 +77,7 @@ export function mountWeather(app: Hono<Env>, guards: Guards, { store, sealer, no
     { prepare: ({ body }: { body: AmbientKeys }) => askDevices(config.weather.ambientUrl, body) },
   );
   route(app, guards, outlook, async ({ params }) => findOutlook(store, await placesOf(params.farmIndex), now()));
-  // Before the farm's index, whose place its first word would take.
+  // Before the route with the farm's index, which would match its first segment.
   route(app, guards, simpleWeather, async ({ params, query: { date } }) =>
     findDay(store, await placesOf(params.id), { date, now: now() }),
   );
@@ -88,7 +88,7 @@ export function mountWeather(app: Hono<Env>, guards: Guards, { store, sealer, no
 
 type AddressDeps = Pick<WeatherDeps, 'store' | 'sealer' | 'now'>;
 
-/** The address of a farm's own console: looked at, made anew and taken away by whoever owns the farm. */
+/** The address of a farm's console: the owner of the farm reads, renews or removes it. */
 function mountPushAddress(app: Hono<Env>, guards: Guards, deps: AddressDeps): void {
   const { store, sealer } = deps;
   const subject = (id: number) => ({ farmId: id, subjectId: id, subjectName: OWN_STATION_NAME });
@@ -102,7 +102,7 @@ function mountPushAddress(app: Hono<Env>, guards: Guards, deps: AddressDeps): vo
       await audit({ action: 'farm.push', ...subject(id) });
       return { message: pushDone.issued, data: await findPushAddress(call.store, sealer, id) };
     },
-    // A kept answer outlives the moment in which the secret may be seen.
+    // Removes the path from the answer kept for repeats, because it contains the secret.
     { remembered: (answer) => ({ ...answer, data: { ...answer.data, path: null } }) },
   );
   write(app, deps, revokePushAddress, async ({ params: { id }, trx, at, audit }) => {

@@ -7,11 +7,11 @@ import { type ForecastService, forecastServices, issueBefore, newestIssue } from
 import { type ForecastPlace, listPlaces, type Position, type RealSources, type WeatherPlaces } from './places.ts';
 import type { Measurement, Station } from './station.ts';
 
-/** Weather that is made up, for places where no service is asked. Whoever makes it gives believable errors, too. */
+/** Simulated weather for places whose service is not asked. Its forecasts have realistic errors. */
 export type SimulatedWeather = {
-  /** What a station at the place measures; asked in order of time. */
+  /** The measurements of a station at the position; must be called in order of time. */
   stationAt(position: Position): (at: number) => Measurement;
-  /** What a service would have issued for the place at that instant. */
+  /** The forecast that a service would have issued for the position at that instant. */
   issue(position: Position, service: ForecastService, issuedAt: number): HourForecast[];
 };
 
@@ -22,12 +22,12 @@ type SimulatedDeps = {
 };
 
 const INTERVAL_MS = 10 * MINUTE_MS;
-/** A year by the hour, so that seasons can be compared, its last month by the ten minutes, as houses have it. */
+/** A year of hours, so that seasons can be compared; the last month every ten minutes, like the houses. */
 const LONGEST_MS = 365 * DAY_MS;
 const FINE_MS = 30 * DAY_MS;
-/** Measurements that go in at once: some hundredths of a second, in which everybody else waits. */
+/** Measurements per transaction: it takes some hundredths of a second and blocks all other queries. */
 const PORTION = 150;
-/** How far back issues are made when there are none, ms: as far as the services give theirs, and no further than needed. */
+/** How far back issues are made when there are none, ms: as far as the real services go, and no further than needed. */
 const ISSUES_BACK_MS: { readonly [Service in ForecastService]: number } = {
   getUltraSrtNcst: 3 * HOUR_MS,
   getUltraSrtFcst: 6 * HOUR_MS,
@@ -37,7 +37,7 @@ const ISSUES_BACK_MS: { readonly [Service in ForecastService]: number } = {
 /** Brings every simulated station and forecast up to now. Stops between two steps when told to. */
 export async function advanceSimulated(store: Store, deps: SimulatedDeps, stopping: AbortSignal): Promise<void> {
   const places = await listPlaces(store, deps.real);
-  // Forecasts first: they are there at once, a year of a station takes seconds.
+  // Forecasts first: they are quick, while a year of a station takes seconds.
   for (const place of simulatedForecasts(places)) {
     for (const service of forecastServices) await advanceForecast(store, { ...deps, place, service }, stopping);
   }
@@ -46,7 +46,7 @@ export async function advanceSimulated(store: Store, deps: SimulatedDeps, stoppi
   }
 }
 
-/** Each once, however many farms go by it. */
+/** Each station once, even when several farms use it. */
 function simulatedStations(places: readonly WeatherPlaces[]): { station: Station; position: Position }[] {
   const found = new Map<number, { station: Station; position: Position }>();
   for (const { publicStation, ownStation, forecast } of places) {
@@ -82,7 +82,7 @@ async function advanceStation(
     if (!last) return;
     await storeMeasurements(store, station, portion, until);
     at = last.at;
-    // Requests get their turn: the database answers without ever letting go of the thread.
+    // SQLite runs on this thread, so other requests run only between two transactions.
     await setImmediate();
   }
 }

@@ -6,7 +6,7 @@ import { bareGraph, findRecord, graphAsJson } from '../monitor/series.ts';
 import type { WeatherPlaces } from './places.ts';
 import { sourceOf } from './queries.ts';
 
-/** What a station measured over [begin, end), epoch ms; no series where there is no station. */
+/** The measurements of a station over [begin, end), epoch ms; no series without a station. */
 export async function findStationRecord(
   store: Store,
   station: { number: number; name: string; isSimulated: boolean } | null,
@@ -19,12 +19,12 @@ export async function findStationRecord(
   return new SerializedAnswer({ data: { sensorGraph: bareGraph(series) }, ...rest }, bytes);
 }
 
-/** What of a station can be drawn. A direction has no mean, so that its buckets say nothing. */
+/** The channels of a station that can be drawn. Wind direction is left out: a mean of directions means nothing. */
 async function listDrawn(store: Store, number: number): Promise<FoundChannel[]> {
   return (await listChannels(store, number)).filter(({ type }) => type !== 'WIND_DIRECTION');
 }
 
-/** The stations of a farm with what can be drawn of them. */
+/** The stations of a farm with their channels that can be drawn. */
 export async function listStations(
   store: Store,
   { publicStation, ownStation }: WeatherPlaces,

@@ -1,9 +1,9 @@
 import type { ChannelTypeName } from '#contract/series/sensor-types.ts';
 
-/** What is written of a station with its measurements. */
+/** The stored fields of a station. */
 export type Station = { number: number; name: string; isSimulated: boolean; intervalMs: number };
 
-/** What a station measured at an instant. What it has no sensor for, or could not tell, is missing or null. */
+/** A measurement of a station. Quantities without a sensor, or without a value, are undefined or null. */
 export type Measurement = {
   /** Epoch ms. */
   at: number;
@@ -14,15 +14,15 @@ export type Measurement = {
   pressureHpa?: number | null;
   solarWm2?: number | null;
   uvIndex?: number | null;
-  /** How hard it rains; a station that tells a total instead gives the next one. */
+  /** The rain rate; a station that reports a total has the next field instead. */
   rainMmH?: number | null;
-  /** What has fallen since midnight in Seoul. */
+  /** Rain since midnight in Seoul. */
   rainDayMm?: number | null;
 };
 
 type MeasuredField = Exclude<keyof Measurement, 'at' | 'rainDayMm'>;
 
-/** The type of channel in which a quantity is kept. */
+/** The channel type that stores each quantity. */
 export const measuredTypes: { readonly [Field in MeasuredField]: ChannelTypeName } = {
   temperatureC: 'TEMPERATURE',
   humidityPct: 'HUMIDITY',

@@ -9,10 +9,10 @@ import { STATION_INTERVAL_MS, type WantedStation } from './kma/poll-stations.ts'
 import { cellOf, type WeatherPlaces } from './places.ts';
 import type { Station } from './station.ts';
 
-/** A station that farms go by, and the grid cell in which it stands. */
+/** A station that farms use, and its grid cell. */
 type Placed = WantedStation & { cell: string | undefined };
 
-/** Real stations that farms go by, each once. Without the hub's key they report once an hour. */
+/** The real stations that farms use, each once. Without the hub's key they report hourly. */
 export function wantedStations(
   places: readonly WeatherPlaces[],
   { hubKey }: Pick<WeatherConfig, 'hubKey'>,
@@ -28,7 +28,7 @@ export function wantedStations(
   return [...found.values()];
 }
 
-/** Cells in which farms lie, each once, and those of stations that go by the observation of theirs. */
+/** The cells of farms, each once, and those of stations that use the observation of their cell. */
 export function wantedCells(places: readonly WeatherPlaces[], observed: readonly Placed[]): WantedCell[] {
   const ofFarms = places.flatMap(({ forecast }) => (forecast && !forecast.isSimulated ? [forecast.cell] : []));
   const ofStations = observed.flatMap(({ cell }) => cell ?? []);
@@ -38,7 +38,7 @@ export function wantedCells(places: readonly WeatherPlaces[], observed: readonly
   }));
 }
 
-/** Farms that can be asked about at Ambient Weather; keys that cannot be opened are as good as none. */
+/** Farms with an Ambient Weather account; keys that cannot be decrypted count as missing. */
 export async function listAccounts(
   { db }: Queries,
   sealer: Encrypter,

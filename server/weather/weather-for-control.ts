@@ -7,13 +7,13 @@ import { listIssuedHours } from './forecast-queries.ts';
 import { findPlaces, type RealSources } from './places.ts';
 import { findStationValues } from './queries.ts';
 
-/** After this nothing moves on what a station has told, ms: a public one, and a farm's own. */
+/** The largest age of a station's values for control, ms: of a public one, and of a farm's own. */
 export const STATION_MS = { public: 20 * MINUTE_MS, own: 30 * MINUTE_MS } as const;
-/** A forecast older than this is none, ms. */
+/** The largest age of a forecast for control, ms. */
 const FORECAST_MS = 6 * HOUR_MS;
 const HOURS = 48;
 
-/** What is told of the weather at a farm now, as far as it is fresh; null where it is not told. */
+/** The current weather at a farm, as far as it is fresh; null for what is unknown. */
 type FreshWeather = {
   tempC: number | null;
   humidityPct: number | null;
@@ -21,13 +21,15 @@ type FreshWeather = {
   windFromDeg: number | null;
   rainMmH: number | null;
   rainTodayMm: number | null;
-  /** Rain of the past two days by the hour, the last one first, mm. */
+  /** Rain of the past two days by the hour, newest first, mm. */
   pastRainMm: readonly number[];
   /** From the next hour on; null when the newest issue is too old. */
   forecast: readonly { tempC: number; rainMm: number; popPct: number; windMps: number }[] | null;
 };
 
-/** The weather that equipment may be moved by: the farm's own station before the public one. Null without either. */
+/**
+ * Weather for control rules, the farm's own station first, then the public one. Null without fresh values and forecast.
+ */
 export async function findFreshWeather(
   store: Queries,
   real: RealSources,
@@ -66,7 +68,7 @@ export async function findFreshWeather(
 
 type Station = Parameters<typeof findStationValues>[1];
 
-/** By type; undefined when nothing of it is fresh. */
+/** Fresh values by type; undefined when there are none. */
 async function freshValues(
   store: Queries,
   station: Station,
@@ -80,7 +82,7 @@ async function freshValues(
   return fresh.length > 0 ? new Map(fresh) : undefined;
 }
 
-/** What fell by the hour; the mean of an hour, mm/h, is what fell in it. */
+/** Hourly rain. The mean of an hour in mm/h equals the rain of that hour in mm. */
 async function rainOf(store: Queries, number: number, now: number) {
   const gauge = (await listChannels(store, number)).find(({ type }) => type === 'RAINFALL');
   if (!gauge) return { pastRainMm: [], rainTodayMm: null };

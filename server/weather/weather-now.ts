@@ -14,14 +14,14 @@ import type { HourForecast } from './kma/forecast.ts';
 import type { WeatherPlaces } from './places.ts';
 import { findStationValues } from './queries.ts';
 
-/** What is older says nothing of now, ms. */
+/** The largest age of a current value, ms. */
 const NOW_MS = 2 * HOUR_MS;
 
 type Value = WeatherValues['sensorValues'][number];
 
 /**
- * The weather at a farm now: what its public station measures, and what falls. Where the station has told no temperature
- * for hours, that of the observation or the forecast for the farm's place stands in its place.
+ * The current weather at a farm: the measurements of its public station, and the kind of precipitation. If the station
+ * has sent no temperature for hours, the observation or forecast for the farm's position replaces it.
  */
 export async function findWeatherNow(
   store: Queries,
@@ -43,7 +43,7 @@ const isWithin = (date: string | null, now: number) => date !== null && now - Da
 
 type HourOfNow = HourForecast & { areaName: string };
 
-/** The newest observation first, then what is forecast, the newest hour first. */
+/** Observations first, then forecasts; the newest hour first in each. */
 function hoursOfNow(issued: Awaited<ReturnType<typeof listIssuedHours>>): HourOfNow[] {
   const observed = issued.filter(({ service }) => service === 'getUltraSrtNcst').sort((a, b) => b.at - a.at);
   return [
@@ -63,7 +63,7 @@ const fields = {
   PRECIPITATION_TYPE: { field: 'precipitationType', sensorName: PRECIPITATION_TYPE_NAME, unit: '' },
 } as const;
 
-/** A quantity as the first of the hours that tells it has it; nothing where none does. */
+/** The value of a quantity in the first hour that has it; empty when none has. */
 function stated(hours: readonly HourOfNow[], type: keyof typeof fields): Value[] {
   const { field, sensorName, unit } = fields[type];
   const hour = hours.find((one) => one[field] !== null);

@@ -9,16 +9,16 @@ import { keepRaw } from '../raw.ts';
 import { readObservation } from './observation.ts';
 import type { AmbientDevice } from './reply.ts';
 
-/** The service renews a station's newest measurement about once a minute. */
+/** The service updates a station's newest measurement about once a minute. */
 export const OWN_INTERVAL_MS = MINUTE_MS;
 
-/** A farm with an account of its own; without an address it goes by the account's first station. */
+/** A farm with its own Ambient Weather account; without `mac` it uses the account's first station. */
 export type OwnAccount = { farmId: number; mac: string | null; keys: AmbientKeys };
 
-/** Names an account by both of its keys: with another application key it is another one, and asked at once. */
+/** Identifies an account by both of its keys, so that a changed application key is tried at once. */
 export const accountOf = ({ apiKey, applicationKey }: AmbientKeys): string => `${apiKey} ${applicationKey}`;
 
-/** Farms by the account they go by, each account once. */
+/** Groups farms by their account. */
 export function byAccount(farms: readonly OwnAccount[]): Map<string, [OwnAccount, ...OwnAccount[]]> {
   const accounts = new Map<string, [OwnAccount, ...OwnAccount[]]>();
   for (const farm of farms) {
@@ -29,7 +29,7 @@ export function byAccount(farms: readonly OwnAccount[]): Map<string, [OwnAccount
   return accounts;
 }
 
-/** Keeps what the service tells of a farm's station among those of its account, asked for or not. */
+/** Stores the measurement of a farm's station from a list of its account's stations. */
 export async function keepOwn(
   store: Store,
   { farmId, mac }: Pick<OwnAccount, 'farmId' | 'mac'>,
@@ -44,12 +44,12 @@ export async function keepOwn(
   const chosen = mac === null ? measured[0] : measured.find(({ observation }) => observation.mac === mac);
   if (!chosen) return;
   await keepRaw(store, `ambient ${farmId}`, now, JSON.stringify(chosen.sent));
-  // By a clock that runs ahead it would stay the newest for as long as it does.
+  // A measurement from a clock that runs ahead would stay the newest until that time.
   if (chosen.observation.at > now + FUTURE_TOLERANCE_MS) return;
   await storeOwn(store, farmId, chosen.observation, now);
 }
 
-/** Keeps a measurement of a farm's own station, by whichever door it came. */
+/** Stores a measurement of a farm's own station, whether it was polled or pushed. */
 export async function storeOwn(
   store: Store,
   farmId: number,

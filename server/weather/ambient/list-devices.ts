@@ -5,12 +5,12 @@ import { fetchBytes } from '../provider/fetch-bytes.ts';
 import { readObservation } from './observation.ts';
 import { devicesUrl, readDevices } from './reply.ts';
 
-/** Somebody waits for it with a form open. */
+/** Short, because a user waits in front of a form. */
 const TIMEOUT_MS = 5_000;
 
 /**
- * The stations on an account, asked of the service itself: nobody else knows them. Fails with WEATHER_KEY_REFUSED, and
- * with WEATHER_SERVICE_FAILED when there is no answer in time.
+ * Asks the service for the stations of an account. Fails with WEATHER_KEY_REFUSED, or with WEATHER_SERVICE_FAILED
+ * without an answer in time.
  */
 export async function askDevices(baseUrl: string, keys: AmbientKeys): Promise<AmbientStation[]> {
   const url = devicesUrl(baseUrl, keys);
@@ -20,7 +20,7 @@ export async function askDevices(baseUrl: string, keys: AmbientKeys): Promise<Am
   if (!read) return fail('WEATHER_SERVICE_FAILED');
   if ('failure' in read) return fail(read.failure.kind === 'auth' ? 'WEATHER_KEY_REFUSED' : 'WEATHER_SERVICE_FAILED');
   return read.value.flatMap(({ macAddress, info, lastData }) => {
-    // Without a measurement the address alone is read.
+    // Without a measurement only the address is read.
     const { mac = null, at = 0 } = readObservation({ dateutc: 0, ...lastData, macAddress }) ?? {};
     return mac === null
       ? []

@@ -61,7 +61,7 @@ const subscribed = () =>
     (count) => count > 0,
   );
 const round = () => poller.runOwn(store, stopping);
-/** What the stations measure a minute later, told by themselves. */
+/** The stations push their measurements of a minute later. */
 const tell = () => {
   now += MINUTE_MS;
   providers.realtime.tell();

@@ -8,14 +8,14 @@ import { byAccount, keepOwn, OWN_INTERVAL_MS, type OwnAccount } from './keep-own
 import { readObservation } from './observation.ts';
 import { type AmbientDevice, readDeviceList } from './reply.ts';
 
-/** A connection that has said nothing for so long is made anew: the service has been seen to fall silent on open ones. */
+/** A connection that was silent for this long is reopened: the service sometimes stops sending on open connections. */
 const SILENT_MS = 15 * MINUTE_MS;
-/** An account that has missed so many measurements in a row no longer tells by itself. */
+/** After this many missed measurements an account counts as not pushing. */
 const MISSED = 3;
 const FIRST_RETRY_MS = SECOND_MS;
 const LONGEST_RETRY_MS = 5 * MINUTE_MS;
 const CONNECT_TIMEOUT_MS = 10 * SECOND_MS;
-/** Stations tell at most every sixteen seconds; what comes faster is not kept. */
+/** Stations push at most every sixteen seconds; faster messages are dropped. */
 const LEAST_APART_MS = 5 * SECOND_MS;
 
 type ListenDeps = {
@@ -25,17 +25,17 @@ type ListenDeps = {
   /** In [0, 1). */
   random(): number;
   log: Pick<Logger, 'warn' | 'info'>;
-  /** The first pause before a lost connection is made anew, ms; left out: as long as is usual. */
+  /** Delay before the first reconnection, ms; undefined: the default. */
   retryMs?: number | undefined;
 };
 
 type Subscription = {
   socket: Socket;
   farms: readonly OwnAccount[];
-  /** The account's first station, which stands for farms that name none. */
+  /** The account's first station, used by farms that name none. */
   firstMac: string | null;
   heardAt: number | null;
-  /** When it is made anew unless something is heard before. */
+  /** When to reopen the connection unless a message arrives before, epoch ms. */
   renewAt: number;
   keptAt: Map<string, number>;
 };
@@ -47,8 +47,8 @@ const subscribed = z.object({
 const told = z.looseObject({ macAddress: z.string() });
 
 /**
- * Listens to accounts of own stations: Ambient Weather pushes each measurement over Socket.IO to whoever has subscribed
- * with the account's key. What it tells goes the way of what is asked for.
+ * Receives measurements of own stations: Ambient Weather pushes them over Socket.IO to subscribers with the account's
+ * key. They are stored like polled ones.
  */
 export function createOwnListener() {
   const subscriptions = new Map<string, Subscription>();
@@ -58,7 +58,7 @@ export function createOwnListener() {
     subscriptions.delete(account);
   }
   return {
-    /** Holds a subscription for each account of these farms and for no other; makes silent ones anew. */
+    /** Keeps one subscription per account of these farms, ends all others and reopens silent ones. */
     follow(deps: ListenDeps, farms: readonly OwnAccount[]): void {
       const wanted = byAccount(farms);
       for (const account of [...subscriptions.keys()]) if (!wanted.has(account)) end(account);
@@ -78,12 +78,12 @@ export function createOwnListener() {
         known.renewAt = deps.now() + SILENT_MS;
       }
     },
-    /** Whether an account tells by itself at present. */
+    /** Whether an account is pushing at present. */
     isHeard(account: string, now: number): boolean {
       const heardAt = subscriptions.get(account)?.heardAt ?? null;
       return heardAt !== null && now - heardAt < MISSED * OWN_INTERVAL_MS;
     },
-    /** Ends all subscriptions; resolves when what they told is kept. */
+    /** Ends all subscriptions; resolves when their last messages are stored. */
     async stop(): Promise<void> {
       for (const account of [...subscriptions.keys()]) end(account);
       await keeping;
@@ -108,7 +108,7 @@ function subscribe(deps: ListenDeps, farms: readonly [OwnAccount, ...OwnAccount[
     const read = z.safeParse(subscribed, answer);
     if (!read.success) return;
     if (read.data.invalidApiKeys.includes(keys.apiKey)) {
-      // The account is asked as well, which notes why it is refused.
+      // The account is polled as well, and the poll records why it is refused.
       socket.disconnect();
       subscription.renewAt = deps.now() + HOUR_MS;
       return;
@@ -121,14 +121,14 @@ function subscribe(deps: ListenDeps, farms: readonly [OwnAccount, ...OwnAccount[
   socket.on('data', (event: unknown) => {
     const read = z.safeParse(told, event);
     if (!read.success || !readObservation(read.data)) return;
-    // Its `device` says where the station's owner lives.
+    // Drops `device`, which contains the home address of the station's owner.
     const { device: _, macAddress, ...lastData } = read.data;
     const at = deps.now();
     if (at - (subscription.keptAt.get(macAddress) ?? 0) < LEAST_APART_MS) return;
     subscription.keptAt.set(macAddress, at);
     hear([{ macAddress, lastData }]);
   });
-  // What the network breaks off the client mends by itself; what the service ends it does not.
+  // The client reconnects after network errors, but not after the service has closed the connection.
   const renewSoon = () => {
     if (!socket.active) subscription.renewAt = Math.min(subscription.renewAt, soon(deps));
   };
@@ -140,7 +140,7 @@ function subscribe(deps: ListenDeps, farms: readonly [OwnAccount, ...OwnAccount[
   return subscription;
 }
 
-/** Keeps what was told for each farm of the account, and notes that the service answers. */
+/** Stores pushed measurements for each farm of the account, and records that the service answers. */
 async function keepTold(
   { store, now, log }: ListenDeps,
   account: string,
@@ -161,7 +161,7 @@ const soon = ({ now, random }: ListenDeps) => now() + MINUTE_MS * (0.5 + random(
 const macOf = (device: AmbientDevice | undefined) =>
   readObservation({ dateutc: 0, macAddress: device?.macAddress })?.mac ?? null;
 
-/** A connection of its own for each account, made anew with growing pauses and jitter. */
+/** Opens a separate connection per account, which reconnects with exponential backoff and jitter. */
 function connectTo({ baseUrl, retryMs = FIRST_RETRY_MS }: ListenDeps, applicationKey: string): Socket {
   const { origin, pathname } = new URL(baseUrl);
   return io(origin, {

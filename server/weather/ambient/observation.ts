@@ -1,6 +1,6 @@
-/** What a station of Ambient Weather measured, in the units of this product. What it has no sensor for is missing. */
+/** A measurement of an Ambient Weather station in this product's units. Quantities without a sensor are missing. */
 type AmbientObservation = {
-  /** '00:0E:C6:20:0F:7B'; null where the station does not tell it. */
+  /** '00:0E:C6:20:0F:7B'; null when the message does not contain it. */
   mac: string | null;
   /** Epoch ms. */
   at: number;
@@ -9,7 +9,7 @@ type AmbientObservation = {
   windMps?: number;
   gustMps?: number;
   windDeg?: number;
-  /** Since midnight of the station's own day; it falls back to nothing then. */
+  /** Since midnight of the station's own day, when it is reset to 0. */
   rainDayMm?: number;
   pressureHpa?: number;
   solarWm2?: number;
@@ -26,7 +26,7 @@ type Field = { name: Measured; of(value: number): number };
 
 const asItIs = (value: number) => value;
 
-/** Fields of the service's documentation, imperial, by the name they carry on the wire. */
+/** Fields of the service's documentation, in imperial units, by their name on the wire. */
 const fields: Record<string, Field> = {
   tempf: { name: 'temperatureC', of: (f) => ((f - 32) * 5) / 9 },
   humidity: { name: 'humidityPct', of: asItIs },
@@ -39,10 +39,10 @@ const fields: Record<string, Field> = {
   uv: { name: 'uvIndex', of: asItIs },
 };
 
-/** No sensor of such a station resolves finer. */
+/** Decimals; no sensor of such a station is more precise. */
 const DIGITS = 3;
 
-/** A measurement as the service or a console sends it; undefined without a time. */
+/** Reads a measurement from the service or a console; undefined without a time. */
 export function readObservation(sent: Record<string, unknown>): AmbientObservation | undefined {
   const at = readTime(sent.dateutc ?? sent.date);
   if (at === undefined) return undefined;
@@ -55,13 +55,13 @@ export function readObservation(sent: Record<string, unknown>): AmbientObservati
   return observation;
 }
 
-/** Numbers come as numbers from the service and as text from a console; an absent sensor is an absent name. */
+/** The service sends numbers, a console sends text; fields of absent sensors are missing. */
 function readValue(sent: unknown): number | undefined {
   const value = typeof sent === 'string' && sent.trim() !== '' ? Number(sent) : sent;
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }
 
-/** Epoch ms or an ISO instant from the service; `2026-07-01 05:10:00` (UTC) from a console. */
+/** The service sends epoch ms or an ISO instant, a console `2026-07-01 05:10:00` (UTC). */
 function readTime(sent: unknown): number | undefined {
   if (typeof sent === 'number') return Number.isFinite(sent) ? sent : undefined;
   if (typeof sent !== 'string') return undefined;

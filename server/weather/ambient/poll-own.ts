@@ -7,20 +7,20 @@ import { byAccount, keepOwn, OWN_INTERVAL_MS, type OwnAccount } from './keep-own
 import { readObservation } from './observation.ts';
 import { type AmbientDevice, devicesUrl, readDevices } from './reply.ts';
 
-/** An account that tells by itself is asked only now and then, to see that it tells everything. */
+/** A pushing account is polled only now and then, as a check that it pushes everything. */
 const CHECK_INTERVAL_MS = 15 * MINUTE_MS;
-/** The service allows one application three calls a second; each account is asked once in an interval anyway. */
+/** The service allows one application three calls a second. */
 const BETWEEN_CALLS_MS = 350;
 
 type OwnDeps = AskDeps & {
   store: Store;
   baseUrl: string;
   wait(ms: number): Promise<void>;
-  /** Whether an account tells by itself at present. */
+  /** Whether an account is pushing at present. */
   isHeard(account: string): boolean;
 };
 
-/** Brings what farms' own stations measure; knows between two rounds when each account was asked last. */
+/** Polls farms' own stations; remembers between runs when each account was last polled. */
 export function createOwnPoll(): (deps: OwnDeps, farms: readonly OwnAccount[]) => Promise<void> {
   const askedAt = new Map<string, number>();
   return async (deps, farms) => {
@@ -36,14 +36,14 @@ export function createOwnPoll(): (deps: OwnDeps, farms: readonly OwnAccount[]) =
       const url = devicesUrl(deps.baseUrl, keys);
       const secrets = [keys.apiKey, keys.applicationKey];
       const asked = await ask(deps, { provider: 'ambient', key: account, secrets, url, read: readMeasured });
-      // One that is left alone for now is asked as soon as that is over.
+      // A paused account is polled as soon as its pause ends.
       if (!('isPaused' in asked)) askedAt.set(account, now);
       if ('value' in asked) for (const farm of ownFarms) await keepOwn(deps.store, farm, asked.value, deps.now());
     }
   };
 }
 
-/** The stations of an account; one without a station, or none of which has measured anything, has nothing for anybody. */
+/** Reads the stations of an account. Without any measurement it returns the failure 'empty'. */
 function readMeasured(fetched: Fetched): { value: AmbientDevice[] } | { failure: ProviderFailure } {
   const read = readDevices(fetched);
   if ('failure' in read) return read;

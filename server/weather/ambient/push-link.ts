@@ -3,22 +3,22 @@ import type { Queries } from '../../db/open.ts';
 import type { Trx } from '../../db/transaction.ts';
 import type { Encrypter } from '../../kernel/encrypt-at-rest.ts';
 
-/** Below it each console has a path of its own. */
+/** The common prefix of the paths of all consoles. */
 export const PUSH_PATH = '/data/report';
 
 type PushLink = {
-  /** The one station that is heard; null: whichever has the address. */
+  /** The only station that is accepted; null: any station that knows the address. */
   mac: string | null;
-  /** When the address was made, epoch ms: another one is made of another time. */
+  /** When the address was made, epoch ms. The token depends on it, so a new address invalidates the old one. */
   issuedAt: number;
 };
 
-/** The word that stands for the farm in the address of its console. */
+/** The secret token in the address of a farm's console. */
 export function pushToken(sealer: Encrypter, farmId: number, { issuedAt }: PushLink): string {
   return sealer.keyedHash(`weather push ${farmId} ${issuedAt}`);
 }
 
-/** What is known of a farm's console; undefined for a farm that is simulated, deleted or has no address. */
+/** The console of a farm; undefined when the farm is simulated, deleted or has no address. */
 export async function findPushLink({ db }: Queries, farmId: number): Promise<PushLink | undefined> {
   const row = await db
     .selectFrom('weather_link')
@@ -31,10 +31,10 @@ export async function findPushLink({ db }: Queries, farmId: number): Promise<Pus
   return row && row.issuedAt !== null ? { mac: row.mac, issuedAt: row.issuedAt } : undefined;
 }
 
-/** Under which name the answers of a farm's console are kept as they came. */
+/** The name under which the raw messages of a farm's console are stored. */
 export const consoleSource = (farmId: number) => `console ${farmId}`;
 
-/** The address of a farm's console, as its owner is told it. */
+/** The address of a farm's console, for its owner. */
 export async function findPushAddress(store: Queries, sealer: Encrypter, farmId: number): Promise<PushAddress> {
   const link = await findPushLink(store, farmId);
   if (!link) return { path: null, heardAt: null };
@@ -51,7 +51,7 @@ export async function findPushAddress(store: Queries, sealer: Encrypter, farmId:
   };
 }
 
-/** Gives the console of a farm an address of this time, or with null none. */
+/** Gives the console of a farm an address made at `issuedAt`, or none with null. */
 export async function setPushAddress(
   trx: Trx,
   farmId: number,

@@ -13,14 +13,14 @@ import { readPushed } from './read-pushed.ts';
 
 type PushDeps = { store: Store; sealer: Encrypter; now(): number };
 
-/** Consoles send at most every eight seconds; what comes faster is not heard. */
+/** Consoles send at most every eight seconds; faster messages are refused. */
 const LEAST_APART_MS = 5 * SECOND_MS;
-/** A console that was without a network sends its present alone; its clock may be late by so much. */
+/** The largest accepted age of a measurement. Consoles send only current values, but their clock may be late. */
 const OLDEST_MS = DAY_MS;
 
 /**
- * The door for consoles that send by themselves, without any cloud (Ambient's custom server). The path is the secret,
- * so that it stands in no log; whatever is wrong answers 404.
+ * Receives measurements directly from consoles, without a cloud service (Ambient's custom server). The path contains
+ * the secret, so it must not be logged; every wrong request answers 404.
  */
 export function mountPush(app: Hono<Env>, { store, sealer, now }: PushDeps): void {
   const heardAt = new Map<number, number>();
@@ -44,7 +44,7 @@ export function mountPush(app: Hono<Env>, { store, sealer, now }: PushDeps): voi
   });
 }
 
-/** Compared in a time that does not tell how much was right. */
+/** Compares in constant time, so that the duration does not tell how much was right. */
 function isSame(given: string, token: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(token)];
   return one.length === other.length && timingSafeEqual(one, other);

@@ -2,18 +2,18 @@ import { PUSH_PATH } from './push-link.ts';
 
 type Pushed = {
   farmId: number;
-  /** The secret of the address, as it was given. */
+  /** The secret token from the address. */
   token: string;
-  /** What was measured, by its name on the wire. */
+  /** The measured values, by their name on the wire. */
   sent: Record<string, string>;
 };
 
-/** The farm, its secret of 96 bits, and whatever stands behind it. */
+/** The farm, its token of 96 bits, and the rest of the address. */
 const target = new RegExp(`${PUSH_PATH}/(\\d{1,9})-([\\w-]{16})(.*)$`);
 
 /**
- * What a console asked for. Firmware differs in how it hangs the measurement on the path it was given: behind `?`, `?&`
- * or `&`, behind nothing at all, and with all of it escaped. Undefined for an address that cannot be one of ours.
+ * Parses the request of a console. Firmware versions append the measurement to the path in different ways: after `?`,
+ * `?&` or `&`, without a separator, or fully percent-encoded. Undefined for an address that cannot be ours.
  */
 export function readPushed(url: string): Pushed | undefined {
   const [, farmId, token, rest] = target.exec(url) ?? [];
@@ -26,6 +26,6 @@ function unescaped(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    return text; // No escapes of ours: what it says is read as nothing.
+    return text; // Malformed percent-encoding: the text contains no values.
   }
 }

@@ -9,22 +9,22 @@ const device = z.object({
   info: z.nullish(z.object({ name: z.nullish(z.string()) })),
   lastData: z.nullish(z.record(z.string(), z.unknown())),
 });
-/** A station on an account, with its newest measurement as it came. */
+/** A station of an account, with its newest measurement as received. */
 export type AmbientDevice = z.infer<typeof device>;
 
-/** One that is not as the service writes it hides no other. */
+/** Returns an empty list for an invalid entry, so that it does not hide the valid ones. */
 function readDevice(sent: unknown): AmbientDevice[] {
   const read = z.safeParse(device, sent);
   return read.success ? [read.data] : [];
 }
 
-/** The stations in a list as the service writes it; undefined for what is no list. */
+/** The stations in a list from the service; undefined when it is not a list. */
 export const readDeviceList = (sent: unknown): AmbientDevice[] | undefined =>
   Array.isArray(sent) ? sent.flatMap(readDevice) : undefined;
 
 const failed = z.object({ error: z.string() });
 
-/** Where the stations of an account are asked for. */
+/** The URL for the stations of an account. */
 export function devicesUrl(baseUrl: string, { apiKey, applicationKey }: AmbientKeys): URL {
   const url = new URL(`${baseUrl}/v1/devices`);
   url.searchParams.set('apiKey', apiKey);
@@ -32,7 +32,7 @@ export function devicesUrl(baseUrl: string, { apiKey, applicationKey }: AmbientK
   return url;
 }
 
-/** The stations of an account; none is an answer, too. */
+/** The stations of an account; an empty list is valid. */
 export function readDevices({ status, bytes }: Fetched): { value: AmbientDevice[] } | { failure: ProviderFailure } {
   const body = parseJson(new TextDecoder().decode(bytes));
   const devices = status === 200 ? readDeviceList(body) : undefined;

@@ -4,20 +4,20 @@
  */
 export type Amount = { min: number; max: number | null; value: number };
 
-/** Words of the services for nothing at all. */
+/** The services' words for no rain or snow. */
 const nothing = ['강수없음', '적설없음', '-', ''];
 
-/** At and beyond these the services mean that there is no value. */
+/** From this value on, numbers mean that there is no value. */
 const MISSING_FROM = 900;
 
-/** A number of the services; null for one that is missing or garbled. */
+/** Reads a number of the services; null when it is missing or invalid. */
 export function readNumber(raw: unknown): number | null {
   const text = typeof raw === 'string' ? raw.trim() : '';
   const value = typeof raw === 'number' ? raw : /^[+-]?\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
   return Number.isFinite(value) && Math.abs(value) < MISSING_FROM ? value : null;
 }
 
-/** An amount as numbers; null for one that is missing or in words that are not known. */
+/** Reads an amount; null when it is missing or in unknown words. */
 export function readAmount(raw: unknown): Amount | null {
   if (raw === null || (typeof raw === 'string' && nothing.includes(raw.trim()))) return { min: 0, max: 0, value: 0 };
   const plain = readNumber(raw);

@@ -4,16 +4,16 @@ import { readReply } from './reply.ts';
 
 type PortalCall = {
   provider: ProviderName;
-  /** The service and its operation, below the portal's address. */
+  /** The service and its operation, relative to the portal's address. */
   path: string;
   query: Record<string, string>;
-  /** Of the pages with this many rows, counted from 1. */
+  /** Page number, counted from 1, with `rows` rows per page. */
   page: number;
   rows: number;
 };
 type Answered = { items: unknown[]; totalCount: number; text: string };
 
-/** Asks the portal of the meteorological services for items; `text` is the answer as it came. */
+/** Asks the portal of the meteorological services for items; `text` is the raw answer. */
 export function askPortal(
   deps: ServiceDeps,
   { provider, path, query, page, rows }: PortalCall,

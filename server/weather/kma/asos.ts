@@ -20,12 +20,12 @@ const sentHour = z.object({
   icsr: optional,
 });
 
-/** MJ/m² in an hour as its mean in W/m². */
+/** W/m² for one MJ/m² per hour. */
 const WATTS_PER_MJ_H = 1e6 / 3_600;
 
 /**
- * Hours of the hourly table of the synoptic stations, in order of time. What fell and shone in the hour before its time
- * belongs to that hour. A value that the service itself marks as wrong or missing is none; no rain is an empty text.
+ * Reads the hourly table of the synoptic stations, sorted by time. Rain and radiation belong to the hour before the
+ * given time. Values that the service marks as wrong or missing are null; an empty rain text means no rain.
  */
 export function readAsosHours(items: readonly unknown[]): Measurement[] {
   return items
@@ -57,7 +57,7 @@ export function readAsosHours(items: readonly unknown[]): Measurement[] {
     .sort((a, b) => a.at - b.at);
 }
 
-/** Nothing stands for nothing here; no figure does, as in the forecasts. */
+/** An empty text is null here; unlike in the forecasts, no number means "missing". */
 function numberIn(text: string | null | undefined): number | null {
   const value = text ? Number(text) : Number.NaN;
   return Number.isFinite(value) ? value : null;

@@ -3,12 +3,12 @@ import { type Amount, readAmount, readNumber } from './amount.ts';
 import type { ForecastService } from './issue-time.ts';
 import { readSeoulTime } from './issue-time.ts';
 
-/** What a service says of one hour; what it does not say is null. */
+/** One hour of a forecast; values that the service does not give are null. */
 export type HourForecast = {
   /** Epoch ms. */
   at: number;
   temperatureC: number | null;
-  /** The day's extremes; each stands in one hour of its day alone, and not in every issue. */
+  /** The day's extremes; each stands in only one hour of its day, and not in every issue. */
   dayMinC: number | null;
   dayMaxC: number | null;
   humidityPct: number | null;
@@ -31,7 +31,7 @@ const sentItem = z.object({
   obsrValue: z.optional(z.union([z.string(), z.number(), z.null()])),
 });
 
-/** Category of the services → field, and how it is read. Wind components are left: speed and direction say the same. */
+/** Category of the service → field, and how to read it. Wind components repeat speed and direction and are skipped. */
 const fields: Record<string, { name: Exclude<keyof HourForecast, 'at'>; read: 'number' | 'amount' }> = {
   T1H: { name: 'temperatureC', read: 'number' },
   TMP: { name: 'temperatureC', read: 'number' },
@@ -48,7 +48,7 @@ const fields: Record<string, { name: Exclude<keyof HourForecast, 'at'>; read: 'n
   VEC: { name: 'windDeg', read: 'number' },
 };
 
-/** An hour of which nothing was told. */
+/** An hour without any values. */
 export const untoldHour: Omit<HourForecast, 'at'> = {
   temperatureC: null,
   dayMinC: null,
@@ -64,8 +64,8 @@ export const untoldHour: Omit<HourForecast, 'at'> = {
 };
 
 /**
- * The hours of an answer, in order of time. An observation is one hour, its own. Items that are not as the services
- * write them are left out and counted, so that a change of format is seen.
+ * The hours of an answer, sorted by time; an observation is a single hour. Invalid items are skipped and counted, so
+ * that a change of the format is noticed.
  */
 export function readHours(service: ForecastService, items: readonly unknown[]): { hours: HourForecast[]; odd: number } {
   const hours = new Map<number, HourForecast>();

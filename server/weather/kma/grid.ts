@@ -16,7 +16,7 @@ const sn = Math.log(Math.cos(rad(south)) / Math.cos(rad(north))) / Math.log(tan(
 const sf = (tan(south) ** sn * Math.cos(rad(south))) / sn;
 const ro = ((EARTH_KM / CELL_KM) * sf) / tan(ORIGIN_DEG.latitude) ** sn;
 
-/** The cell that holds a place (degrees, WGS 84). */
+/** The cell of a position (degrees, WGS 84). */
 export function gridCellOf({ latitude, longitude }: { latitude: number; longitude: number }): GridCell {
   const ra = ((EARTH_KM / CELL_KM) * sf) / tan(latitude) ** sn;
   let theta = rad(longitude - ORIGIN_DEG.longitude);

@@ -1,6 +1,6 @@
 import { readSeoulTime } from './issue-time.ts';
 
-/** What one station measured in one minute. Missing values are null; rain in mm, pressure in hPa, wind in m/s. */
+/** One station's measurement of one minute. Missing values are null; rain in mm, pressure in hPa, wind in m/s. */
 export type MinuteObservation = {
   /** The station's number. */
   station: string;
@@ -8,7 +8,7 @@ export type MinuteObservation = {
   at: number;
   temperatureC: number | null;
   humidityPct: number | null;
-  /** Mean of ten minutes; direction in degrees from which the wind comes, null in a calm. */
+  /** Mean of ten minutes; direction in degrees from which the wind comes, null when calm. */
   windMps: number | null;
   windDeg: number | null;
   rainDayMm: number | null;
@@ -18,7 +18,7 @@ export type MinuteObservation = {
 const START = '#START7777';
 const END = '#7777END';
 
-/** Columns by position: the heading of the service prints one name twice. */
+/** Columns by position, because the service's header uses one name twice. */
 const columns = {
   at: 0,
   station: 1,
@@ -31,21 +31,21 @@ const columns = {
 } as const;
 const COLUMNS = 18;
 
-/** At and below this a column has no value, as the service's legend says. */
+/** Values at or below this are missing, as the service's legend says. */
 const MISSING_TO = -50;
 const CALM_DEG = 360;
 
 /** Why a text is not a table. */
 type TextProblem = 'not-a-table' | 'cut-off';
 
-/** EUC-KR bytes of the service as text; its errors come as UTF-8 JSON and read the same in ASCII. */
+/** Decodes the EUC-KR answer of the service. Its errors are UTF-8 JSON in plain ASCII, which decodes the same. */
 export function decodeHubText(bytes: Uint8Array): string {
   return new TextDecoder('euc-kr').decode(bytes);
 }
 
 /**
- * The minute table of all stations (`nph-aws2_min`, with or without commas). A row whose values are all missing stands
- * for a minute that is not there yet and is left out.
+ * Reads the minute table of all stations (`nph-aws2_min`, with or without commas). Rows with only missing values are
+ * skipped, because their minute is not available yet.
  */
 export function readMinuteTable(text: string): { rows: MinuteObservation[] } | { problem: TextProblem } {
   if (!text.trimStart().startsWith(START)) return { problem: 'not-a-table' };

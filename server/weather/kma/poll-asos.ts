@@ -13,16 +13,16 @@ import type { WantedStation } from './poll-stations.ts';
 
 /** The synoptic stations of Jeju; the hourly table has no others. */
 const SYNOPTIC = ['184', '185', '188', '189'];
-/** The table of a day is there in the morning after it. */
+/** The table of a day is available on the next morning. */
 const READY_AFTER_MS = 11 * HOUR_MS;
 const HOURS = 24;
 
 type AsosDeps = ServiceDeps & { store: Store };
 
-/** So far back tonight is told by nights alike, days. */
+/** How many days back the outlook compares nights. */
 const BACK_DAYS = MOST_PAST;
 
-/** Fills hours of the last days in which nothing was heard of a station; asks for each day and station once, one a round. */
+/** Fills hours of the last days without measurements. It asks for each day and station once, one per run. */
 export function createAsosPoll(): (deps: AsosDeps, wanted: readonly WantedStation[]) => Promise<void> {
   const done = new Set<string>();
   return async (deps, wanted) => {
@@ -45,7 +45,7 @@ export function createAsosPoll(): (deps: AsosDeps, wanted: readonly WantedStatio
   };
 }
 
-/** The first of these days, newest first, in which hours are missing and which has not been asked for. */
+/** The newest of these days with missing hours that was not asked for yet. */
 async function firstLacking(store: Store, number: number, days: readonly number[], isDone: (day: number) => boolean) {
   for (const day of days) {
     if (isDone(day)) continue;
@@ -55,7 +55,7 @@ async function firstLacking(store: Store, number: number, days: readonly number[
   return undefined;
 }
 
-/** Hours of a day, by their beginning, of which no temperature is known. */
+/** The starts of a day's hours without a temperature. */
 async function hoursWithout(store: Store, number: number, day: number): Promise<ReadonlySet<number>> {
   const channel = (await listChannels(store, number)).find(({ type }) => type === 'TEMPERATURE');
   const asked = { resolution: '1h', begin: day, end: day + DAY_MS } as const;

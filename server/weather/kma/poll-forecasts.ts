@@ -8,21 +8,21 @@ import { askPortal } from './ask-portal.ts';
 import { type HourForecast, readHours } from './forecast.ts';
 import { baseOf, type ForecastService, forecastServices, issueBefore, newestIssue } from './issue-time.ts';
 
-/** Calls under way at a time: a thousand farms stand in some ninety cells. */
+/** Parallel calls: the farms of Jeju lie in some ninety cells. */
 const AT_A_TIME = 4;
 const ROWS = 1_000;
 const MOST_PAGES = 3;
-/** An issue that is late is asked for again after this time; one that is refused after the longer one. */
+/** Delay before asking again for a late issue; the longer one after a refusal. */
 const LATE_MS = 5 * MINUTE_MS;
 const REFUSED_MS = 30 * MINUTE_MS;
-/** So many issues back the services may be late. */
+/** How many issues back it tries when the newest are late. */
 const STEPS_BACK = 2;
 
 type ForecastDeps = ServiceDeps & { store: Store };
-/** A cell whose forecasts are wanted, and stations in it that have no other source than its observation. */
+/** A cell whose forecast is needed, with the stations in it that have no source but the cell's observation. */
 export type WantedCell = { cell: string; stations: readonly Station[] };
 
-/** Brings the newest issues of the wanted cells; knows between two rounds which issues are late. */
+/** Fetches the newest issues of the cells; remembers between runs which issues are late. */
 export function createForecastPoll(): (deps: ForecastDeps, wanted: readonly WantedCell[]) => Promise<void> {
   const notBefore = new Map<string, number>();
   return async (deps, wanted) => {
@@ -58,7 +58,7 @@ async function newestKnown({ db }: Store): Promise<ReadonlyMap<string, number>> 
 
 type Task = WantedCell & { service: ForecastService; have: number };
 
-/** Brings the newest issue that is there; returns for how long it is not to be asked for again, ms. */
+/** Fetches the newest available issue; returns how long not to ask again, ms. */
 async function bring(deps: ForecastDeps, { cell, stations, service, have }: Task): Promise<number> {
   const newest = newestIssue(service, deps.now());
   let issue = newest;
@@ -107,7 +107,7 @@ function askPage(deps: ForecastDeps, { cell, service, issue }: Issue, page: numb
   });
 }
 
-/** The observation of a cell stands in for stations in it: what fell in the hour before belongs to that hour. */
+/** Stores the observation of a cell as measurements of its stations. Rain belongs to the hour before it. */
 async function storeObserved(
   store: Store,
   stations: readonly Station[],

@@ -10,17 +10,17 @@ import { decodeHubText, type MinuteObservation, readMinuteTable } from './hub-te
 import { baseOf } from './issue-time.ts';
 import { readFailure } from './reply.ts';
 
-/** One call brings the minute of every station of the country. */
+/** One call returns the minute of every station in the country. */
 export const STATION_INTERVAL_MS = 2 * MINUTE_MS;
 
-/** A minute is published some time after it has passed; before that it is a row of missing values. */
+/** A minute is published some time after it has passed; before that its rows have only missing values. */
 const LAGS_MIN = [2, 5, 8] as const;
 
 type StationDeps = ServiceDeps & { store: Store };
-/** A station by the number that the service gives it. */
+/** A station, with the number that the service gives it. */
 export type WantedStation = { id: string; station: Station };
 
-/** Brings what the wanted stations measure, every other minute; knows between two rounds when it asked last. */
+/** Fetches the measurements of the stations, every other minute; remembers between runs when it last asked. */
 export function createStationPoll(): (deps: StationDeps, wanted: readonly WantedStation[]) => Promise<void> {
   let nextAt = 0;
   return async (deps, wanted) => {
@@ -55,7 +55,7 @@ function readTable({ status, bytes }: Fetched): { value: Table } | { failure: Pr
   if ('rows' in table && table.rows.length > 0) return { value: { rows: table.rows, text } };
   if ('rows' in table) return { failure: { kind: 'no-data', code: null, message: 'no station has told this minute' } };
   if (table.problem === 'cut-off') return { failure: { kind: 'retry', code: null, message: 'the table breaks off' } };
-  // Errors come as UTF-8.
+  // Errors are UTF-8.
   return { failure: readFailure(status, new TextDecoder().decode(bytes)) };
 }
 

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { type FailureKind, kindOfStatus, type ProviderFailure } from '../provider/failure.ts';
 import { parseJson } from '../provider/parse-json.ts';
 
-/** An answer of the service: its items, or why there are none. */
+/** An answer of the service: its items, or the failure. */
 type Reply = { items: unknown[]; totalCount: number } | { failure: ProviderFailure };
 
-/** Result codes by what they mean; names as the service's guide has them. */
+/** Result codes by their meaning; names as in the service's guide. */
 const kinds: Record<string, FailureKind> = {
   '01': 'retry',
   '02': 'retry',
@@ -25,7 +25,7 @@ const kinds: Record<string, FailureKind> = {
   '99': 'retry',
 };
 
-/** Plain sentences of the newer gateway; the same ones come with different statuses. */
+/** Plain sentences of the newer gateway, which come with various statuses. */
 const sentences: readonly (readonly [sentence: string, kind: FailureKind])[] = [
   ['API token quota exceeded', 'quota'],
   ['API rate limit exceeded', 'rate'],
@@ -37,7 +37,7 @@ const sentences: readonly (readonly [sentence: string, kind: FailureKind])[] = [
 /** The result code of an answer with data. */
 const GOOD = '00';
 
-/** At most so much of an unknown body is looked at, characters: what is told of it is cut once no key is in it. */
+/** Characters of an unknown body that are read. The message is cut further only after keys were removed. */
 const LOOKED_AT = 2_000;
 
 const json = z.object({
@@ -45,7 +45,7 @@ const json = z.object({
     header: z.object({ resultCode: z.union([z.string(), z.number()]), resultMsg: z.nullish(z.string()) }),
     body: z.nullish(
       z.object({
-        // An array, a single object, an empty text or nothing when there is none.
+        // An array, a single object, an empty text, or nothing when there is no item.
         items: z.nullish(z.union([z.object({ item: z.unknown() }), z.string(), z.object({})])),
         totalCount: z.nullish(z.union([z.number(), z.string()])),
       }),
@@ -53,10 +53,10 @@ const json = z.object({
   }),
 });
 
-/** The API hub tells its errors so. */
+/** The error format of the API hub. */
 const hubJson = z.object({ result: z.object({ status: z.number(), message: z.string() }) });
 
-/** Reads what came back, by what it is and not by what its headers say: three generations of gateways answer here. */
+/** Reads an answer by its content and not by its headers, because three generations of gateways answer here. */
 export function readReply(status: number, text: string): Reply {
   const body = text.trim();
   if (body.startsWith('{')) return readJson(status, body);
@@ -64,7 +64,7 @@ export function readReply(status: number, text: string): Reply {
   return { failure: readFailure(status, body) };
 }
 
-/** The failure that a body without data tells of. */
+/** The failure that a body without data reports. */
 export function readFailure(status: number, body: string): ProviderFailure {
   if (body.includes('OpenAPI_ServiceResponse')) {
     const code = tagIn(body, 'returnReasonCode');
@@ -92,7 +92,7 @@ function readJson(status: number, body: string): Reply {
   return { items, totalCount: items.length === 0 ? 0 : Number(data.totalCount ?? items.length) };
 }
 
-/** The same answer as XML, which the service gives by default and some gateways in any case. */
+/** The same answer as XML, the default format of the service and the only one of some gateways. */
 function readXml(body: string): Reply {
   const code = tagIn(body, 'resultCode');
   if (code !== GOOD) return { failure: failureOf(code, tagIn(body, 'resultMsg') ?? 'no reason given') };
@@ -112,7 +112,7 @@ function tagIn(xml: string, name: string): string | undefined {
 
 function describe(status: number, body: string): string {
   if (body === '') return `HTTP ${status}, empty body`;
-  // Its beginning says that all is well.
+  // Does not quote the beginning, which says that all is well.
   if (body.startsWith('{') && parseJson(body) === undefined) return `HTTP ${status}, the answer breaks off`;
   return `HTTP ${status}: ${body
     .slice(0, LOOKED_AT)

@@ -3,25 +3,25 @@ import { type Ahead, errorOf, expectExtreme, type Past } from './expect.ts';
 import type { OutlookOf } from './past.ts';
 import type { OutlookKind } from './stretch.ts';
 
-/** What is to be told of a night or a day at a place. */
+/** The data for the outlook of a night or a day at a place. */
 type Telling = {
   place: string;
   kind: OutlookKind;
   date: string;
-  /** Of the forecast, epoch ms. */
+  /** Issue time of the forecast, epoch ms. */
   issuedAt: number;
   ahead: Ahead;
   past: readonly Past[];
   /**
-   * Whether somebody reads it from now on: what is told first is what it will be judged by. 'afterwards': made of what
-   * was measured and not of what had been forecast, which later nights are told by and nothing is judged by.
+   * Whether the outlook is published now; the first published one is judged later. 'afterwards': computed from
+   * measurements instead of a forecast; later outlooks use it, but it is not judged.
    */
   isTold: boolean | 'afterwards';
-  /** What came of it, ℃; null before. */
+  /** The measured extreme, ℃; null before it is known. */
   actualC: number | null;
 };
 
-/** Writes down what is expected and returns it, ℃ (null with too few behind it); what was told first stays. */
+/** Stores the expected extreme and returns it, ℃ (null with too little past). First published values stay. */
 export async function tell(
   { db }: Queries,
   { farmId, isSimulated }: OutlookOf,
@@ -70,7 +70,7 @@ export async function tell(
   return expected;
 }
 
-/** Notes what came of a night or a day, ℃. */
+/** Stores the measured extreme of a night or a day, ℃. */
 export async function noteActual(
   { db }: Queries,
   { farmId, isSimulated }: OutlookOf,

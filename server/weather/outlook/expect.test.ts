@@ -5,7 +5,7 @@ import { type Ahead, errorOf, expectExtreme, type Past } from './expect.ts';
 const CLEAR: Omit<Ahead, 'extremeC'> = { windMps: 1, sky: 1, heatC: null };
 const CLOUDY: Omit<Ahead, 'extremeC'> = { windMps: 5, sky: 4, heatC: null };
 
-/** Nights with forecasts between -2 and 8 ℃, every other one clear and calm, in which `actual` came of what was forecast. */
+/** Nights with forecasts between -2 and 8 ℃, every other one clear and calm; `actual` gives the measured minimum. */
 function nights(actual: (night: Ahead) => number, { count = 30, heatC = null as number | null } = {}): Past[] {
   return Array.from({ length: count }, (_, index) => {
     const night = { extremeC: -2 + ((index * 7) % 11), ...(index % 2 === 0 ? CLEAR : CLOUDY), heatC };
@@ -54,7 +54,7 @@ describe('the minimum to expect', () => {
       const mild = past.map((night) => ({ ...night, extremeC: night.extremeC + by }));
       expect(expectExtreme({ ...ahead, extremeC: ahead.extremeC + by }, mild)).toBeCloseTo(expected, 9);
       expect(expectExtreme(ahead, [...past].reverse())).toBeCloseTo(expected, 9);
-      // Between what a house does that ignores the air outside and one that follows it all the way.
+      // Bounds: a house that ignores the outside air, and one that follows it fully.
       const lifts = past.map((night) => night.actualC - night.extremeC);
       const [least, most] = [Math.min, Math.max].map((pick, at) => {
         const seen = past.map(({ actualC }) => actualC);

@@ -23,7 +23,7 @@ const BIAS_C = 1.5;
 const alive = new AbortController().signal;
 const clock = (hour: number) => DAY + hour * HOUR_MS;
 
-/** Coldest at four in the morning, -6 to 4 ℃, each night as it likes; warmest at four in the afternoon, 12 ℃ above. */
+/** Coldest at four in the morning, -6 to 4 ℃, different each night; warmest at four in the afternoon, 12 ℃ above. */
 function airC(at: number): number {
   const day = Math.floor((at - DAY + 500 * DAY_MS - 10 * HOUR_MS) / DAY_MS);
   const { hour } = seoulParts(at);
@@ -76,7 +76,7 @@ async function issue(store: Store, farmId: number, issuedAt: number): Promise<vo
   });
 }
 
-/** A farm whose one house is always 2.5 ℃ warmer than the air outside, until `until`, since so many days. */
+/** A farm with one house that is always 2.5 ℃ warmer than outside, with readings of so many days up to `until`. */
 async function aFarmSince(
   days: number,
   { until = clock(16), types = ['TEMPERATURE'] }: { until?: number; types?: ChannelTypeName[] } = {},
@@ -137,11 +137,11 @@ describe('tonight', () => {
     await tell(clock(16));
     const silent = { night: null, day: null, issuedAt: null, isPlaced: true, houses: [{ night: null, day: null }] };
     expect(await read(clock(16))).toMatchObject(silent);
-    // 72 hours ahead: nine hours of the night are left.
+    // Its 72 hours cover only nine hours of the night.
     await issue(store, farmId, clock(2) - 2 * DAY_MS);
     await tell(clock(16));
     expect(await read(clock(16))).toMatchObject(silent);
-    // A day old it still tells of tonight, and of when it is.
+    // An issue of yesterday still covers tonight, and its time is given.
     await issue(store, farmId, clock(14) - DAY_MS);
     await tell(clock(16));
     const { night, issuedAt } = await read(clock(16));
@@ -204,7 +204,7 @@ describe('what is written down', () => {
     await issue(store, farmId, clock(14));
     await tell(clock(16));
     expect(await last()).toBeNull();
-    // Nine hours of it do not tell how cold it got.
+    // Nine hours are too few to know the minimum.
     await send(clock(17), clock(26));
     await tell(clock(33));
     expect(await last()).toBeNull();
@@ -222,7 +222,7 @@ describe('what is written down', () => {
     const { store, weather, rows } = await aFarmSince(10);
     const processes = [0, 1].map(() => createOutlooks({ real: SIMULATED, weather, now: () => clock(16) }));
     await Promise.all(processes.map((one) => one.run(store, alive)));
-    // Ten nights, and the day after the night before them.
+    // Ten nights, and the day after the first of them.
     expect(weather.issued).toBe(11);
     await store.db.deleteFrom('outlook').execute();
     await processes[1]?.run(store, alive);
@@ -294,7 +294,7 @@ describe('a farm that has measured before any forecast was kept', () => {
     );
     expect(houses[0]?.night).toMatchObject({ pastCount: 12, errorC: null });
     expect(Math.abs((houses[0]?.night?.expectedC ?? 99) - (coldest + LIFT_C))).toBeLessThan(0.5);
-    // How forecasts come true at the station nobody knows yet.
+    // The forecast's error at the station is not known yet.
     expect(night?.correctedC).toBeNull();
     const rows = await store.db.selectFrom('outlook').select('told_expected_c').where('on_date', '<', '2026-01-20');
     expect((await rows.execute()).every(({ told_expected_c: told }) => told === null)).toBe(true);

@@ -15,12 +15,12 @@ import { createPastForecasts, tellPast } from './simulated-past.ts';
 import { findActual, findHeld, listSpots, type Spot } from './spots.ts';
 import { datesAt, forecastOf, outlookKinds, stretchOf } from './stretch.ts';
 
-/** How often it is looked whether there is something new to tell, ms. */
+/** How often the outlooks are updated, ms. */
 export const OUTLOOK_EVERY_MS = 10 * MINUTE_MS;
 
-/** What is first told later than this hour is not what it will be judged by: the night is half over by then. */
+/** A first outlook after this hour is not judged, because the night is half over. */
 const TOLD_TO_HOUR = 21;
-/** Gateways that were cut off send what they have kept: for so many days it is looked again what came of a night. */
+/** Gateways that were offline send their readings late, so the results of this many days are checked again. */
 const LATE_DAYS = 3;
 
 const LEASE = 'outlook';
@@ -28,13 +28,13 @@ const LEASE = 'outlook';
 type OutlookDeps = { real: RealSources; weather: SimulatedWeather; now(): number };
 
 type Outlooks = {
-  /** Brings what is told of all farms up to date; other processes on the same database do nothing meanwhile. */
+  /** Updates the outlooks of all farms; a lease keeps other processes on the database from doing so meanwhile. */
   run(store: Store, stopping: AbortSignal): Promise<void>;
-  /** Leaves it to another process. */
+  /** Releases the lease. */
   stop(store: Store): Promise<void>;
 };
 
-/** Writes down what is to be expected of tonight and tomorrow, and what came of the last nights and days. */
+/** Stores the outlook of tonight and tomorrow, and the results of past nights and days. */
 export function createOutlooks({ real, weather, now }: OutlookDeps): Outlooks {
   const holder = randomUUID();
   const hold = (store: Store) => holdLease(store, { name: LEASE, holder, now: now(), lastsMs: 2 * OUTLOOK_EVERY_MS });
@@ -46,7 +46,7 @@ export function createOutlooks({ real, weather, now }: OutlookDeps): Outlooks {
         const { forecast } = places;
         if (stopping.aborted || !(await hold(store))) return;
         if (forecast) await tellFarm(store, { places, forecast, now: now(), pastForecasts, stopping });
-        // Requests get their turn: the database answers without ever letting go of the thread.
+        // SQLite runs on this thread, so other requests run only between two farms.
         await setImmediate();
       }
     },
@@ -81,7 +81,7 @@ async function tellFarm(store: Store, { places, forecast, now, pastForecasts, st
     const issued = await listIssuedHours(store, forecast, stretchOf(kind, date));
     const found = forecastOf(kind, date, mergeHours(issued));
     if (!found) continue;
-    // Whole nights are the village forecast's; the others tell of the next hours.
+    // Uses the time of the village forecast, which covers whole nights; the others cover a few hours.
     const village = issued.filter(({ service }) => service === 'getVilageFcst');
     const issuedAt = Math.max(...(village.length > 0 ? village : issued).map((one) => one.issuedAt));
     const past = await listPast(store, of, { kind, date });
@@ -93,7 +93,7 @@ async function tellFarm(store: Store, { places, forecast, now, pastForecasts, st
   }
 }
 
-/** Notes what came of nights and days that have passed; once a day anew, as readings may come late. */
+/** Stores the results of past nights and days; updates them once a day, because readings may come late. */
 async function noteActuals(store: Store, of: OutlookOf, spots: readonly Spot[], now: number): Promise<void> {
   const tonight = datesAt(now).night;
   const rows = await rowsOf(store, of)

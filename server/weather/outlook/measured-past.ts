@@ -12,15 +12,15 @@ import { forecastOf, type OutlookKind, outlookKinds, stretchOf } from './stretch
 type MeasuredPastDeps = {
   spots: readonly Spot[];
   held: (nightOn: string) => number | null;
-  /** The night up to which the past is told. */
+  /** The last night before which the past is filled. */
   nightOn: string;
   stopping: AbortSignal;
 };
 
 /**
- * Tells nights and days of which no forecast was kept, as they were before this installation asked for any: what the
- * public station measured stands for what would have been forecast. So a house whose readings reach back is told of from
- * the first evening on; how far such figures are off is not known of these nights. Done until real ones are enough.
+ * Fills past nights and days without a forecast, from before this installation had any: the public station's
+ * measurements stand in for the forecast. So a house with older readings has an outlook from the first evening on, but
+ * these nights give no forecast error. Done until there are enough real ones.
  */
 export async function tellMeasuredPast(store: Store, of: OutlookOf, deps: MeasuredPastDeps): Promise<void> {
   const { spots, nightOn, stopping } = deps;
@@ -53,7 +53,7 @@ async function tellOne(store: Store, of: OutlookOf, { station, spot, kind, date,
   await tell(store, of, { place, kind, date, issuedAt, ahead, past: [], isTold: 'afterwards', actualC });
 }
 
-/** The hours of a stretch as a station measured them; of wind and sky the usual is taken. */
+/** The hours of a night or day as a station measured them; wind and sky get usual values. */
 async function measuredHours(
   store: Store,
   [channel]: readonly FoundChannel[],

@@ -4,10 +4,10 @@ import type { Queries } from '../../db/open.ts';
 import type { Past } from './expect.ts';
 import type { OutlookKind } from './stretch.ts';
 
-/** Of which farm, and whether of made-up weather: the two are never mixed. */
+/** The farm, and whether its weather is simulated; the two kinds are never mixed. */
 export type OutlookOf = { farmId: number; isSimulated: boolean };
 
-/** The rows of a farm, whatever place and kind they are of. */
+/** The rows of a farm, of all places and kinds. */
 export function rowsOf({ db }: Queries, { farmId, isSimulated }: OutlookOf) {
   return db
     .selectFrom('outlook')
@@ -15,7 +15,7 @@ export function rowsOf({ db }: Queries, { farmId, isSimulated }: OutlookOf) {
     .where('is_simulated', '=', isSimulated ? 1 : 0);
 }
 
-/** What was told of the last nights or days before a Seoul day, and what came of it, by place. */
+/** The outlooks of the last nights or days before a Seoul day with their results, by place. */
 export async function listPast(
   store: Queries,
   of: OutlookOf,

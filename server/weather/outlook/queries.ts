@@ -11,7 +11,7 @@ import { rowsOf } from './past.ts';
 import { findMeasured, listHouses, STATION_PLACE } from './spots.ts';
 import { datesAt, type OutlookKind, stretchOf } from './stretch.ts';
 
-/** Tonight's minimum and tomorrow's maximum in each house of a farm, as they were told last. */
+/** The latest outlook of tonight's minimum and tomorrow's maximum for each house of a farm. */
 export async function findOutlook(store: Queries, places: WeatherPlaces, now: number): Promise<Outlook> {
   const { farmId, forecast } = places;
   const dates = datesAt(now);
@@ -64,12 +64,12 @@ function listTold(store: Queries, of: Parameters<typeof rowsOf>[1], { night, day
     .execute();
 }
 
-/** As thermometers are read. */
+/** Rounds to one decimal, as thermometers show. */
 const rounded = (value: number | null) => (value === null ? null : Number(value.toFixed(1)));
 
 /**
- * What the crop of each house bears in its stage, ℃: at least at night, at most by day. Where its calendar aims at
- * nothing, or nothing grows, frost and great heat are left: the grower's frost guard and HOT_C.
+ * The limits of each house, ℃: a minimum at night and a maximum by day. They come from the growth calendar of its crop;
+ * without a target there, the grower's frost guard and HOT_C apply.
  */
 async function findLimits(store: Queries, farmId: number, nightOn: string) {
   const crops = await listGrownCrops(store, farmId);

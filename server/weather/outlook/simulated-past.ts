@@ -11,15 +11,15 @@ import { type OutlookOf, rowsOf } from './past.ts';
 import { findActual, type Spot } from './spots.ts';
 import { forecastOf, type OutlookKind, stretchOf } from './stretch.ts';
 
-/** The newest village issue at the hour from which the night is told. */
+/** The hour of the newest village forecast when the outlook of the night is first published. */
 const ISSUED_HOUR = 14;
 
-/** So many nights that each of the last MOST_PAST has enough behind it to be told of. */
+/** Enough nights that each of the last MOST_PAST has enough earlier ones for an outlook. */
 const BACK_DAYS = MOST_PAST + LEAST_PAST;
 
 type IssuedBefore = { issuedAt: number; hours: readonly HourForecast[] };
 
-/** What was forecast in the afternoon of a past Seoul day; made once for all farms of a cell, as each takes its time. */
+/** The simulated forecast of the afternoon of a past Seoul day; cached per cell, because it is slow to compute. */
 export function createPastForecasts(weather: SimulatedWeather) {
   const made = new Map<string, IssuedBefore>();
   return ({ cell, position }: ForecastPlace, date: string): IssuedBefore => {
@@ -33,9 +33,9 @@ export function createPastForecasts(weather: SimulatedWeather) {
 
 type PastDeps = {
   spots: readonly Spot[];
-  /** What the heaters hold in the night of a Seoul day, ℃. */
+  /** The temperature that the heaters keep in the night of a Seoul day, ℃. */
   held: (nightOn: string) => number | null;
-  /** The night up to which the past is told. */
+  /** The last night before which the past is filled. */
   nightOn: string;
   now: number;
   forecast: ForecastPlace;
@@ -44,8 +44,8 @@ type PastDeps = {
 };
 
 /**
- * Tells the last weeks at once: forecasts of simulated weather can be had of any day. Done once for each place that has
- * measured last night; one that stays silent costs no more than asking that.
+ * Fills the last weeks at once, because simulated forecasts can be computed for any day. Done once per place that has a
+ * result for last night; a silent place costs only that check.
  */
 export async function tellPast(store: Store, of: OutlookOf, deps: PastDeps): Promise<void> {
   const lastOn = addSeoulDays(deps.nightOn, -1);
@@ -54,7 +54,7 @@ export async function tellPast(store: Store, of: OutlookOf, deps: PastDeps): Pro
   const known = new Set(rows.map(({ place }) => place));
   for (const spot of deps.spots) {
     if (known.has(spot.place) || (await findActual(store, spot, 'night', lastOn)) === null) continue;
-    // Last night's row is written last: where it is there, nothing was cut off.
+    // Last night's row is written last, so its presence shows that nothing was interrupted.
     for (const kind of ['day', 'night'] as const) await tellPastOf(store, of, { ...deps, spot, kind });
   }
 }

@@ -8,10 +8,10 @@ import { type FoundChannel, listChannels } from '../../monitor/queries.ts';
 import type { WeatherPlaces } from '../places.ts';
 import { extremeOf, type OutlookKind, stretches, stretchOf } from './stretch.ts';
 
-/** A place whose nights and days are followed: a house by its name, or the public station. */
+/** A place with outlooks: a house by its name, or the public station. */
 export type Spot = { place: string; thermometers: readonly FoundChannel[]; hasHeater: boolean };
 
-/** The station's name among the houses of its farm, none of which is called so. */
+/** The station's name among the houses of its farm; no house has an empty name. */
 export const STATION_PLACE = '';
 
 /** The houses of a farm that have a thermometer. */
@@ -25,7 +25,7 @@ export async function listHouses(store: Queries, farmId: number): Promise<Spot[]
   });
 }
 
-/** The same with the farm's public station, at which it is seen how forecasts come true. */
+/** The same with the farm's public station, where forecasts can be compared with measurements. */
 export async function listSpots(store: Queries, { farmId, publicStation }: WeatherPlaces): Promise<Spot[]> {
   const houses = await listHouses(store, farmId);
   const channels = publicStation ? await listChannels(store, publicStation.number) : [];
@@ -34,7 +34,7 @@ export async function listSpots(store: Queries, { farmId, publicStation }: Weath
   return [...houses, { place: STATION_PLACE, thermometers, hasHeater: false }];
 }
 
-/** The extreme that a spot's thermometers have measured of a whole stretch, ℃; null where too little of it was measured. */
+/** The measured extreme of a whole night or day at a place, ℃; null when too many hours are missing. */
 export async function findActual(store: Queries, spot: Spot, kind: OutlookKind, date: string): Promise<number | null> {
   const [first] = spot.thermometers;
   if (!first) return null;
@@ -62,7 +62,7 @@ export async function findActual(store: Queries, spot: Spot, kind: OutlookKind, 
   );
 }
 
-/** The extreme that thermometers of one farm have measured of a stretch so far, ℃, as it is shown; null without a reading. */
+/** The calibrated extreme that thermometers of a farm measured in a night or day so far, ℃; null without a reading. */
 export async function findMeasured(
   store: Queries,
   thermometers: readonly FoundChannel[],
@@ -79,7 +79,7 @@ export async function findMeasured(
   return values.length === 0 ? null : extremeOf(kind, values);
 }
 
-/** What a farm's heaters hold at least in the night that begins on a Seoul day, ℃, by what is set now. */
+/** The lowest heating target of a farm in the night that begins on a Seoul day, ℃, by the current settings. */
 export async function findHeld(store: Queries, farmId: number): Promise<(nightOn: string) => number | null> {
   const heat = await findHeat(store, farmId);
   const calendar = await findHeatCalendar(store, farmId);

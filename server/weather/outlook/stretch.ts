@@ -6,38 +6,38 @@ import type { HourForecast } from '../kma/forecast.ts';
 export const outlookKinds = ['night', 'day'] as const;
 export type OutlookKind = (typeof outlookKinds)[number];
 
-/** Hours of the Seoul day, half open; with fewer than `leastHours` forecast or measured the extreme may be missing. */
+/** Hours of the Seoul day, without the end; with fewer than `leastHours` of values the extreme may be missing. */
 export const stretches = {
   night: { fromHour: NIGHT_HOURS.from, toHour: NIGHT_HOURS.to, leastHours: 10 },
   day: { fromHour: NIGHT_HOURS.to - 24, toHour: NIGHT_HOURS.from, leastHours: 7 },
 } as const;
 
-/** The night or the day of a Seoul day, epoch ms, half open; a night is that of the day on which it begins. */
+/** The night or day of a Seoul day, epoch ms, without its end; a night belongs to the day on which it begins. */
 export function stretchOf(kind: OutlookKind, date: string): { from: number; to: number } {
   const { fromHour, toHour } = stretches[kind];
   const day = startOfSeoulDate(date);
   return { from: day + fromHour * HOUR_MS, to: day + toHour * HOUR_MS };
 }
 
-/** The night that is ahead or under way, and the day after it, by their Seoul days: from 8:00 on the coming ones. */
+/** The current or coming night and the day after it, by their Seoul days; from 8:00 on the coming ones. */
 export function datesAt(now: number): { readonly [Kind in OutlookKind]: string } {
   const night = nightOnAt(now);
   return { night, day: addSeoulDays(night, 1) };
 }
 
-/** What is forecast of a night or a day. */
+/** The forecast of a night or a day. */
 export type StretchForecast = {
   /** The lowest temperature of the night, the highest of the day, ℃. */
   extremeC: number;
-  /** Means: wind, m/s, and cloud as the service numbers the sky (1 clear, 3 much cloud, 4 overcast). */
+  /** Means: wind, m/s, and cloud in the service's numbers (1 clear, 3 mostly cloudy, 4 overcast). */
   windMps: number;
   sky: number;
 };
 
-/** Where a service tells no wind or sky: a breeze, and much cloud. */
+/** Used when a service gives no wind or sky: light wind, mostly cloudy. */
 const USUAL = { windMps: 2, sky: 3 } as const;
 
-/** What the hours say of a stretch; null where too few of them do. */
+/** The forecast of a night or day from its hours; null when too few hours are known. */
 export function forecastOf(kind: OutlookKind, date: string, hours: readonly HourForecast[]): StretchForecast | null {
   const { from, to } = stretchOf(kind, date);
   const inside = hours.filter(({ at }) => at >= from && at < to);
@@ -56,7 +56,7 @@ export function extremeOf(kind: OutlookKind, values: readonly number[]): number 
   return kind === 'night' ? Math.min(...values) : Math.max(...values);
 }
 
-/** Undefined of nothing. */
+/** Undefined for an empty list. */
 export function meanOf(values: readonly number[]): number | undefined {
   return values.length === 0 ? undefined : values.reduce((total, value) => total + value, 0) / values.length;
 }

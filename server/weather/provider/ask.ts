@@ -15,7 +15,7 @@ import {
   pause,
 } from './state.ts';
 
-/** What a call brought: what was read of it, why it failed, or nothing because the service is left alone for now. */
+/** The result of a call: the value, the failure, or that no call was made because of a pause. */
 export type Asked<T> = { value: T } | { failure: ProviderFailure } | { isPaused: true };
 
 export type AskDeps = {
@@ -26,10 +26,10 @@ export type AskDeps = {
   log: Pick<Logger, 'warn' | 'info'>;
   /** Aborted when the server stops. */
   stopping: AbortSignal;
-  /** Whether this process is still the one that asks. */
+  /** Whether this process still holds the lease for asking. */
   mayAsk(): Promise<boolean>;
   timeoutMs?: number | undefined;
-  /** Told after every call. */
+  /** Called after every call. */
   onAsked?(asked: { provider: ProviderName; outcome: 'ok' | FailureKind; state: ProviderState }): void;
 };
 
@@ -38,14 +38,14 @@ export type ServiceDeps = AskDeps & { key: string; baseUrl: string };
 
 type Call<T> = ProviderKey & {
   url: URL;
-  /** What must stand in no text besides the key: parts it is made of. */
+  /** Secrets besides the key that must not appear in any text. */
   secrets?: readonly string[];
   read(fetched: Fetched): { value: T } | { failure: ProviderFailure };
 };
 
 /**
- * Asks a service, within its key's budget of the day and not before a pause after failures has ended. Everything that
- * goes wrong is noted with the key; no text that is kept or logged holds a key or an address.
+ * Calls a service, within the key's daily budget and not during a pause after failures. Failures are recorded per key;
+ * stored and logged texts contain neither a key nor an address.
  */
 export async function ask<T>(deps: AskDeps, call: Call<T>): Promise<Asked<T>> {
   const { store, now } = deps;
@@ -102,7 +102,7 @@ async function fail(
   log.warn({ provider: call.provider, kind, code, reason: message, failures }, 'weather service failed');
 }
 
-/** What Node says of a failed request stands in its cause; the address, which holds the key, in neither. */
+/** Node puts the reason of a failed request into the cause; it never holds the address with the key. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'no answer';
   if (error.name === 'TimeoutError') return 'no answer in time';
@@ -110,10 +110,10 @@ function reasonOf(error: unknown): string {
   return cause instanceof Error && 'code' in cause ? `no connection: ${String(cause.code)}` : error.message;
 }
 
-/** At most so much of what a service says is kept, characters. */
+/** Characters of a service's message that are kept. */
 const TOLD = 140;
 
-/** A page of a gateway may show the address it was asked for; cut before, half a key would stay. */
+/** An error page may repeat the requested address. Keys are removed before cutting, or half a key could remain. */
 function withoutKeys(message: string, keys: readonly string[]): string {
   const inAddress = (key: string) => new URLSearchParams({ key }).toString().slice('key='.length);
   const forms = keys.flatMap((key) => [key, encodeURIComponent(key), inAddress(key)]);

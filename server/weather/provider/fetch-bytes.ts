@@ -1,8 +1,8 @@
 import { SECOND_MS } from '#contract/time/time.ts';
 
-/** Some gateways refuse whoever does not say who they are. */
+/** Some gateways refuse requests without a user agent. */
 const USER_AGENT = 'onsil (weather for farms)';
-/** The whole answer must be there by then. */
+/** The time limit for the whole answer. */
 const TIMEOUT_MS = 10_000;
 /** The largest answers of these services have some hundred kilobytes. */
 const MAX_BYTES = 4_000_000;
@@ -10,14 +10,14 @@ const MAX_BYTES = 4_000_000;
 export type Fetched = {
   status: number;
   bytes: Uint8Array;
-  /** How long the service wants to be left alone, ms; null where it did not say. */
+  /** How long the service asks to wait, ms; null when it does not say. */
   retryAfterMs: number | null;
 };
 
-/** An answer as bytes. Throws when it is late (a TimeoutError), too large, breaks off or cannot be had. */
+/** Fetches an answer as bytes. Throws when it is late (a TimeoutError), too large, interrupted or unavailable. */
 export async function fetchBytes(url: URL, { signal, timeoutMs = TIMEOUT_MS }: FetchOptions): Promise<Fetched> {
-  // Not AbortSignal.any over AbortSignal.timeout: in Node 20 such a signal is collected with its timer, and the request
-  // of a service that never answers hangs for ever.
+  // Not AbortSignal.any with AbortSignal.timeout: Node 20 garbage-collects such a signal with its timer, and a request
+  // to a service that never answers would hang for ever.
   const deadline = new AbortController();
   const stop = () => deadline.abort(signal.reason);
   const timer = setTimeout(() => deadline.abort(new DOMException('no answer in time', 'TimeoutError')), timeoutMs);
@@ -37,7 +37,7 @@ export async function fetchBytes(url: URL, { signal, timeoutMs = TIMEOUT_MS }: F
   }
 }
 
-/** Retry-After (RFC 9110, 10.2.3) as ms from `now`: seconds, or the instant until when; null where it says neither. */
+/** Parses Retry-After (RFC 9110, 10.2.3), seconds or a date, as ms from `now`; null when it is neither. */
 export function waitOf(header: string | null, now: number): number | null {
   if (header === null) return null;
   if (/^\d+$/.test(header)) return Number(header) * SECOND_MS;

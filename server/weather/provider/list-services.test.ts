@@ -9,7 +9,7 @@ import { aFarm } from '../../../tests/support/store.ts';
 import { temporaryDir } from '../../../tests/support/temporary.ts';
 import { placeOf } from '../../../tests/support/test-database.ts';
 
-/** An installation whose only farm goes by the station of 서귀포. */
+/** An installation with one farm, which uses the station of 서귀포. */
 async function anInstallation(): Promise<string> {
   const dataDir = temporaryDir();
   const store = await openStore(await placeOf(path.join(dataDir, 'onsil.db')));

@@ -7,12 +7,12 @@ import { listPlaces, realSources } from '../places.ts';
 import { listAccounts } from '../wanted.ts';
 import { dailyBudgets, findState, listStates, type ProviderName, type ProviderState, printOf } from './state.ts';
 
-/** Accounts of own stations that are listed: those that fail come first. */
+/** The most accounts of own stations that are listed, failing ones first. */
 const MOST_ACCOUNTS = 100;
 
 type ServiceDeps = { config: WeatherConfig; sealer: Encrypter; now: number };
 
-/** How every service stands, for whoever looks after the installation. */
+/** The state of every service, for administrators. */
 export async function listServices(store: Queries, { config, sealer, now }: ServiceDeps): Promise<WeatherService[]> {
   const { serviceKey, hubKey } = config;
   const places = await listPlaces(store, realSources(config));
@@ -32,7 +32,7 @@ export async function listServices(store: Queries, { config, sealer, now }: Serv
   const prints = accounts.map(({ keys }) => printOf(accountOf(keys)));
   for (const { print, ...state } of await listStates(store, 'ambient', { now, most: MOST_ACCOUNTS })) {
     const farms = prints.filter((one) => one === print).length;
-    // Keys that were put right or taken away are nobody's any more.
+    // Skips keys that no farm uses any more.
     if (farms === 0) continue;
     services.push(rowOf('ambient', { keyPrint: print, farms }, state));
   }

@@ -1,4 +1,4 @@
-/** What a body says; undefined where it is no JSON: cut off, empty, or a page of a gateway. */
+/** The parsed body; undefined when it is not JSON: cut off, empty, or an error page of a gateway. */
 export function parseJson(body: string): unknown {
   try {
     return JSON.parse(body);

@@ -29,7 +29,7 @@ describe('after a failure a service is left alone', () => {
     const asked = (kind: Parameters<typeof pauseUntil>[0], failures: number, retryAfterMs: number) =>
       pauseUntil(kind, { failures, now: NOW, chance: 0, retryAfterMs });
     expect(asked('rate', 1, 90_000)).toBe(NOW + 90_000);
-    // Its own word never shortens a pause.
+    // Retry-After never shortens a pause.
     expect(asked('rate', 8, 90_000)).toBe(NOW + 900_000);
     expect(asked('rate', 1, 31_536_000_000)).toBe(NOW + 86_400_000);
   });

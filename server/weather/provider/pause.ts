@@ -1,22 +1,22 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, startOfSeoulDay } from '#contract/time/time.ts';
 import type { FailureKind } from './failure.ts';
 
-/** Somebody may just be setting the station up. */
+/** Short, because the user may just be setting the station up. */
 const EMPTY_PAUSE_MS = 5 * MINUTE_MS;
 const FIRST_PAUSE_MS = MINUTE_MS;
 const LONGEST_PAUSE_MS = 30 * MINUTE_MS;
-/** So many failures in a row may be chance, and cost no pause but that until the next round. */
+/** Up to this many failures in a row may be chance, so the next run tries again. */
 const CHANCE = 2;
 
-/** What a service asks for beyond that is a mistake of its own, ms. */
+/** A service that asks to wait longer than this is not believed, ms. */
 const LONGEST_ASKED_MS = DAY_MS;
 
 type Failed = { failures: number; now: number; chance: number; retryAfterMs?: number | undefined };
 
 /**
- * Until when a service is left alone after a failure, epoch ms; null: it may be asked again at once. `failures` counts
- * those in a row, this one included. `chance` in [0, 1) keeps many installations from coming back at the same instant.
- * `retryAfterMs`: so long the service itself asks for; it is never asked sooner.
+ * Until when a service is paused after a failure, epoch ms; null: not at all. `failures` counts consecutive failures
+ * including this one. `chance` in [0, 1) adds jitter, so that many installations do not return at the same instant.
+ * `retryAfterMs` is the wait that the service asked for; the pause is never shorter.
  */
 export function pauseUntil(kind: FailureKind, failed: Failed): number | null {
   const own = ownPause(kind, failed);

@@ -6,12 +6,12 @@ import type { Queries } from '../../db/open.ts';
 import type { Database } from '../../db/schema.ts';
 import type { FailureKind, ProviderFailure } from './failure.ts';
 
-/** The services that are asked, each with keys and budgets of its own. */
+/** The services that are called, each with its own keys and budgets. */
 export type ProviderName = (typeof weatherServiceNames)[number];
 
 /**
- * Calls that a key may make on a Seoul day. The portal's datasets give a development account 10,000 each, the API hub
- * about 20,000; Ambient Weather counts by the second instead.
+ * Calls per key and Seoul day. The portal gives a development account 10,000 calls per dataset, the API hub about
+ * 20,000; Ambient Weather limits calls per second instead.
  */
 export const dailyBudgets: { readonly [Name in ProviderName]: number } = {
   'kma-forecast': 10_000,
@@ -20,7 +20,7 @@ export const dailyBudgets: { readonly [Name in ProviderName]: number } = {
   ambient: 86_400,
 };
 
-/** How a service stands with one key. */
+/** The state of a service with one key. */
 export type ProviderState = {
   /** Calls made today. */
   used: number;
@@ -30,7 +30,7 @@ export type ProviderState = {
   lastFailureAt: number | null;
   lastFailure: string | null;
   failureKind: FailureKind | null;
-  /** Before this instant it is left alone. */
+  /** The service is paused until this instant, epoch ms; null: not paused. */
   nextTryAt: number | null;
 };
 
@@ -44,7 +44,7 @@ const fresh: ProviderState = {
   nextTryAt: null,
 };
 
-/** Names a key without telling it. */
+/** The fingerprint of a key, which identifies it without revealing it. */
 export function printOf(key: string): string {
   return createHash('sha256').update(key).digest('hex').slice(0, 12);
 }
@@ -61,7 +61,7 @@ export async function findState({ db }: Queries, { provider, key }: ProviderKey,
   return row ? stateOf(row, now) : fresh;
 }
 
-/** A service's state with each key that was used in the last days, those that fail first, at most `most`. */
+/** A service's state with each key of the last days, failing ones first, at most `most`. */
 export async function listStates(
   { db }: Queries,
   provider: ProviderName,
@@ -79,7 +79,7 @@ export async function listStates(
   return rows.map((row) => ({ ...stateOf(row, now), print: row.key_print }));
 }
 
-/** A key that has not been used for so long was replaced. */
+/** Days after which an unused key counts as replaced. */
 const SHOWN_DAYS = 7;
 
 function stateOf(row: Selectable<Database['provider_state']>, now: number): ProviderState {
@@ -94,7 +94,7 @@ function stateOf(row: Selectable<Database['provider_state']>, now: number): Prov
   };
 }
 
-/** Counts a call before it is made, so that a crash cannot give calls back that the service has counted. */
+/** Counts a call before it is made, because the service counts it even when the server crashes. */
 export async function countCall({ db }: Queries, { provider, key }: ProviderKey, now: number): Promise<void> {
   const day = seoulDate(now);
   await db
@@ -114,7 +114,7 @@ export async function countCall({ db }: Queries, { provider, key }: ProviderKey,
     .execute();
 }
 
-/** Notes an answer; one without data ends a row of failures, too, but nothing was received. */
+/** Records an answer and resets the failures; without data the last success stays as it was. */
 export async function noteAnswer(
   store: Queries,
   asked: ProviderKey,
@@ -126,7 +126,7 @@ export async function noteAnswer(
     .execute();
 }
 
-/** Notes a failure; returns how many there were in a row. */
+/** Records a failure; returns the number of consecutive failures. */
 export async function noteFailure(
   store: Queries,
   asked: ProviderKey,
@@ -144,7 +144,7 @@ export async function noteFailure(
   return failures;
 }
 
-/** Leaves the service alone until that instant; null: not at all. */
+/** Pauses the service until an instant; null: no pause. */
 export async function pause(store: Queries, asked: ProviderKey, until: number | null): Promise<void> {
   await rowOf(store, asked).set({ next_try_at: until }).execute();
 }
