@@ -5,7 +5,7 @@ import { addComment, addPost } from '../board/commands.ts';
 import type { Store } from '../db/open.ts';
 import type { DemoUser } from './farms.ts';
 
-/** A board as it looks after some days: a notice that holds, a question with its answer, a note on a farm. */
+/** Fills the board as it looks after some days: a valid notice, a question with an answer, a note on a farm. */
 export async function fillBoard(
   { db }: Store,
   { farmId, users, now }: { farmId: number; users: Readonly<Record<DemoUser, number>>; now: number },

@@ -1,7 +1,7 @@
 /**
- * The weather outside a greenhouse on Jeju as a function of time: monthly normals, a daily curve that follows the
- * sun, days that resemble their neighbours, and fronts that bring cloud, rain, wind and then colder, drier air.
- * One seed makes one island: all places share the fronts, each has its own small differences.
+ * The weather outside a greenhouse on Jeju as a function of time: monthly normals, a daily curve that follows the sun,
+ * correlated days, and fronts that bring cloud, rain and wind, then colder and drier air. One seed makes one island:
+ * all places share the fronts, and each has its own small differences.
  */
 import { getPosition, getTimes } from 'suncalc';
 import { DAY_MS, HOUR_MS, MINUTE_MS, startOfSeoulDay } from '#contract/time/time.ts';
@@ -24,16 +24,16 @@ import { hash01, smoothNoise } from './noise.ts';
 export type Place = {
   latitude: number;
   longitude: number;
-  /** How much of the southern side's sky the place has, 0 (north coast) to 1 (south coast). */
+  /** How southern the sky of the place is, 0 (north coast) to 1 (south coast). */
   southness: number;
-  /** Mean temperature against Jeju city in January and in August. */
+  /** Difference of the mean temperature from Jeju city, in January and in August. */
   winterOffsetC: number;
   summerOffsetC: number;
   /** Yearly mean of the wind at 10 m. */
   windMps: number;
-  /** Rain against Jeju city. */
+  /** Rain relative to Jeju city. */
   rainFactor: number;
-  /** Tells the place's own small weather from its neighbours'. */
+  /** Seed of the place's own small variations. */
   seed: number;
 };
 
@@ -42,7 +42,7 @@ export type Outside = {
   /** Position in the mean year, months, 0 to 12. */
   month: number;
   sunAltitudeDeg: number;
-  /** Global radiation on the level. */
+  /** Global radiation on a horizontal surface. */
   solarWm2: number;
   temperatureC: number;
   humidityPct: number;
@@ -55,16 +55,16 @@ export type Outside = {
 
 type Climate = (at: number) => Outside;
 
-/** Between these instants everything but gusts and passing clouds is a straight line. */
+/** Grid of the weather. Between its instants all but gusts and passing clouds is interpolated linearly. */
 const GRID_MS = 10 * MINUTE_MS;
 const SAMPLES = DAY_MS / GRID_MS + 1;
 
-/** The day is warmest about two hours after the sun stands highest (12:34 on Jeju). */
+/** The day is warmest about two hours after solar noon (12:34 on Jeju). */
 const WARMEST_HOUR = 14.4;
-/** Mean of dayCurve over a day: taken off, so that the monthly mean stays the normal. */
+/** The mean of dayCurve over a day; subtracted, so that the monthly mean stays the normal. */
 const DAY_CURVE_MEAN = -0.13;
 
-/** -1 at sunrise, 1 at the warmest hour, a quick fall in the evening and a slow one until the next sunrise. */
+/** -1 at sunrise and 1 at the warmest hour; falls fast in the evening and slowly until the next sunrise. */
 function dayCurve(hour: number, sunriseHour: number): number {
   if (hour >= sunriseHour && hour <= WARMEST_HOUR) {
     return -Math.cos((Math.PI * (hour - sunriseHour)) / (WARMEST_HOUR - sunriseHour));
@@ -78,10 +78,10 @@ type Front = { warmC: number; coldC: number; cloud: number; rain: number; wind: 
 const FRONT_EVERY_H = 108;
 const WARM_AHEAD_C = 2;
 const COLD_BEHIND_C = 6.5;
-/** Mean effect of a front of mean strength over its 108 hours; taken off again in `sample`. */
+/** The mean effect of a front of average strength over its 108 hours; `sample` subtracts it. */
 const FRONT_MEAN_C = (0.65 * (WARM_AHEAD_C * 24.8 - COLD_BEHIND_C * 54.5)) / FRONT_EVERY_H;
 
-/** What the fronts around the instant add up to; one passes about every four and a half days, never on a timetable. */
+/** The sum of the fronts around an instant. One passes about every four and a half days, at irregular times. */
 function fronts(seed: number, at: number): Front {
   const sum: Front = { warmC: 0, coldC: 0, cloud: 0, rain: 0, wind: 0, dry: 0 };
   const hours = at / HOUR_MS;
@@ -118,7 +118,7 @@ function sample(place: Place, seed: number, at: number, sunriseHour: number): Sa
 
   const normalCloud =
     seasonal(CLOUD_NORTH, month) * (1 - place.southness) + seasonal(CLOUD_SOUTH, month) * place.southness;
-  // Fronts are part of the normal: their mean share (about 0.12) is taken off before they are added.
+  // The normals include fronts, so their mean share (about 0.12) is subtracted before they are added.
   const slowCloud = normalCloud - 0.12 + 0.6 * front.cloud + 0.24 * smoothNoise(seed + 3, days / 1.3);
   const quickCloud = 0.13 * smoothNoise(place.seed + 3, days / 0.15);
   const cloud = Math.min(1, Math.max(0.02 + 0.9 * wetness, slowCloud + quickCloud));
@@ -141,7 +141,7 @@ function sample(place: Place, seed: number, at: number, sunriseHour: number): Sa
     0.25 * smoothNoise(place.seed + 7, at / (50 * MINUTE_MS)) -
     Math.min(1.5, 0.15 * rainMmH);
 
-  // The air mass keeps its vapour through the day: humidity falls at noon because the air warms, not because it dries.
+  // The air mass keeps its vapour during the day: humidity falls at noon because the air gets warmer, not drier.
   const massPct =
     seasonal(HUMIDITY_PCT, month) +
     14 * (cloud - normalCloud) +
@@ -185,7 +185,7 @@ function clearSkyWm2(sunAltitudeDeg: number): number {
   return 1_098 * height * Math.exp(-0.057 / height);
 }
 
-/** What cloud and sea haze leave of it (form of Kasten and Czeplak 1980), with single clouds passing when the sky is broken. */
+/** What clouds and sea haze let through (form of Kasten and Czeplak 1980), with clouds passing under a broken sky. */
 function throughCloud(place: Place, at: number, cloud: number): number {
   const broken = 0.1 + 3.6 * cloud * (1 - cloud);
   const passing =
@@ -194,7 +194,7 @@ function throughCloud(place: Place, at: number, cloud: number): number {
   return Math.min(1.08, Math.max(0.12, 0.95 - 0.74 * cloud ** 1.9 + 0.22 * broken * passing));
 }
 
-/** The weather of a place. Keeps one day in memory, so asking in order of time is fast. */
+/** The weather of a place. Caches one day, so requests in order of time are fast. */
 export function createClimate(place: Place, seed: number): Climate {
   let day: DayBlock | undefined;
   return (at) => {

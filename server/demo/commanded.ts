@@ -3,17 +3,17 @@ import type { DemoHouse } from './farms.ts';
 import type { Equipment } from './greenhouse.ts';
 import type { HouseKeeper } from './house-keeper.ts';
 
-/** The controllers of a farm's houses, and which of their outputs the grower has given to the server. */
+/** The controllers of a farm's houses, and the codes of the outputs that the server commands. */
 export type Commanded = { keeper: HouseKeeper; codes: ReadonlySet<string> };
 
-/** The same, as far as a house is steered by it. */
+/** The same with what a house needs of it only. */
 export type Steering = { keeper: Pick<HouseKeeper, 'output'>; codes: ReadonlySet<string> };
 
-/** Pipes fill for so long after a valve has opened, ms, and let so much through meanwhile. */
+/** How long pipes fill after a valve has opened, ms; meanwhile only a share of the flow gets through. */
 const FILLING_MS = 60_000;
 const FILLING_SHARE = 0.6;
 
-/** Codes of what moves in a house. */
+/** Codes of the actuators of a house. */
 const outputsOf = ({ code }: DemoHouse) => {
   return {
     heater: `${code}-heater`,
@@ -23,15 +23,15 @@ const outputsOf = ({ code }: DemoHouse) => {
   } as const;
 };
 
-/** Where motors of a house stand, %; relays are open. */
+/** The start positions of a house's actuators, %: motors as they stand, relays off. */
 export function standingLevels(house: DemoHouse, { ventPct, curtainPct }: ControllerState): Record<string, number> {
   const { heater, vent, curtain, water } = outputsOf(house);
   return { [heater]: 0, [vent]: ventPct, [curtain]: curtainPct, [water]: 0 };
 }
 
 /**
- * What the box on the wall leaves alone: outputs that are commanded stand where the controller has them, and the box,
- * should it get them back, goes on from there.
+ * Overrides the wall controller's state for commanded outputs with their actual positions. When the wall controller
+ * gets an output back, it continues from there.
  */
 export function givenAway(was: ControllerState, house: DemoHouse, { keeper, codes }: Steering): ControllerState {
   const { heater, vent, curtain, water } = outputsOf(house);
@@ -45,7 +45,7 @@ export function givenAway(was: ControllerState, house: DemoHouse, { keeper, code
   };
 }
 
-/** The water that runs where the valve is commanded. */
+/** The flow when the server commands the valve. */
 export function withCommandedWater(
   stands: Equipment,
   house: DemoHouse,
@@ -59,7 +59,7 @@ export function withCommandedWater(
   return { ...stands, flowLpm: levelPct > 0 ? house.structure.flowLpm * share : 0 };
 }
 
-/** What sensors that the controller itself reads say, by code. */
+/** The values of the sensors that the controller itself reads, by code. */
 export function sensedIn(house: DemoHouse, airC: number, flowLpm: number): Record<string, number> {
   return { [`${house.code}-temp`]: airC, [`${house.code}-flow`]: flowLpm };
 }

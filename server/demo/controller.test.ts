@@ -149,7 +149,7 @@ describe('watering', () => {
   }
 
   it('gives the amount of the season, to the litre that one more minute brings, when the soil is dry', () => {
-    // Middle of January: 4 mm.
+    // In the middle of January: 4 mm.
     expect(litresGiven(20, morning)).toBeGreaterThanOrEqual(4 * house.areaM2);
     expect(litresGiven(20, morning)).toBeLessThan(4 * house.areaM2 + house.flowLpm);
   });

@@ -1,25 +1,25 @@
 /**
- * What the control box on the wall of a house does by itself: thermostat, side vents, thermal curtain, watering.
- * Positions move as slowly as motors do.
+ * What the wall controller of a house does by itself: thermostat, side vents, thermal curtain, watering. Positions
+ * change at the speed of the motors.
  */
 import { DAY_MS, MINUTE_MS, startOfSeoulDay } from '#contract/time/time.ts';
 import type { Outside } from './climate.ts';
 import { type Monthly, seasonal } from './climate-normals.ts';
 import { type Equipment, type House, type HouseState, soilMoisturePct } from './greenhouse.ts';
 
-/** What the heater is told to do at an instant; heatTargetAt of the contract says the target. */
+/** The heating settings at an instant; the target comes from heatTargetAt of the contract. */
 export type HeatOrder = {
   targetC: number;
-  /** Below this the heater runs whatever else is so. */
+  /** Below this temperature the heater always runs. */
   frostGuardC: number;
   /** The heater starts below the target and stops this far above it. */
   hysteresisC: number;
 };
 
 export type Watering = {
-  /** Minute of the Seoul day at which the valve may open; houses on one pump take turns. */
+  /** Minute of the Seoul day at which the valve may open; houses with a common pump take turns. */
   startMinute: number;
-  /** The usual amount is multiplied by this; below 1: small doses, more often. */
+  /** Factor of the usual amount; below 1: smaller doses, more often. */
   doseFactor: number;
 };
 
@@ -32,30 +32,30 @@ export type ControllerState = {
   ventHeldS: number;
   curtainPct: number;
   curtainDrawn: boolean;
-  /** What is still to be given of the running watering. */
+  /** Water of the current dose that is still to be given. */
   waterLeftL: number;
-  /** 0 until the valve opens, then how long it has been open. */
+  /** 0 before the valve opens, then how long it has been open. */
   waterOpenS: number;
   lastWateredAt: number;
 };
 
-/** Day maximum at which growers begin to air, after the growth calendar of the late citrus crops (ventilation target). */
+/** Maximum temperature at which growers begin to ventilate, from the growth calendar of late citrus crops. */
 const VENT_SET_C: Monthly = [14, 15, 20, 23, 24, 25, 25, 25, 25, 23, 20, 16];
-/** Watering through the year: soil moisture to start at (%), days at most between two, amount (mm = t/10a). */
+/** Watering through the year: soil moisture at which it starts (%), longest interval in days, amount (mm = t/10a). */
 const WATER_START_PCT: Monthly = [22, 23, 31, 28, 33, 34, 35, 35, 33, 29, 26, 23];
 const WATER_EVERY_DAYS: Monthly = [16, 14, 8, 6, 4, 5, 5, 5, 5, 7, 9, 13];
 const WATER_MM: Monthly = [4, 6, 10, 6, 6, 8, 11, 12, 8, 5, 3.5, 3];
 
-/** This far above the starting point soil is wet enough to wait. */
+/** Soil this far above the starting moisture is wet enough to wait. */
 const WET_ENOUGH_PCT = 2.5;
 
-/** Burners are not started and stopped faster than this. */
+/** The shortest time between switching a burner on and off. */
 const HEATER_MIN_S = 180;
 const VENT_BAND_C = 6;
 const VENT_STEP_PCT = 10;
 const VENT_OPEN_STEP_PCT = 20;
 const VENT_HOLD_S = 300;
-/** Full travel of vent and curtain motors: five minutes. */
+/** Full travel of vent and curtain motors takes five minutes. */
 const MOTOR_PCT_S = 100 / 300;
 
 function moved(position: number, target: number, dt: number): number {
@@ -67,7 +67,7 @@ function nextHeater(was: ControllerState, airC: number, heat: HeatOrder, dt: num
   const held = was.heaterHeldS + dt;
   const { targetC, hysteresisC } = heat;
   const frost = airC < heat.frostGuardC;
-  // Never heat with open vents; the frost guard waits for neither vents nor rest.
+  // Never heats with open vents. The frost guard waits neither for vents nor for the minimum time.
   const wanted = frost || (was.ventPct === 0 && (was.heaterOn ? airC < targetC + hysteresisC : airC < targetC));
   if (wanted === was.heaterOn || (held < HEATER_MIN_S && !frost)) {
     return { heaterOn: was.heaterOn, heaterHeldS: held };
@@ -75,14 +75,14 @@ function nextHeater(was: ControllerState, airC: number, heat: HeatOrder, dt: num
   return { heaterOn: wanted, heaterHeldS: 0 };
 }
 
-/** In warm months the house stays open day and night, as near to the weather as can be. */
+/** In warm months the house stays open day and night, as close to the weather as possible. */
 function openBySeason(outside: Outside): number {
   return Math.min(100, Math.max(0, (outside.temperatureC - 16) * 20));
 }
 
 function ventLimit(airC: number, outside: Outside): number {
   if (outside.windMps > 13) return 10;
-  // Warm rain: open a little, more when the house gets hot. Cold rain: shut.
+  // Warm rain: open a little, more in a hot house. Cold rain: closed.
   if (outside.rainMmH > 0.2) return outside.temperatureC > 16 ? Math.max(30, 30 + 10 * (airC - 26)) : 0;
   return outside.temperatureC < 3 && airC < 22 ? 20 : 100;
 }
@@ -95,12 +95,12 @@ function nextVent(was: ControllerState, airC: number, heat: HeatOrder, outside: 
   const rounded = Math.round(wanted / VENT_STEP_PCT) * VENT_STEP_PCT;
   const held = was.ventHeldS + dt;
   const ventPct = moved(was.ventPct, was.ventTargetPct, dt);
-  // A dead band wider than half a step: the motor does not answer every breath of wind.
+  // A dead band wider than half a step, so that the motor does not follow every gust.
   const worthwhile = Math.abs(wanted - was.ventTargetPct) > 0.9 * VENT_STEP_PCT || wanted === 0;
   if (rounded === was.ventTargetPct || held < VENT_HOLD_S || !worthwhile) {
     return { ventPct, ventTargetPct: was.ventTargetPct, ventHeldS: held };
   }
-  // Closed at once when need be, opened in steps: cold air let in at one go harms flowers. Heat harms them more.
+  // Closes at once if needed but opens in steps, because sudden cold air harms flowers. Heat harms them more.
   const step = airC > setC + VENT_BAND_C ? 100 : VENT_OPEN_STEP_PCT;
   return { ventPct, ventTargetPct: Math.min(rounded, was.ventTargetPct + step), ventHeldS: 0 };
 }
@@ -132,7 +132,7 @@ function nextWater(
   const days = (outside.at - was.lastWateredAt) / DAY_MS;
   const due = days > seasonal(WATER_EVERY_DAYS, outside.month) * watering.doseFactor - 0.5;
   const start = seasonal(WATER_START_PCT, outside.month);
-  // The interval alone does not open the valve over soil that is still wet.
+  // A due interval alone does not open the valve over wet soil.
   if (moisture >= start && !(due && moisture < start + WET_ENOUGH_PCT)) return idle;
   const amountMm = seasonal(WATER_MM, outside.month) * watering.doseFactor;
   return { waterLeftL: amountMm * house.areaM2, waterOpenS: dt, lastWateredAt: outside.at };
@@ -146,14 +146,14 @@ type ControlInput = {
   heat: HeatOrder;
 };
 
-/** One round of the controller, `dt` seconds after the last. */
+/** One step of the controller, `dt` seconds after the last. */
 export function control(was: ControllerState, input: ControlInput, dt: number): ControllerState {
   const { house, watering, state, outside, heat } = input;
   const heater = nextHeater(was, state.airC, heat, dt);
   const vent = nextVent(was, state.airC, heat, outside, dt);
   const curtain = nextCurtain(was, outside, dt);
   const water = nextWater(was, house, watering, state, outside, dt);
-  // Written out, not spread: this runs millions of times while the history is made, and spreading costs ten times more.
+  // Written out instead of spread, which takes ten times longer and runs millions of times for the history.
   return {
     heaterOn: heater.heaterOn,
     heaterHeldS: heater.heaterHeldS,
@@ -168,7 +168,7 @@ export function control(was: ControllerState, input: ControlInput, dt: number): 
   };
 }
 
-/** Where the equipment stands after a round; the pump needs a minute to fill its pipes. */
+/** The state of the equipment after a step; the pump needs a minute to fill its pipes. */
 export function equipment(controller: ControllerState, house: House): Equipment {
   const open = controller.waterLeftL > 0;
   return {
@@ -179,7 +179,7 @@ export function equipment(controller: ControllerState, house: House): Equipment 
   };
 }
 
-/** A controller that has just been switched on. */
+/** A controller that was just switched on. */
 export function restingController(at: number): ControllerState {
   return {
     heaterOn: false,

@@ -16,7 +16,7 @@ import type { FarmState } from './simulate.ts';
 import { linkStations } from './stations.ts';
 import { simulatedWeather } from './weather.ts';
 
-/** What main.ts hands to the server; no other room knows that there is a demonstration. */
+/** The demonstration, which main.ts passes to the server; no other module imports it. */
 export const demo: Demo = {
   async prepare(store, { config, log, now, say }) {
     const { dataDir, isPublic } = config;
@@ -54,8 +54,8 @@ const knownPasswords = {
 } as const;
 
 /**
- * Removes what a demonstration has left. One that others could reach because of another setting is neither shown to
- * them nor removed before somebody says which: throws ConfigError then.
+ * Removes the demonstration. If the server became public by another setting and DEMO is not set, it throws ConfigError
+ * instead: the operator must decide whether to keep or remove the demonstration.
  */
 async function withoutDemo(
   store: Store,
@@ -73,7 +73,7 @@ async function withoutDemo(
     say('Others can reach this server: no demonstration. DEMO=1 brings it with passwords of its own.');
 }
 
-/** The simulation on the real store: settings from where growers put them, readings through the usual gate. */
+/** Connects the simulation to the real store: settings that growers save, readings through the usual gate. */
 export function demoDeps(
   store: Store,
   { gate, directory, log, now }: Pick<Parameters<Demo['live']>[1], 'gate' | 'directory' | 'log' | 'now'>,
@@ -90,7 +90,7 @@ export function demoDeps(
     async send(code, readings) {
       const farmId = (await farmIds).get(code);
       const device = farmId === undefined ? undefined : await directory.byTopic(farmId, GATEWAY_CODE);
-      if (!device) return; // Somebody has deleted the farm: it lives on unobserved.
+      if (!device) return; // The user deleted the farm; its simulation continues without storing anything.
       await gate.accept(
         device,
         readings.map(({ code: sensor, at, value }) => ({ sensor, at, value })),
@@ -99,12 +99,12 @@ export function demoDeps(
   };
 }
 
-/** Runs end to the second, though houses are simulated by the minute. */
+/** Control runs end to the second, so controllers tick faster than the houses, which run by the minute. */
 const KEEPER_TICK_MS = 1_000;
 
 type Ports = Pick<Parameters<Demo['live']>[1], 'controllers' | 'heard' | 'now'>;
 
-/** Controllers of the simulated farms: each is reached as soon as its farm is first looked at. */
+/** The controllers of the simulated farms; each is created when its farm is first simulated. */
 export function houseKeepers(store: Store, { controllers, heard, now }: Ports) {
   const keepers = new Map<string, HouseKeeper>();
   const farmIds = farmIdsOf(store);
@@ -157,7 +157,7 @@ function stateRow({ db }: Store, code: string) {
   return db.selectFrom('demo_state').select('state').where('farm_code', '=', code).executeTakeFirst();
 }
 
-/** What the grower has set; what the farm began with where nothing is set or the farm is gone. */
+/** The heating settings of a farm: the grower's, or the initial ones when none are set or the farm was deleted. */
 async function heatOf(store: Store, farmId: number | undefined, code: string): Promise<SetHeat> {
   const begun = demoFarms.find((farm) => farm.code === code)?.heat;
   if (!begun) throw new Error(`no demonstration farm ${code}`);

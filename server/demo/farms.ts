@@ -1,6 +1,6 @@
 /**
- * The four demonstration farms as data. Places are real villages near KMA stations; farms, houses and their
- * equipment are invented.
+ * The four demonstration farms as data. The places are real villages near KMA stations; farms, houses and equipment are
+ * invented.
  */
 import type { HeatSettings } from '#contract/heat/heat.ts';
 import type { ChannelTypeName } from '#contract/series/sensor-types.ts';
@@ -18,9 +18,9 @@ export type DemoChannel = {
   type: ChannelTypeName;
   name: string;
   areaName: string;
-  /** How often it reports, ms. */
+  /** The reporting interval, ms. */
   intervalMs: number;
-  /** The reading is the true value plus this: no two probes agree. */
+  /** Offset of the probe: its reading is the true value plus this. */
   calibration: number;
 };
 
@@ -48,15 +48,15 @@ export type DemoFarm = {
   stationId: number;
   place: Place;
   heat: HeatSettings;
-  /** A sensor that went silent before the demonstration was set up and stays so. */
+  /** A sensor that has been silent since before the seeding. */
   silent?: { channel: string; beforeSeedMs: number };
   houses: readonly DemoHouse[];
 };
 
-/** One seed makes the whole demonstration: weather, noise of the sensors and outages. */
+/** The seed of the whole demonstration: weather, sensor noise and outages. */
 export const DEMO_SEED = 20_260_316;
 
-/** Soil changes slowly and its probes run on batteries. */
+/** Soil changes slowly, and its probes run on batteries. */
 const SOIL_INTERVAL_MS = 10 * MINUTE_MS;
 
 type Calibrations = { temperature: number; humidity: number; soilTemperature: number; soilMoisture: number };
@@ -247,7 +247,7 @@ const gosan: DemoFarm = {
     rainFactor: 0.78,
     seed: 303,
   },
-  // Kept without heating; the burner only guards against frost.
+  // A farm without heating; the burner only protects against frost.
   heat: ownTargets({ enabled: false, dayTargetC: 8, nightTargetC: 4, frostGuardC: 0, hysteresisC: 1 }),
   silent: { channel: 'h1-co2', beforeSeedMs: 5 * HOUR_MS },
   houses: [

@@ -1,8 +1,8 @@
 /**
- * One plastic house of citrus trees, per square metre of ground: what its air, its soil and its water do in one step.
- * Heat runs through three stores (air with trees and frame, soil surface, root zone) and is solved implicitly, so that
- * steps of one to ten minutes are stable and no heat is lost between the stores.
- * Coefficients: usual figures of greenhouse physics for film houses, rounded.
+ * One plastic house of citrus trees, per square metre of ground: its air, soil and water over one step. Heat is stored
+ * in three layers (air with trees and frame, soil surface, root zone) and solved implicitly, so that steps of one to
+ * ten minutes are stable and conserve energy between the layers. Coefficients: usual figures of greenhouse physics for
+ * film houses, rounded.
  */
 import { saturationGm3, saturationKpa, vapourKpa } from './air.ts';
 import type { Outside } from './climate.ts';
@@ -12,18 +12,18 @@ export type House = {
   areaM2: number;
   /** Air volume per ground area. */
   heightM: number;
-  /** Loss through film and frame per m² of ground in calm air without curtain, W/m²K. */
+  /** Heat loss through film and frame per m² of ground in calm air without curtain, W/m²K. */
   coverWm2K: number;
-  /** Share of that loss which a drawn curtain keeps inside. */
+  /** The share of that loss which a drawn curtain saves. */
   curtainSaving: number;
-  /** Share of the sun that comes through the film. */
+  /** The share of sunlight that passes the film. */
   transmission: number;
-  /** Air changes per hour of the shut house in calm air. */
+  /** Air changes per hour of the closed house in calm air. */
   leakPerH: number;
-  /** How well the side vents work; 1 is usual. */
+  /** Efficiency of the side vents; 1 is usual. */
   ventFactor: number;
   heaterWm2: number;
-  /** What the watering pump delivers to this house. */
+  /** Flow of the watering pump to this house. */
   flowLpm: number;
 };
 
@@ -31,16 +31,16 @@ export type HouseState = {
   airC: number;
   vapourGm3: number;
   soilSurfaceC: number;
-  /** Root zone, about 15 cm deep, where the probe is. */
+  /** Root zone at the depth of the probe, about 15 cm. */
   soilC: number;
   /** Water in the root zone. */
   soilWaterMm: number;
-  /** Water given but not yet sunk to the roots. */
+  /** Water that has not reached the roots yet. */
   surfaceWaterMm: number;
   co2Ppm: number;
 };
 
-/** Where the equipment stands, not where it was told to go. */
+/** The actual positions of the equipment, not the commanded ones. */
 export type Equipment = {
   heaterPct: number;
   /** 100: side vents fully open. */
@@ -51,7 +51,7 @@ export type Equipment = {
 };
 
 const AIR_J_M3K = 1_200;
-/** Trees, frame and the air itself, J/m²K. */
+/** Heat capacity of trees, frame and air, J/m²K. */
 export const AIR_STORE = 18_000;
 export const SURFACE_STORE = 100_000;
 export const ROOT_STORE = 450_000;
@@ -59,11 +59,11 @@ const AIR_TO_SURFACE = 6.5;
 const SURFACE_TO_ROOT = 8;
 export const ROOT_TO_DEEP = 1.6;
 
-/** J per mm (= kg/m²) of water evaporated. */
+/** J per mm (= kg/m²) of evaporated water. */
 const LATENT_J_MM = 2.45e6;
 
 export const ROOT_DEPTH_MM = 250;
-/** Jeju's volcanic ash holds much water: per cent of volume at field capacity and where roots get no more. */
+/** Jeju's volcanic ash holds much water: per cent of volume at field capacity and at the wilting point. */
 const FIELD_CAPACITY_PCT = 42;
 const WILTING_PCT = 17;
 const SINK_S = 25 * 60;
@@ -77,22 +77,22 @@ export function soilMoisturePct(state: HouseState): number {
   return (100 * state.soilWaterMm) / ROOT_DEPTH_MM;
 }
 
-/** Air changed with outside, 1/s: leaks, and the side vents by wind and by warmth. */
+/** Air exchange with outside, 1/s: leaks, and the side vents, driven by wind and temperature. */
 function exchangePerS(house: House, state: HouseState, outside: Outside, equipment: Equipment): number {
   const leak = house.leakPerH * (0.5 + 0.14 * outside.windMps) * (1 - 0.3 * (equipment.curtainPct / 100));
   const vent = 8 + 4.5 * Math.min(outside.windMps, 10) + 4 * Math.sqrt(Math.abs(state.airC - outside.temperatureC));
   return (leak + house.ventFactor * vent * (equipment.ventPct / 100)) / 3_600;
 }
 
-/** Film and frame see the sky: on a clear night they are colder than the air outside. */
+/** Outside temperature of the cover: it radiates to the sky, so on a clear night it is colder than the air. */
 function coverOutsideC(outside: Outside, curtain: number): number {
   const calm = 1 / (1 + outside.windMps / 6);
   return outside.temperatureC - 3.5 * (1 - outside.cloud) * calm * (1 - 0.6 * curtain);
 }
 
 /**
- * Water that leaves leaves and ground, W/m² of latent heat: Penman's two terms with greenhouse coefficients. Citrus
- * leaves let out little, and less into moist air, or a shut house would stand in fog at noon.
+ * Evaporation from leaves and ground, W/m² of latent heat: Penman's two terms with greenhouse coefficients. Citrus
+ * leaves transpire little, and less into moist air; otherwise a closed house would be full of fog at noon.
  */
 function evaporationWm2(state: HouseState, sunInside: number): number {
   const deficitKpa = Math.max(0, saturationKpa(state.airC) - vapourKpa(state.vapourGm3, state.airC));
@@ -105,7 +105,7 @@ function evaporationWm2(state: HouseState, sunInside: number): number {
   return leaves + ground;
 }
 
-/** Backward Euler on the chain air - surface - roots - deep soil. */
+/** Backward Euler over the chain air, surface, roots, deep soil. */
 function heat(
   state: HouseState,
   dt: number,
@@ -128,7 +128,7 @@ function heat(
   return { airC, soilSurfaceC, soilC: (rootRight + SURFACE_TO_ROOT * soilSurfaceC) / rootDiagonal };
 }
 
-/** Vapour: what evaporates comes in, air exchange and the cold film take out; above saturation it falls as dew. */
+/** Vapour: evaporation adds it, air exchange and the cold film remove it, and above saturation it condenses. */
 function vapour(
   house: House,
   state: HouseState,
@@ -155,7 +155,7 @@ function water(house: House, state: HouseState, flowLpm: number, evaporation: nu
   return { surfaceWaterMm: standing - sunk, soilWaterMm: filled - drained };
 }
 
-/** Trees breathe and eat: respiration doubles with 10 K, assimilation grows with light and with CO2 itself. */
+/** CO2 of the trees: respiration doubles per 10 K, assimilation grows with light and CO2. */
 function co2(house: House, state: HouseState, sunInside: number, exchange: number, dt: number): number {
   const breath = 4.2 * 2 ** ((state.soilC - 15) / 10) + 0.6 * 2 ** ((state.airC - 15) / 10);
   const light = 2.06 * sunInside;
@@ -165,7 +165,7 @@ function co2(house: House, state: HouseState, sunInside: number, exchange: numbe
   return (state.co2Ppm + dt * (breath / air + exchange * OUTSIDE_CO2_PPM)) / (1 + dt * (eatenPerPpm / air + exchange));
 }
 
-/** The house `dt` seconds later. */
+/** The state of the house `dt` seconds later. */
 export function stepHouse(
   house: House,
   state: HouseState,

@@ -1,21 +1,21 @@
-/** The controller of a simulated farm: the rules every controller keeps, on relays and motors that are not there. */
+/** The controller of a simulated farm: it follows the rules of real controllers, with simulated relays and motors. */
 import { acceptCommand } from '#contract/control/controller/accept-command.ts';
 import { type Ack, type ActuatorState, PROTOCOL_VERSION } from '#contract/control/controller/command.ts';
 import { advanceKeeper, type Keeper, startedKeeper, withDocument } from '#contract/control/controller/keeper.ts';
 import { MINUTE_MS } from '#contract/time/time.ts';
 import type { Controller } from '../control/engine/controllers.ts';
 
-/** What of an output is worth telling before its minute is over. */
+/** The last published state of an output, for publishing changes at once and the rest each minute. */
 type Told = { word: string; at: number };
 
 export type HouseKeeper = {
-  /** How the server reaches it. */
+  /** The interface through which the server reaches it. */
   controller: Controller;
-  /** Time goes on to `at`, epoch ms; `sensed` is what its sensors say by code. */
+  /** Advances to `at`, epoch ms; `sensed` are the values of its sensors by code. */
   advance(at: number, sensed: Readonly<Record<string, number | null>>): void;
-  /** The same at this moment, by what its sensors said last. */
+  /** Advances to now with the last sensor values. */
   tick(): void;
-  /** Where an output stands, %, and since when it has been on or off, epoch ms. */
+  /** Position of an output, %, and since when it has been on or off, epoch ms. */
   output(code: string): { levelPct: number; since: number };
 };
 
@@ -24,7 +24,7 @@ type HouseKeeperDeps = {
   heard: { ack(code: string, ack: Ack): void; state(code: string, state: ActuatorState): void };
 };
 
-/** `levels`: where motors stand as it is switched on; relays are open then. */
+/** `levels`: initial positions of motors; relays start off. */
 export function createHouseKeeper(
   levels: Readonly<Record<string, number>>,
   { now, heard }: HouseKeeperDeps,

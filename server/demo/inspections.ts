@@ -8,25 +8,25 @@ import { addCalibration } from '../sensor/commands.ts';
 import type { DemoFarm, DemoUser } from './farms.ts';
 
 type DemoInspection = Pick<NewInspection, 'kind' | 'title' | 'detail' | 'note' | 'checks'> & {
-  /** Its sensor or actuator by code; left out: of the farm as a whole. */
+  /** Code of its sensor or actuator; undefined: the farm as a whole. */
   channel?: string;
   daysAgo: number;
-  /** Days from the seeding to the day it is due. */
+  /** Days from the seeding to the due date. */
   dueInDays?: number;
   assignee?: DemoUser;
-  /** Hours after it was taken in, to where, why. */
+  /** Hours after creation, new state, reason. */
   steps: readonly (readonly [hours: number, to: InspectionState, reason: string])[];
-  /** What its sensor was held against when it was done. */
+  /** The comparison of its sensor with a reference, made when it was done. */
   compared?: Omit<Comparison, 'sinceOn'>;
   evidence?: Pick<Evidence, 'state' | 'rule' | 'value' | 'unit' | 'coverage'> & { hoursBefore: number };
 };
 
-/** Nobody writes anything down at night. */
+/** Time of the first entry of a day: nobody writes at night. */
 const OPENING_MS = 9 * HOUR_MS;
 
 const fine = { answer: 'fine', remark: '' } as const;
 
-/** What growers of such farms note down: done, open and waiting for a part. */
+/** Typical inspections of such farms: done, open, and waiting for a part. */
 const ofFarm: Readonly<Record<string, readonly DemoInspection[]>> = {
   wimi: [
     {
@@ -112,7 +112,7 @@ const ofFarm: Readonly<Record<string, readonly DemoInspection[]>> = {
   ],
 };
 
-/** Puts inspections on a farm of the demonstration, with their history and what was calibrated in them. */
+/** Adds the inspections of a demonstration farm, with their history and calibrations. */
 export async function inspect(
   { db, tileChanges }: Pick<Store, 'db' | 'tileChanges'>,
   farm: DemoFarm,
@@ -170,7 +170,7 @@ function withTimes({ hoursBefore, ...told }: NonNullable<DemoInspection['evidenc
   return { ...told, since, readAt: new Date(begun).toISOString(), intervalMs: 60_000 };
 }
 
-/** Takes the steps of an inspection; returns when the last one was taken. */
+/** Takes the steps of an inspection; returns the time of the last one. */
 async function takeSteps(
   trx: Trx,
   of: { farmId: number; id: string },
@@ -187,7 +187,7 @@ async function takeSteps(
   return last;
 }
 
-/** The same in every installation, as everything of the demonstration is. */
+/** A fixed id, so that every installation has the same demonstration. */
 function demoInspectionId(farmId: number, at: number): string {
   return `00000000-0000-4000-8001-${String(farmId * 100 + at).padStart(12, '0')}`;
 }

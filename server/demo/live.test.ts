@@ -9,7 +9,7 @@ if (!wimi || !wahul || !gosan) throw new Error('there are four farms');
 
 const begin = startOfSeoulDate('2026-11-20');
 
-/** The ports on plain memory, with a clock that stands still until it is set. */
+/** The ports in memory, with a clock that the test sets. */
 function aWorld(given: Partial<DemoDeps> = {}) {
   const world = {
     clock: begin,

@@ -1,4 +1,4 @@
-/** Keeps the demonstration alive: every minute each farm goes one step on and its readings go in by the usual gate. */
+/** Keeps the demonstration running: each minute every farm advances one step, and its readings pass the usual gate. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { HeatCalendar, HeatSettings } from '#contract/heat/heat.ts';
 import { DAY_MS, HOUR_MS } from '#contract/time/time.ts';
@@ -8,30 +8,30 @@ import { type ChannelSeries, type FarmState, parseFarmState, STEP_MS, simulateFa
 
 export type DemoReading = { code: string; at: number; value: number };
 
-/** The settings of a farm, and the growth calendar they may follow. */
+/** The heating settings of a farm, and the growth calendar that they may follow. */
 export type SetHeat = { settings: HeatSettings; calendar: HeatCalendar | null };
 
 export type DemoDeps = {
   now(): number;
   loadState(farmCode: string): Promise<string | undefined>;
   saveState(farmCode: string, json: string): Promise<void>;
-  /** What the grower has set; asked before every advance, so that a change is felt within a minute. */
+  /** The grower's settings; read before every step, so that a change takes effect within a minute. */
   heat(farmCode: string): Promise<SetHeat>;
-  /** What the server commands, of a farm that stands so; left out: nothing is ever commanded. */
+  /** What the server commands on a farm in this state; undefined: nothing. */
   commanded?(farm: DemoFarm, state: FarmState): Promise<Commanded | undefined>;
-  /** Readings in order of time, at most a few thousand at once. Resolves when they are stored; may get some twice. */
+  /** Stores readings, sorted by time, a few thousand at most. Resolves when stored. After a crash some come twice. */
   send(farmCode: string, readings: DemoReading[]): Promise<void>;
   log: { info(details: object, message: string): void; warn(details: object, message: string): void };
-  /** Waits, or rejects when the signal is raised; left out: the real clock. */
+  /** Waits, or rejects when the signal is aborted; default: the real clock. */
   wait?(ms: number, signal: AbortSignal): Promise<void>;
 };
 
-/** After a stop the last day is caught up by the minute, the month before it every ten minutes, the rest stays a gap. */
+/** After a stop, simulates the last day by the minute and the month before every ten minutes; the rest is a gap. */
 const FINE_CATCH_UP_MS = DAY_MS;
 const LONGEST_CATCH_UP_MS = 30 * DAY_MS;
-/** A state older than this is not continued: the houses start afresh. */
+/** An older state is not continued: the houses start again. */
 const OLDEST_STATE_MS = 400 * DAY_MS;
-/** What is simulated and sent in one go. */
+/** The span that is simulated and sent at a time. */
 const PORTION_MS = 4 * HOUR_MS;
 
 function inOrder(series: readonly ChannelSeries[]): DemoReading[] {
@@ -53,13 +53,13 @@ async function stateToContinue(deps: DemoDeps, farm: DemoFarm, now: number): Pro
 }
 
 /**
- * Brings one farm up to now. The state is stored after its readings, so a crash in between sends some again and loses
- * none. A clock that was set back is waited out.
+ * Brings one farm up to now. The state is stored after its readings, so that a crash in between repeats some but loses
+ * none. After the clock was set back, it waits until the time is reached again.
  */
 export async function advanceFarm(deps: DemoDeps, farm: DemoFarm, signal?: AbortSignal): Promise<void> {
   const now = Math.floor(deps.now() / STEP_MS) * STEP_MS;
   let state = await stateToContinue(deps, farm, now);
-  // The controller is there with the farm, also within the minute in which there is nothing to simulate yet.
+  // Creates the controller, also when no new minute must be simulated yet.
   await deps.commanded?.(farm, state);
   while (state.at < now && !signal?.aborted) {
     const recordFrom = now - LONGEST_CATCH_UP_MS;
@@ -81,13 +81,13 @@ async function wholeMinute(deps: DemoDeps, farms: readonly DemoFarm[], signal: A
     try {
       await advanceFarm(deps, farm, signal);
     } catch (err) {
-      // The farm keeps its last stored state and catches up in the next minute; the others go on.
+      // The farm keeps its last stored state and catches up in the next minute; the others continue.
       deps.log.warn({ err, farm: farm.code }, 'demonstration farm missed a step');
     }
   }
 }
 
-/** Runs until stopped: catches up at once, then goes on with every minute of the clock. */
+/** Runs until stopped: catches up at once, then advances each minute. */
 export function startDemo(deps: DemoDeps, farms: readonly DemoFarm[] = demoFarms): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const wait = deps.wait ?? (async (ms, signal) => void (await sleep(ms, undefined, { signal })));

@@ -18,7 +18,7 @@ import { startFarm } from './simulate.ts';
 const wimi = demoFarms.find(({ code }) => code === 'wimi');
 if (!wimi) throw new Error('there is a farm at Wimi');
 
-/** Two hours before midnight in the coldest spell of the first simulated winter. */
+/** Two hours before midnight in the coldest days of the first simulated winter. */
 const begin = startOfSeoulDate('2026-02-25') - 2 * HOUR_MS;
 
 /** One simulated farm on a real server, and a clock that the test sets. */
@@ -94,7 +94,7 @@ describe('the simulated farm', () => {
     await farm.pass(12);
     expect(await farm.reading('h1-temp')).toBeGreaterThan(before + 2);
     await farm.pass(60);
-    // It stays around what was asked for, neither below nor far above.
+    // The temperature stays near the target, neither below nor far above.
     expect(await farm.reading('h1-temp')).toBeGreaterThan(15);
     expect(await farm.reading('h1-temp')).toBeLessThan(18);
   });

@@ -8,17 +8,17 @@ import { type FarmCrop, listFarmCrops } from '../growth-calendar/queries.ts';
 import { demoFarms } from './farms.ts';
 import { bell, hash01 } from './noise.ts';
 
-/** Growth surveys are made every week or two. */
+/** Interval of growth surveys, days. */
 const VISIT_DAYS = 14;
-/** A season ends when the buds of the next one break. */
+/** Days of a season: it ends when the buds of the next one break. */
 const SEASON_DAYS = 365;
-/** Trees that are looked at in a house, and how far apart they stand in its rows. */
+/** Observed trees per house, and their distance within the rows. */
 const TREES = 8;
 const TREES_APART = 7;
-/** One figure in so many is misread: the wrong fruit, the wrong shoot. */
+/** One in so many values is a mistake, such as the wrong fruit or shoot. */
 const SLIPS_IN = 60;
 
-/** How the fruit of a crop turns out: diameter in mm, °Bx and % acid at its harvest. */
+/** The fruit of a crop at harvest: diameter in mm, °Bx and % acid. */
 const fruits: Readonly<Record<string, { mm: number; brix: number; acidityPct: number }>> = {
   한라봉: { mm: 86, brix: 13.4, acidityPct: 1 },
   레드향: { mm: 80, brix: 13.1, acidityPct: 0.95 },
@@ -27,8 +27,8 @@ const fruits: Readonly<Record<string, { mm: number; brix: number; acidityPct: nu
 };
 
 /**
- * Gives the demonstration's farms what their growers noted down on their trees, this season and the one before; a farm
- * that has observations keeps them as they are.
+ * Adds the growers' observations of this season and the previous one to the demonstration farms. A farm with
+ * observations stays as it is.
  */
 export async function noteObservations(store: Store, now: number): Promise<void> {
   const farms = await store.db
@@ -54,7 +54,7 @@ export async function noteObservations(store: Store, now: number): Promise<void>
   }
 }
 
-/** What was noted down of a crop from the bud break of the season before last on. */
+/** The observations of a crop since the bud break of the previous season. */
 function observationsOf(crop: FarmCrop, seed: number, now: number): Omit<ObservationFields, 'farmIndex'>[] {
   const { budBreakOn } = crop;
   if (budBreakOn === null) return [];
@@ -65,7 +65,7 @@ function observationsOf(crop: FarmCrop, seed: number, now: number): Omit<Observa
     const visits = Math.floor((until - from) / (VISIT_DAYS * DAY_MS));
     return Array.from({ length: visits }, (_, visit) => (visit + 1) * VISIT_DAYS).flatMap((day) =>
       Array.from({ length: TREES }, (__, tree) => {
-        // From nine in the morning on, some minutes a tree.
+        // From nine in the morning, some minutes per tree.
         const at = from + day * DAY_MS + 9 * HOUR_MS + tree * 6 * MINUTE_MS;
         return at > now ? [] : [observed(crop, { seed, tree, day, yearsAgo, at })];
       }).flat(),
@@ -91,10 +91,10 @@ function observed(crop: FarmCrop, { seed, tree, day, yearsAgo, at }: Visit): Omi
   };
 }
 
-/** Between 0 and 1, half at `middle`, most of the way within `width` days on either side. */
+/** A rise from 0 to 1, half at `middle`, most of it within `width` days on either side. */
 const risen = (day: number, middle: number, width: number) => 1 / (1 + Math.exp(-(day - middle) / (width / 3)));
 
-/** What grows on a tree so many days after bud break; last year was somewhat behind. */
+/** The values of a tree some days after bud break; last year was somewhat slower. */
 function figuresOf(itemsName: string, { seed, tree, day, yearsAgo }: Omit<Visit, 'at'>) {
   const fruit = fruits[itemsName] ?? { mm: 80, brix: 12.5, acidityPct: 1 };
   const vigour = 1 + 0.045 * bell(seed, tree) - 0.03 * yearsAgo;
@@ -133,7 +133,7 @@ function figuresOf(itemsName: string, { seed, tree, day, yearsAgo }: Omit<Visit,
   };
 }
 
-/** What is about so many days after bud break: mites in early summer and autumn, others in their weeks. */
+/** Which pests occur how long after bud break: mites in early summer and autumn, others in certain weeks. */
 const seasonsOfPests: readonly { pest: Pest; from: number; to: number; share: number }[] = [
   { pest: 'aphid', from: 20, to: 60, share: 0.12 },
   { pest: 'greyMould', from: 38, to: 62, share: 0.1 },

@@ -10,8 +10,8 @@ export type DemoPasswords = { readonly [User in DemoUser]: string };
 const FILE = 'demo-passwords';
 
 /**
- * The passwords that stand in the data folder, each on a line behind its login ('grower 3fK…'); made and written,
- * for the owner of the folder alone to read, where there are none.
+ * The passwords in the data folder, one line per login ('grower 3fK…'). When there are none, it makes new ones and
+ * writes them, readable by the owner only.
  */
 export function ownPasswords(dataDir: string): { passwords: DemoPasswords; file: string; areNew: boolean } {
   const file = path.join(dataDir, FILE);
@@ -30,7 +30,7 @@ function readPasswords(file: string): DemoPasswords | undefined {
   try {
     text = readFileSync(file, 'utf8');
   } catch {
-    return undefined; // None were made yet, or somebody wants new ones.
+    return undefined; // No file: none were made yet, or the operator removed it to get new ones.
   }
   const found = new Map(text.split('\n').map((line) => [line.split(' ')[0], line.split(' ')[1]?.trim()]));
   const [admin, grower, family] = demoUsers.map((user) => found.get(user));
@@ -41,7 +41,7 @@ export function removePasswords(dataDir: string): void {
   rmSync(path.join(dataDir, FILE), { force: true });
 }
 
-/** Has each account of the demonstration open with its password and with no other; sessions of another one end. */
+/** Sets the passwords of the demonstration's accounts where they differ, and ends the sessions of these accounts. */
 export async function setDemoPasswords(store: Store, passwords: DemoPasswords, now: number): Promise<void> {
   for (const login of demoUsers) {
     const account = await store.db

@@ -1,4 +1,4 @@
-/** Houses of the demonstration set going in the past, for rules to be tried on them. */
+/** Simulates the demonstration's houses in the past, so that users can try rules on them. */
 import { DAY_MS, HOUR_MS } from '#contract/time/time.ts';
 import type { FindHouses } from '../control/rehearsal/simulated-houses.ts';
 import type { Store } from '../db/open.ts';
@@ -7,12 +7,12 @@ import { findHeat } from '../heat/queries.ts';
 import { demoFarms } from './farms.ts';
 import { createStepping, freshFarm, STEP_MS, simulateFarm } from './simulate.ts';
 
-/** Settled so much at a time, ms. */
+/** The span that is simulated at a time while the houses settle, ms. */
 const PORTION_MS = DAY_MS / 4;
-/** So long before their first minute they are there to be looked back on. */
+/** How long before its first minute a simulated house has a history, ms. */
 const BEFORE_MS = 6 * HOUR_MS;
 
-/** Settled by the weather before, on the heat settings of now: a house that began just then would begin with a jump. */
+/** Houses first settle under earlier weather with the current heating settings, or their values would jump. */
 export function pastHouses(store: Store): FindHouses {
   return async (farmId, begin, pace) => {
     const row = await store.db

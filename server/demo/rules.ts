@@ -8,12 +8,12 @@ import { addRule } from '../control/rule-commands.ts';
 import type { Trx } from '../db/transaction.ts';
 import type { DemoFarm } from './farms.ts';
 
-/** The house whose water and vents the grower has given to the server; the wall box keeps the rest. */
+/** The house whose watering and vents the server commands; the wall controller does the rest. */
 const GIVEN = 'h2';
 
 type Planted = { farmId: number; channels: ReadonlyMap<string, number>; at: number };
 
-/** What the first farm lets the server move, and by which rules; the other farms only look. */
+/** Adds the commanded outputs and rules of the first farm; the other farms have none. */
 export async function setUpControl(trx: Trx, farm: DemoFarm, { farmId, channels, at }: Planted): Promise<void> {
   const house = farm.code === 'wimi' && farm.houses.find(({ code }) => code === GIVEN);
   if (!house) return;
@@ -68,7 +68,7 @@ function rulesOf(areaName: string, channelOf: (suffix: string) => number): RuleF
   ];
 }
 
-/** The same rule in each demonstration has the same id. */
+/** A fixed id, so that every installation has the same demonstration. */
 function demoRuleId(farmId: number, number: number): string {
   return `00000000-0000-4000-8002-${String(farmId * 100 + number).padStart(12, '0')}`;
 }

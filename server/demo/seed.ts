@@ -26,7 +26,7 @@ export const GATEWAY_CODE = 'gw1';
 
 const SEEDED = 'demo.seeded';
 const KEY_FILE = 'demo-device-key';
-/** Readings one transaction takes while seeding. */
+/** Readings per transaction while seeding. */
 const CHUNK = 100_000;
 
 const people: { readonly [U in DemoUser]: { name: string; authority: 'ROLE_ADMINISTER' | 'ROLE_USER' } } = {
@@ -36,8 +36,8 @@ const people: { readonly [U in DemoUser]: { name: string; authority: 'ROLE_ADMIN
 };
 
 /**
- * Fills an empty database with the demonstration once; a seeding that was cut off is cleared and done again.
- * Throws ConfigError where somebody works already: its administrator has a password that everybody knows.
+ * Fills an empty database with the demonstration once; an interrupted seeding is removed and repeated. Throws
+ * ConfigError when there are other accounts, because the demonstration's administrator has a public password.
  */
 export async function seedDemo(
   store: Store,
@@ -71,7 +71,7 @@ export async function seedDemo(
   log.info({ readings, seconds: Math.round((performance.now() - started) / 100) / 10 }, 'demonstration seeded');
 }
 
-/** Takes the demonstration out again: its farms with all they hold, its accounts, its key and its passwords. */
+/** Removes the demonstration: its farms with all their rows, its accounts, its device key and its passwords. */
 export async function removeDemo(store: Store, dataDir: string): Promise<void> {
   await removeDemoRows(store);
   rmSync(path.join(dataDir, KEY_FILE), { force: true });
@@ -86,14 +86,14 @@ async function removeDemoRows({ db }: Store): Promise<void> {
   const logins = Object.keys(people);
   await db.transaction().execute(async (trx) => {
     const farms = await trx.selectFrom('farm').select('farm_id').where('is_simulated', '=', 1).execute();
-    // Where no farm is simulated the stations may be those of real ones, which want them.
+    // Without a simulated farm, the simulated stations may be those of real farms, which need them.
     const stations =
       farms.length === 0
         ? []
         : await trx.selectFrom('weather_station').select('farm_id').where('is_simulated', '=', 1).execute();
     for (const { farm_id } of [...farms, ...stations]) await deleteFarm(trx, farm_id);
     const demoUsers = trx.selectFrom('user').select('id').where('login', 'in', logins).where('is_demo', '=', 1);
-    // What they wrote for everybody, on no farm.
+    // Posts for everybody, which belong to no farm.
     for (const table of ['post_seen', 'comment', 'post', 'photo'] as const) {
       await trx.deleteFrom(table).where('user_id', 'in', demoUsers).execute();
     }
@@ -103,12 +103,12 @@ async function removeDemoRows({ db }: Store): Promise<void> {
   });
 }
 
-/** The key of the device that is there for trying the doors; undefined once its file has been removed. */
+/** The key of the device for trying the API; undefined when its file was removed. */
 export function readTestDeviceKey(dataDir: string): string | undefined {
   try {
     return readFileSync(path.join(dataDir, KEY_FILE), 'utf8').trim();
   } catch {
-    return undefined; // Somebody has put it elsewhere: nothing to show.
+    return undefined; // The file was removed, so there is nothing to show.
   }
 }
 
@@ -156,7 +156,7 @@ async function createFarm(store: Store, farm: DemoFarm, users: Record<DemoUser, 
   return { farmId, channels: (await createDevice(store, device, now)).channels };
 }
 
-/** The farm's crop, house by house; its buds broke in the spring before now. */
+/** The farm's crops, one per house; their buds broke in the last spring. */
 async function plant(trx: Transaction<Database>, farmId: number, farm: DemoFarm, now: number): Promise<void> {
   const [code] = builtInItems.find(([, name]) => name === farm.crop) ?? [];
   if (code === undefined) throw new Error(`no item is called ${farm.crop}`);
@@ -171,7 +171,7 @@ async function plant(trx: Transaction<Database>, farmId: number, farm: DemoFarm,
         item_code: code,
         variety: '',
         house: areaName,
-        // Late citrus stands about four by three metres apart.
+        // Late citrus trees stand about four by three metres apart.
         area_m2: structure.areaM2,
         tree_count: Math.round(structure.areaM2 / 12),
         planted_on: `${year - 8}-03-10`,
@@ -185,13 +185,13 @@ async function plant(trx: Transaction<Database>, farmId: number, farm: DemoFarm,
   }
 }
 
-/** The same in every installation, as everything of the demonstration is. */
+/** A fixed id, so that every installation has the same demonstration. */
 function demoCropId(farmId: number, at: number): string {
   const digits = String(farmId * 100 + at).padStart(12, '0');
   return `00000000-0000-4000-8000-${digits}`;
 }
 
-/** A device of nobody's house, so that whoever tries curl or MQTT does not write into the simulated record. */
+/** A device without a house, so that trying curl or MQTT does not write into the simulated record. */
 async function createTestDevice(store: Store, farmId: number, now: number): Promise<string> {
   const channel = { areaName: '연결 시험', intervalMs: 60_000 };
   const { key } = await createDevice(
@@ -210,7 +210,7 @@ async function createTestDevice(store: Store, farmId: number, now: number): Prom
   return key;
 }
 
-/** Loads a channel's history in time order; the same rows and buckets as through the gate, without its judgement. */
+/** Loads a channel's history in time order, with the same rows and buckets as the gate but without its checks. */
 async function load(
   store: Store,
   farmId: number,

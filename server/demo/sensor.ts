@@ -1,4 +1,4 @@
-/** What the probes of a house make of the true state: calibration, noise, resolution. Instantaneous, never a mean. */
+/** Turns the true state of a house into sensor readings: offset, noise, resolution. Instantaneous values, no means. */
 import { channelTypes } from '#contract/series/sensor-types.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time/time.ts';
 import { relativeHumidity } from './air.ts';
@@ -7,7 +7,7 @@ import { DEMO_SEED, type DemoChannel } from './farms.ts';
 import { type Equipment, type HouseState, soilMoisturePct } from './greenhouse.ts';
 import { bell, hash01 } from './noise.ts';
 
-/** A whole number for a name, to seed its noise with. */
+/** A number from a name, as a seed of its noise. */
 export function seedOf(name: string): number {
   let h = DEMO_SEED;
   for (let i = 0; i < name.length; i++) h = Math.imul(h ^ name.charCodeAt(i), 0x01000193);
@@ -43,7 +43,7 @@ function trueValue(channel: DemoChannel, state: HouseState, equipment: Equipment
   }
 }
 
-/** Standard deviation of one reading. */
+/** The standard deviation of one reading. */
 function noiseOf(type: DemoChannel['type'], value: number): number {
   switch (type) {
     case 'TEMPERATURE':
@@ -83,7 +83,7 @@ export function measure(
 const OUTAGE_EVERY_MS = 73 * DAY_MS;
 const OUTAGE_MAX_MS = 10 * HOUR_MS;
 
-/** A farm's gateway loses power or line about five times a year, for 1.5 to 9.5 hours. */
+/** A farm's gateway loses power or network about five times a year, for 1.5 to 9.5 hours. */
 export function isOffline(farmCode: string, at: number): boolean {
   const seed = seedOf(farmCode);
   const slot = Math.floor(at / OUTAGE_EVERY_MS);

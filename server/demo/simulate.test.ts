@@ -37,7 +37,7 @@ function monthOf(at: number): number {
   return new Date(at + SEOUL_OFFSET_MS).getUTCMonth();
 }
 
-/** Mean of each month over the given hours of the day, from readings every ten minutes. */
+/** The mean of each month over the given hours of the day, from readings every ten minutes. */
 function meansByMonth({ at, value }: ChannelSeries, hours: readonly number[]): number[] {
   const sums = Array.from({ length: 12 }, () => ({ sum: 0, count: 0 }));
   at.forEach((instant, i) => {
@@ -190,7 +190,7 @@ describe('a seeded year', () => {
 });
 
 describe('a cold wave', () => {
-  // 24 to 27 February 2026 is the coldest spell of the first winter.
+  // 24 to 27 February 2026 are the coldest days of the first winter.
   const night = { from: startOfSeoulDate('2026-02-25'), to: startOfSeoulDate('2026-02-25') + 6 * HOUR_MS };
 
   function outsideMin(farm: DemoFarm): number {
@@ -266,7 +266,7 @@ describe('determinism', () => {
 
   it('goes on from a stored state as if it had never stopped', () => {
     const whole = simulateFarm(farm, startFarm(farm, from, faults), span);
-    // In the middle of an outage, of a watering, of the fine part, and one minute before the end.
+    // In the middle of an outage, of a watering, of the part by the minute, and one minute before the end.
     const cuts = [from + 4 * DAY_MS + 9 * HOUR_MS, from + 7 * DAY_MS + 6.8 * HOUR_MS, span.to - MINUTE_MS, span.to];
     let state = startFarm(farm, from, faults);
     const parts = cuts.map((to) => {

@@ -1,4 +1,4 @@
-/** Runs a farm's houses through time and writes down what their sensors report. */
+/** Simulates a farm's houses over time and records the readings of their sensors. */
 import * as z from 'zod/mini';
 import type { HeatCalendar, HeatSettings } from '#contract/heat/heat.ts';
 import { heatTargetAt } from '#contract/heat/heat-target.ts';
@@ -11,9 +11,9 @@ import { DEMO_SEED, type DemoChannel, type DemoFarm, type DemoHouse } from './fa
 import { type Equipment, type HouseState, OUTSIDE_CO2_PPM, ROOT_DEPTH_MM, stepHouse } from './greenhouse.ts';
 import { isOffline, measure, seedOf } from './sensor.ts';
 
-/** The model's own step; also the finest interval at which a channel can report. */
+/** The step of the model, and the finest reporting interval of a channel. */
 export const STEP_MS = MINUTE_MS;
-/** How often channels report in the older part of the history. */
+/** The reporting interval in the older part of the history. */
 const COARSE_INTERVAL_MS = 10 * MINUTE_MS;
 const SETTLE_MS = 12 * DAY_MS;
 
@@ -44,45 +44,45 @@ const farmState = z.object({
   version: z.literal(1),
   /** The model has run up to and including this minute. */
   at: z.number(),
-  /** Before this instant the gateway has its outages, after it none: a live demonstration should not seem broken. */
+  /** Before this instant the gateway has outages, after it none: a live demonstration should not look broken. */
   outagesUntil: z.number(),
   /** From this instant on the farm's silent sensor sends nothing. */
   silentFrom: z.number(),
   houses: z.record(z.string(), z.object({ inside: houseState, controller: controllerState })),
 });
 
-/** Everything the model needs to go on; plain JSON. */
+/** All that the model needs to continue; plain JSON. */
 export type FarmState = z.infer<typeof farmState>;
 
-/** The stored state, or undefined when it is not one of this farm (older version, other houses, damaged). */
+/** The stored state; undefined when it does not fit the farm (older version, other houses, damaged). */
 export function parseFarmState(farm: DemoFarm, json: string): FarmState | undefined {
   let stored: unknown;
   try {
     stored = JSON.parse(json);
   } catch {
-    return undefined; // Not JSON: treated as any other state that cannot be continued.
+    return undefined; // Not JSON: handled like any other state that cannot be continued.
   }
   const parsed = z.safeParse(farmState, stored);
   if (!parsed.success || farm.houses.some(({ code }) => !parsed.data.houses[code])) return undefined;
   return parsed.data;
 }
 
-/** Readings of one channel in order of time. */
+/** Readings of one channel, sorted by time. */
 export type ChannelSeries = { code: string; at: Float64Array; value: Float64Array };
 
 type Span = {
-  /** The last minute to simulate; it is included. */
+  /** The last minute to simulate, included. */
   to: number;
   heat: HeatSettings;
-  /** What the settings follow, when they follow the growth calendar. */
+  /** The growth calendar that the settings may follow. */
   calendar?: HeatCalendar | null;
-  /** Which island it is; left out: the demonstration's. */
+  /** The seed of the island; default: the demonstration's. */
   seed?: number;
-  /** Readings before this instant are left out; the houses are simulated all the same. */
+  /** Readings before this instant are not recorded; the houses are simulated all the same. */
   recordFrom?: number;
-  /** What the server commands; left out: the box on the wall does everything. */
+  /** What the server commands; undefined: the wall controller does everything. */
   commanded?: Commanded;
-  /** From here each channel reports at its own interval, before it every ten minutes. Default: all the time. */
+  /** From here each channel reports at its own interval, before it every ten minutes. Default: always its own. */
   fineFrom?: number;
 };
 
@@ -110,7 +110,7 @@ type Around = {
   commanded: Steering | undefined;
 };
 
-/** A house a step further; tells where its equipment stood. */
+/** Advances a house by one step; returns the positions of its equipment. */
 function stepRunning(run: Inside, { at, outside, heat, commanded }: Around): Equipment {
   const { structure, watering } = run.house;
   const dt = STEP_MS / 1_000;
@@ -123,7 +123,7 @@ function stepRunning(run: Inside, { at, outside, heat, commanded }: Around): Equ
   return stands;
 }
 
-/** Houses that go on by the minute as somebody else steers them; tells what each channel says then, by code. */
+/** Houses that advance by the minute under external control; each step returns the values by channel code. */
 export function createStepping(
   farm: DemoFarm,
   state: FarmState,
@@ -164,7 +164,7 @@ function running(farm: DemoFarm, state: FarmState): Running[] {
   });
 }
 
-/** Runs the farm on from `state` and returns what was reported in (state.at, span.to], and the state to go on from. */
+/** Simulates the farm from `state`; returns the readings in (state.at, span.to] and the new state. */
 export function simulateFarm(
   farm: DemoFarm,
   state: FarmState,
@@ -216,7 +216,7 @@ function sensedOf(houses: readonly Running[], flowing: ReadonlyMap<DemoHouse, nu
   return Object.assign({}, ...houses.map(({ house, inside }) => sensedIn(house, inside.airC, flowing.get(house) ?? 0)));
 }
 
-/** A farm as it stands at `at`: settled by twelve days of weather before it, so that no history begins with a jump. */
+/** The state of a farm at `at`, settled by twelve days of earlier weather, so that its values do not jump. */
 export function startFarm(
   farm: DemoFarm,
   at: number,
@@ -227,7 +227,7 @@ export function startFarm(
   return simulateFarm(farm, fresh, { to, seed, heat: farm.heat, recordFrom: to + STEP_MS }).state;
 }
 
-/** The same before its weather has settled it, so long before. */
+/** The same before it has settled. */
 export function freshFarm(
   farm: DemoFarm,
   to: number,
@@ -253,7 +253,7 @@ export function freshFarm(
   };
 }
 
-/** A year by the ten minutes, its last thirty days by the minute, up to the current minute. */
+/** A year every ten minutes, with its last thirty days by the minute, up to the current minute. */
 export function seedPlan(now: number): { from: number; fineFrom: number; to: number; outagesUntil: number } {
   const to = Math.floor(now / STEP_MS) * STEP_MS;
   return {
@@ -264,7 +264,7 @@ export function seedPlan(now: number): { from: number; fineFrom: number; to: num
   };
 }
 
-/** The whole history of a farm for a demonstration that is set up at `now`, and the state from which it lives on. */
+/** The whole history of a farm for a demonstration seeded at `now`, and the state from which it continues. */
 export function seedFarm(farm: DemoFarm, now: number): { series: ChannelSeries[]; state: FarmState } {
   const { from, fineFrom, to, outagesUntil } = seedPlan(now);
   const silentFrom = to - (farm.silent?.beforeSeedMs ?? 0);

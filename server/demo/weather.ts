@@ -1,4 +1,4 @@
-/** What weather stations and forecast services would say of the simulated island. */
+/** The answers of weather stations and forecast services for the simulated island. */
 import { HOUR_MS } from '#contract/time/time.ts';
 import type { HourForecast } from '../weather/kma/forecast.ts';
 import type { ForecastService } from '../weather/kma/issue-time.ts';
@@ -30,7 +30,7 @@ export const simulatedWeather: SimulatedWeather = {
   issue: (position, service, issuedAt) => issueAt(placeAt(position), DEMO_SEED, service, issuedAt),
 };
 
-/** A place as its nearest demonstration farms are, the nearer the more; a farm's own place is exactly its own. */
+/** Interpolates a place from the nearest demonstration farms; a farm's position gives exactly its own place. */
 function placeAt({ latitude, longitude }: Position): Place {
   const near = demoFarms.map(({ place }) => {
     const [north, east] = [place.latitude - latitude, (place.longitude - longitude) * 0.83];
@@ -56,17 +56,17 @@ function placeAt({ latitude, longitude }: Position): Place {
 const rounded = (value: number, digits: number) => Number(value.toFixed(digits));
 const between = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
 
-/** 1 in the depth of winter, 0 in that of summer. */
+/** 1 in the middle of winter, 0 in the middle of summer. */
 const winterness = (month: number) => 0.5 + 0.5 * Math.cos((2 * Math.PI * (month - 0.7)) / 12);
 
-/** The monsoon: from the north-west in winter, from the south in summer, swinging with the days. */
+/** Wind direction of the monsoon: north-west in winter, south in summer, varying from day to day. */
 function windFrom(place: Place, { at, month }: Outside): number {
   const mean = 185 + 140 * winterness(month);
   const swung = mean + 45 * smoothNoise(place.seed + 30, at / (20 * HOUR_MS));
   return Math.round((swung + 360) % 360);
 }
 
-/** Higher over the cold land in winter; it falls before fronts, which bring the cloud. */
+/** Air pressure: higher in winter; it falls before fronts, together with rising cloud cover. */
 function pressureAt({ at, month, cloud }: Outside): number {
   return rounded(
     1_009 + 13 * winterness(month) + 4 * smoothNoise(DEMO_SEED + 31, at / (60 * HOUR_MS)) - 6 * (cloud - 0.6),
@@ -74,14 +74,14 @@ function pressureAt({ at, month, cloud }: Outside): number {
   );
 }
 
-/** Hours that an issue holds, from the first after it on. */
+/** The hours that an issue covers, from the first hour after it. */
 const horizons: { readonly [Service in ForecastService]: number } = {
   getUltraSrtNcst: 0,
   getUltraSrtFcst: 6,
   getVilageFcst: 72,
 };
 
-/** What a service would have issued for a place of an island. */
+/** The forecast that a service would have issued for a place of an island. */
 export function issueAt(place: Place, seed: number, service: ForecastService, issuedAt: number): HourForecast[] {
   const climate = createClimate(place, seed);
   const errorSeed = place.seed + seed - DEMO_SEED;
@@ -91,7 +91,7 @@ export function issueAt(place: Place, seed: number, service: ForecastService, is
   return hours.map((at) => forecastOf(place, climate, { service, issuedAt, at, errorSeed }));
 }
 
-/** An error as forecasts have them: alike in neighbouring hours, less so in issues far apart, growing with the lead. */
+/** A forecast error: similar in neighbouring hours and issues, growing with lead time. */
 function errorOf(seed: number, issuedAt: number, at: number): number {
   const ofWeather = smoothNoise(seed, at / (15 * HOUR_MS));
   const ofIssue = smoothNoise(seed + 1 + Math.floor(issuedAt / (12 * HOUR_MS)), at / (9 * HOUR_MS));
@@ -108,11 +108,11 @@ function forecastOf(
   const isObserved = service === 'getUltraSrtNcst';
   const leadH = isObserved ? 0 : (at - issuedAt) / HOUR_MS;
   const error = (seed: number) => (isObserved ? 0 : errorOf(errorSeed + seed, issuedAt, at));
-  // Rain comes when it comes: a front is an hour or more early or late, and the more so the further ahead.
+  // The timing of rain is uncertain: a front may come an hour or more early or late, more so with longer lead time.
   const shifted = climate(Math.round(at + error(60) * Math.min(6, 0.06 * leadH) * HOUR_MS));
   const outside = climate(at);
   const cloud = between(shifted.cloud + error(61) * Math.min(0.3, 0.06 + 0.004 * leadH), 0, 1);
-  // A grid of five kilometres knows no cold hollows: clear, calm nights are forecast too mild.
+  // A grid of five kilometres does not resolve cold hollows, so clear, calm nights are forecast too warm.
   const hollowC = outside.sunAltitudeDeg < 0 ? 1.1 * (1 - outside.cloud) * Math.exp(-outside.windMps / 4) : 0;
   const spreadC = Math.min(3, 0.7 + 0.025 * leadH);
   const temperatureC = outside.temperatureC + (isObserved ? 0 : hollowC + spreadC * error(62));
@@ -145,7 +145,7 @@ function amountOf(value: number): NonNullable<HourForecast['rainMm']> {
   return { min: exact, max: exact, value: exact };
 }
 
-/** In steps of ten, as the service gives it (30 % stands for a sky that may open). */
+/** In steps of ten, as the service gives it (30 % means that a shower is possible). */
 function chanceOf(rainMm: number, cloud: number): number {
   if (rainMm >= 0.1) return Math.min(90, 60 + Math.round(rainMm) * 10);
   return cloud < 0.5 ? 0 : cloud < 0.8 ? 20 : 30;
