@@ -65,6 +65,7 @@ export const calendarPeriod = z.object({
   /** Keys of the sources that the figures were read or carried over from; empty for common practice. */
   sourcesByField: z.object({ stage: sourceKeys, temp: sourceKeys, water: sourceKeys }),
   note: z.optional(z.string()),
+  noteSources: z.optional(sourceKeys),
 });
 export type CalendarPeriod = z.infer<typeof calendarPeriod>;
 

@@ -183,3 +183,12 @@ it('every figure that was read or carried over names where from, and general pra
     }
   }
 });
+
+it('a note names where from by sources that can be opened, not by keys in its words', () => {
+  for (const { periods, sources } of builtInCalendars) {
+    for (const { note = '', noteSources = [] } of periods) {
+      expect(note).not.toMatch(/S\d/);
+      expect(sources).toEqual(expect.arrayContaining(noteSources));
+    }
+  }
+});

@@ -70,3 +70,9 @@ export function basisOf(period: ResolvedPeriod, field: BasisField): { sign: stri
   }
   return bases[period.basisByField[field]];
 }
+
+/** Keys of the sources of a line; none once somebody has set each of its values. */
+export function sourceKeysOf(period: ResolvedPeriod, field: BasisField): readonly string[] {
+  const isPublished = valuesOf[field].some((name) => period.origins[name] === 'built-in');
+  return isPublished ? period.sourcesByField[field] : [];
+}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { ResolvedPeriod } from '#contract/growth-calendar/calendar-edit.ts';
 import type { CalendarSource } from '#contract/growth-calendar/growth-calendar-calls.ts';
 import { Card } from '#src/ui/card.tsx';
-import { type BasisField, basisOf, periodName, temperatureWords, waterWords } from './calendar-words.tsx';
+import { type BasisField, basisOf, periodName, sourceKeysOf, temperatureWords, waterWords } from './calendar-words.tsx';
 
 type PeriodDetailProps = {
   period: ResolvedPeriod;
@@ -15,7 +15,7 @@ type PeriodDetailProps = {
 
 /** One period in detail: its targets, the basis of each value, and sources. */
 export function PeriodDetail({ period, sources, isCurrent, children }: PeriodDetailProps) {
-  const { season, row, high, daysSinceGermination, note } = period;
+  const { season, row, high, daysSinceGermination, note, noteSources = [] } = period;
   return (
     <Card aria-labelledby="period-title" className="flex flex-col gap-4">
       <div>
@@ -37,7 +37,12 @@ export function PeriodDetail({ period, sources, isCurrent, children }: PeriodDet
           {waterWords(period)}
         </Value>
       </dl>
-      {note !== undefined && <p className="rounded-lg bg-sunken px-3 py-2">{note}</p>}
+      {note !== undefined && (
+        <div className="rounded-lg bg-sunken px-3 py-2">
+          <p>{note}</p>
+          <SourceLinks keys={noteSources} sources={sources} />
+        </div>
+      )}
       {children}
     </Card>
   );
@@ -53,7 +58,7 @@ type ValueProps = {
 
 function Value({ name, field, period, sources, children }: ValueProps) {
   const { sign, label, about } = basisOf(period, field);
-  const named = period.sourcesByField[field].flatMap((id) => sources.find((source) => source.id === id) ?? []);
+  const named = sourceKeysOf(period, field);
   return (
     <div className="flex flex-col gap-1">
       <dt className="text-ink-soft">{name}</dt>
@@ -64,24 +69,32 @@ function Value({ name, field, period, sources, children }: ValueProps) {
       </dd>
       {named.length > 0 && (
         <dd>
-          <ul className="flex flex-col">
-            {named.map(({ id, title, url }) => (
-              <li key={id}>
-                <a
-                  href={url}
-                  target="_blank"
-                  rel="noreferrer"
-                  className="inline-flex min-h-touch items-center gap-1.5 text-age text-leaf underline underline-offset-4"
-                >
-                  {title}
-                  <ExternalLink aria-hidden className="size-4 shrink-0" />
-                  <span className="sr-only">새 창</span>
-                </a>
-              </li>
-            ))}
-          </ul>
+          <SourceLinks keys={named} sources={sources} />
         </dd>
       )}
     </div>
+  );
+}
+
+/** Where something is from, one tap away. */
+function SourceLinks({ keys, sources }: { keys: readonly string[]; sources: readonly CalendarSource[] }) {
+  const named = keys.flatMap((key) => sources.find(({ id }) => id === key) ?? []);
+  return (
+    <ul className="flex flex-col">
+      {named.map(({ id, title, url }) => (
+        <li key={id}>
+          <a
+            href={url}
+            target="_blank"
+            rel="noreferrer"
+            className="inline-flex min-h-touch items-center gap-1.5 text-age text-leaf underline underline-offset-4"
+          >
+            {title}
+            <ExternalLink aria-hidden className="size-4 shrink-0" />
+            <span className="sr-only">새 창</span>
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }
