@@ -12,7 +12,7 @@ export default defineConfig({
       'src/**/*.test.{ts,tsx}',
       'sw/**/*.test.ts',
       'tests/contract/**/*.test.ts',
-      'tests/structure.test.ts',
+      'tests/*.test.ts',
     ],
     setupFiles: ['tests/support/setup.ts'],
     allowOnly: false,
