@@ -11,7 +11,7 @@ import { provideAdministrator } from './auth/account/first-administrator.ts';
 import { createAuth } from './auth/auth.ts';
 import { hasSecret, loadSecret } from './auth/session/secret.ts';
 import { createNightly, NIGHTLY_EVERY_MS } from './backup/nightly.ts';
-import { refuseHalfRestored } from './backup/swap.ts';
+import { refuseHalfRestored } from './backup/restore-journal.ts';
 import { type Config, ConfigError } from './config.ts';
 import { dropOldDecisions } from './control/decisions.ts';
 import { type Controllers, createControllers, type Heard } from './control/engine/controllers.ts';

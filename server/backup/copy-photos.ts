@@ -1,6 +1,6 @@
 import { link, mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { placesOfPhoto } from '../photo/files.ts';
+import { pathsOfPhoto } from '../photo/files.ts';
 import { bytesOf, type Copy, readSums } from './copy-folder.ts';
 import { copyFileSafely, type Part } from './disk-files.ts';
 
@@ -24,7 +24,7 @@ export async function copyPhotos(
   const known = before ? await readSums(before.folder).catch(() => new Map<string, string>()) : new Map();
   const copied: CopiedPhotos = { parts: new Map(), linked: 0, missing: [] };
   for (const hash of hashes) {
-    for (const name of placesOfPhoto(hash)) {
+    for (const name of pathsOfPhoto(hash)) {
       const to = path.join(folder, name);
       await mkdir(path.dirname(to), { recursive: true, mode: 0o700 });
       const sha256 = known.get(name);

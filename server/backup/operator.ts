@@ -8,7 +8,7 @@ import { inMegabytes, secretMarkOf } from './facts.ts';
 import { BackupFailure, exitCodes } from './failure.ts';
 import { type MadeCopy, makeCopy } from './make-copy.ts';
 import { type Said, sentenceOf } from './operator-text.ts';
-import { checkCopy, restoreCopy } from './put-back.ts';
+import { checkCopy, restoreCopy } from './restore-copy.ts';
 
 /** How a program was called. */
 type Called = {

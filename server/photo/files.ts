@@ -25,7 +25,7 @@ const SPARED_MS = DAY_MS;
 const SLICE = 500;
 
 /** The paths of a photo's files, relative to the data folder. */
-export function placesOfPhoto(hash: string): string[] {
+export function pathsOfPhoto(hash: string): string[] {
   return [placeWithin(hash, 'file'), placeWithin(hash, 'thumbnail')];
 }
 

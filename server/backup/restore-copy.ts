@@ -6,7 +6,15 @@ import { type Copy, DATABASE, listCopies, readCopy, readSums, SECRET, SUMS } fro
 import { copyFileSafely, freeBytesOf, namesIn, partOf, syncFolders } from './disk-files.ts';
 import { inMegabytes } from './facts.ts';
 import { asFailure, BackupFailure } from './failure.ts';
-import { ASIDE, finishRestore, isKeptInPlace, type Journal, RESTORING, readJournal, writeJournal } from './swap.ts';
+import {
+  ASIDE,
+  finishRestore,
+  isKeptInPlace,
+  type Journal,
+  RESTORING,
+  readJournal,
+  writeJournal,
+} from './restore-journal.ts';
 
 type RestoreAsked = {
   /** The folder of the copy. */
