@@ -1,5 +1,5 @@
 /** The database cannot be reached, or the connection was lost. A running commit may or may not have succeeded. */
-export class DatabaseAway extends Error {
+export class DatabaseUnavailable extends Error {
   constructor(cause: unknown) {
     super('the database cannot be reached', { cause });
   }
@@ -20,9 +20,9 @@ export class DatabaseEmpty extends Error {
 }
 
 /** Whether an error or one of its causes says that the database is unavailable at present. */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   for (let one = error; one instanceof Error; one = one.cause) {
-    if (one instanceof DatabaseAway || one instanceof DatabaseTaken) return true;
+    if (one instanceof DatabaseUnavailable || one instanceof DatabaseTaken) return true;
   }
   return false;
 }

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { Logger } from 'pino';
 import { type ErrorBody, errors } from '#contract/wire/errors.ts';
-import { isDatabaseAway } from '../db/away.ts';
+import { isDatabaseUnavailable } from '../db/database-errors.ts';
 import { isStorageFull } from '../db/storage-room.ts';
 import type { Env } from '../kernel/caller.ts';
 import { Failure } from '../kernel/fail.ts';
@@ -10,7 +10,7 @@ import { Failure } from '../kernel/fail.ts';
 export const RETRY_STORAGE_FULL_S = 30;
 
 /** A standby takes over, or a restart ends, within seconds. */
-const RETRY_AWAY_S = 5;
+const RETRY_UNAVAILABLE_S = 5;
 
 /** Turns a thrown value into the error answer. Unexpected errors become INTERNAL; their stack is only logged. */
 export function answerError(thrown: unknown, c: Context<Env>, log: Logger): Response {
@@ -32,7 +32,7 @@ export function answerError(thrown: unknown, c: Context<Env>, log: Logger): Resp
 }
 
 function failureOf(thrown: unknown): Failure {
-  if (isDatabaseAway(thrown)) return new Failure('DATABASE_UNAVAILABLE', { retryAfterS: RETRY_AWAY_S });
+  if (isDatabaseUnavailable(thrown)) return new Failure('DATABASE_UNAVAILABLE', { retryAfterS: RETRY_UNAVAILABLE_S });
   return isStorageFull(thrown)
     ? new Failure('STORAGE_FULL', { retryAfterS: RETRY_STORAGE_FULL_S })
     : new Failure('INTERNAL');

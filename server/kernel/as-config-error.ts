@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { type Config, ConfigError } from '../config.ts';
-import { DatabaseEmpty, DatabaseTaken, isDatabaseAway } from '../db/away.ts';
+import { DatabaseEmpty, DatabaseTaken, isDatabaseUnavailable } from '../db/database-errors.ts';
 import { isDamaged, isOfNewerRelease } from '../db/open.ts';
 import { isStorageFull } from '../db/storage-room.ts';
 
@@ -22,7 +22,7 @@ export function asConfigError(
       `The database of DATABASE_URL is empty although ${dataDir} has been in use: correct the address, put the database back from a backup, or set INIT=1 to begin an empty installation.`,
     );
   }
-  if (isDatabaseAway(error)) {
+  if (isDatabaseUnavailable(error)) {
     const { cause } = error instanceof Error ? error : {};
     const why = cause instanceof Error ? ` (${cause.message})` : '';
     return new ConfigError(`The database of DATABASE_URL cannot be reached${why}: start it, or correct the address.`);

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import { DatabaseAway, DatabaseTaken, isConnectionLost } from '../away.ts';
+import { DatabaseTaken, DatabaseUnavailable, isConnectionLost } from '../database-errors.ts';
 import { allGroups } from '../migrations/index.ts';
 import { ownTypes } from './parsers.ts';
 import type { Versions } from './versions.ts';
@@ -52,19 +52,19 @@ export class Connections {
     this.#versions = versions;
   }
 
-  /** Runs a read outside of transactions; tries again once when the connection was lost. Throws DatabaseAway. */
+  /** Runs a read outside of transactions; tries again once when the connection was lost. Throws DatabaseUnavailable. */
   async read(statement: Statement): Promise<Rows> {
     try {
       return await this.#readers.query(statement);
     } catch (error) {
       if (!isConnectionLost(error)) throw error;
     }
-    return this.#readers.query(statement).catch(toldAway);
+    return this.#readers.query(statement).catch(throwUnavailable);
   }
 
   /**
    * Takes the writer lock for the first time. It waits for a process that has just ended, because the server frees its
-   * lock with a delay. Throws DatabaseAway, or DatabaseTaken.
+   * lock with a delay. Throws DatabaseUnavailable, or DatabaseTaken.
    */
   async open(): Promise<void> {
     for (const deadline = performance.now() + TAKEN_MS; ; await setTimeout(TAKEN_EVERY_MS)) {
@@ -88,7 +88,7 @@ export class Connections {
     return end;
   }
 
-  /** The writing connection, reopened after a loss. Throws DatabaseAway, or DatabaseTaken. */
+  /** The writing connection, reopened after a loss. Throws DatabaseUnavailable, or DatabaseTaken. */
   async writer(): Promise<pg.Client> {
     if (this.#writer) return this.#writer;
     if (this.#isClosed) throw new Error('the store is closed');
@@ -97,8 +97,8 @@ export class Connections {
       if (this.#writer === client) this.#writer = undefined;
     };
     client.on('error', lost).on('end', lost);
-    await client.connect().catch(toldAway);
-    const locking = client.query(`select pg_try_advisory_lock(${WRITER_LOCK}) as "isOurs"`).catch(toldAway);
+    await client.connect().catch(throwUnavailable);
+    const locking = client.query(`select pg_try_advisory_lock(${WRITER_LOCK}) as "isOurs"`).catch(throwUnavailable);
     const [{ isOurs }] = (await locking).rows;
     if (!isOurs) {
       await client.end();
@@ -110,7 +110,7 @@ export class Connections {
     return client;
   }
 
-  /** Writes; only within a turn. A connection that has failed is not used again. Throws DatabaseAway. */
+  /** Writes; only within a turn. A connection that has failed is not used again. Throws DatabaseUnavailable. */
   async write(statement: Statement): Promise<Rows> {
     const client = await this.writer();
     try {
@@ -118,7 +118,7 @@ export class Connections {
     } catch (error) {
       if (!isConnectionLost(error)) throw error;
       this.drop();
-      return toldAway(error);
+      return throwUnavailable(error);
     }
   }
 
@@ -136,6 +136,6 @@ export class Connections {
   }
 }
 
-function toldAway(error: unknown): never {
-  throw isConnectionLost(error) ? new DatabaseAway(error) : error;
+function throwUnavailable(error: unknown): never {
+  throw isConnectionLost(error) ? new DatabaseUnavailable(error) : error;
 }

@@ -1,5 +1,5 @@
 import { Kysely } from 'kysely';
-import { DatabaseEmpty } from '../away.ts';
+import { DatabaseEmpty } from '../database-errors.ts';
 import { openHorizons } from '../horizons.ts';
 import { migrate } from '../migrate.ts';
 import type { Database } from '../schema.ts';
@@ -12,7 +12,7 @@ import { tileChanges } from './tile-changes.ts';
 import { createVersions } from './versions.ts';
 
 /**
- * Opens and migrates a PostgreSQL database as its only writer. Throws DatabaseAway when it cannot be reached,
+ * Opens and migrates a PostgreSQL database as its only writer. Throws DatabaseUnavailable when it cannot be reached,
  * DatabaseTaken when another process has it, and DatabaseEmpty.
  */
 export async function openPostgres(url: string, isExpected: boolean): Promise<Store> {
