@@ -44,7 +44,7 @@ import type { Gate } from './ingest/accept.ts';
 import { mountIngest } from './ingest/http.ts';
 import { mountInspections } from './inspection/routes.ts';
 import { mountItemCodes } from './item-code/routes.ts';
-import { rememberedRights } from './kernel/access.ts';
+import { cachedRights } from './kernel/access.ts';
 import type { Env } from './kernel/caller.ts';
 import type { Encrypter } from './kernel/encrypt-at-rest.ts';
 import { Failure, fail } from './kernel/fail.ts';
@@ -101,7 +101,7 @@ const UNKNOWN_ROUTE = '/api/*';
 export function createApp(deps: AppDeps): Hono<Env> {
   const { config, store, auth, metrics, log } = deps;
   const app = new Hono<Env>();
-  const guards: Guards = { rights: rememberedRights(store) };
+  const guards: Guards = { rights: cachedRights(store) };
 
   app.onError((error, c) => {
     deps.room.note(error);

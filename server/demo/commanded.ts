@@ -33,7 +33,11 @@ export function standingLevels(house: DemoHouse, { ventPct, curtainPct }: Contro
  * Overrides the wall controller's state for commanded outputs with their actual positions. When the wall controller
  * gets an output back, it continues from there.
  */
-export function givenAway(was: ControllerState, house: DemoHouse, { keeper, codes }: Steering): ControllerState {
+export function withCommandedOutputs(
+  was: ControllerState,
+  house: DemoHouse,
+  { keeper, codes }: Steering,
+): ControllerState {
   const { heater, vent, curtain, water } = outputsOf(house);
   const level = (code: string) => keeper.output(code).levelPct;
   return {

@@ -4,7 +4,7 @@ import { takeNumbers } from '../db/sequence.ts';
 import type { Trx } from '../db/transaction.ts';
 import type { Encrypter } from '../kernel/encrypt-at-rest.ts';
 import type { WeatherStations } from './merge-weather.ts';
-import { keysPlace } from './queries.ts';
+import { keysContext } from './queries.ts';
 
 /** Adds a farm and returns its index. */
 export async function addFarm(trx: Trx, ownerId: number, fields: FarmFields, now: number): Promise<number> {
@@ -51,7 +51,7 @@ export async function setWeather(
 ): Promise<void> {
   const { publicStationId, ambientMac, ambientKeys } = stations;
   const columns = { public_station_id: publicStationId, ambient_mac: ambientMac, updated_at: now };
-  const sealed = ambientKeys ? sealer.seal(JSON.stringify(ambientKeys), keysPlace(farmId)) : null;
+  const sealed = ambientKeys ? sealer.seal(JSON.stringify(ambientKeys), keysContext(farmId)) : null;
   await trx
     .insertInto('weather_link')
     .values({ farm_id: farmId, ...columns, ambient_keys: sealed })

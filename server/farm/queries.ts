@@ -130,11 +130,11 @@ function weatherOf(row: Omit<WeatherInfo, 'hasAmbientKeys'> & { ambientKeys: str
 }
 
 /** The context that binds encrypted keys to their farm: they cannot be decrypted in another farm's row. */
-export const keysPlace = (farmId: number) => `weather_link ${farmId} ambient_keys`;
+export const keysContext = (farmId: number) => `weather_link ${farmId} ambient_keys`;
 
 /** Decrypts a farm's keys for Ambient Weather; undefined when that fails. */
 export function openAmbientKeys(sealer: Encrypter, farmId: number, sealed: string): AmbientKeys | undefined {
-  const plain = sealer.open(sealed, keysPlace(farmId));
+  const plain = sealer.open(sealed, keysContext(farmId));
   return plain === undefined ? undefined : ambientKeys.parse(JSON.parse(plain));
 }
 

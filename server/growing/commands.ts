@@ -12,7 +12,7 @@ import { fail } from '../kernel/fail.ts';
  * Normalises the fields for storage: sorts lists, keeps only the confirmations that are needed, and takes the growth
  * stage from the crop's calendar when none is given. Refuses invalid values and crops of another farm.
  */
-export async function settled(
+export async function normaliseObservation(
   trx: Trx,
   given: ObservationFields,
   now: number,

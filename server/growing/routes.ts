@@ -17,7 +17,7 @@ import { applyEdit } from '../kernel/apply-edit.ts';
 import type { Env } from '../kernel/caller.ts';
 import { fail } from '../kernel/fail.ts';
 import { farmOf } from '../kernel/farm-of.ts';
-import { addObservation, changeObservation, markObservationDeleted, settled } from './commands.ts';
+import { addObservation, changeObservation, markObservationDeleted, normaliseObservation } from './commands.ts';
 import { createOthers } from './others.ts';
 import { fieldsOf, findObservation, listObservedTrees, pageOfObservations } from './queries.ts';
 import { findCropGrowth } from './season.ts';
@@ -45,7 +45,7 @@ export function mountGrowing(app: Hono<Env>, guards: Guards, deps: { store: Stor
     const { id: given, ...sent } = body;
     const find = (id: string) => findObservation(within, id);
     const create = async (id: string) => {
-      const fields = await settled(trx, sent, at);
+      const fields = await normaliseObservation(trx, sent, at);
       await addObservation(trx, id, fields, { userId: caller.userId, at });
       const made = (await find(id)) ?? fail('INTERNAL');
       await audit({ action: 'growing.create', ...lineOf(made), after: fields });
@@ -56,7 +56,7 @@ export function mountGrowing(app: Hono<Env>, guards: Guards, deps: { store: Stor
 
   write(app, deps, updateObservation, async ({ trx, store: within, params, body, at, audit }) => {
     const before = fieldsOf((await findObservation(within, params.id)) ?? fail('NOT_FOUND'));
-    const after = await settled(trx, applyEdit(body, before), at, before);
+    const after = await normaliseObservation(trx, applyEdit(body, before), at, before);
     await changeObservation(trx, params.id, after);
     const data = (await findObservation(within, params.id)) ?? fail('INTERNAL');
     await audit({ action: 'growing.update', ...lineOf(data), before, after });

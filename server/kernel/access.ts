@@ -35,7 +35,7 @@ export function rightsIn(store: Queries): Rights {
 }
 
 /** The same with a cache that holds until one of the tables is written. */
-export function rememberedRights(store: Store): Rights {
+export function cachedRights(store: Store): Rights {
   const rights = rightsIn(store);
   const rememberRight = writeInvalidatedCache<FarmRight | undefined>(store, ['farms']);
   const rememberEntries = writeInvalidatedCache<readonly MenuEntry[]>(store, ['catalogue']);

@@ -8,10 +8,10 @@ const TAG_BYTES = 16;
 
 /** Encrypts secrets of other services, so that a copy of the database alone does not reveal them. */
 export type Encrypter = {
-  /** `place` names the row that will hold the value; in another row it cannot be decrypted. */
-  seal(plain: string, place: string): string;
-  /** Undefined when the value was encrypted with another secret or for another place, or was changed. */
-  open(sealed: string, place: string): string | undefined;
+  /** `context` names the row that will hold the value; with another one it cannot be decrypted. */
+  seal(plain: string, context: string): string;
+  /** Undefined when the value was encrypted with another secret or context, or was changed. */
+  open(sealed: string, context: string): string | undefined;
   /** A keyed hash (HMAC) of a text, 96 bits in URL-safe characters; only this installation can compute it. */
   keyedHash(text: string): string;
 };
@@ -22,24 +22,24 @@ export function createEncrypter(secret: string): Encrypter {
   const hashKey = new Uint8Array(hkdfSync('sha256', secret, '', 'onsil secret words', 32));
   return {
     keyedHash: (text) => createHmac('sha256', hashKey).update(text).digest('base64url').slice(0, 16),
-    seal(plain, place) {
+    seal(plain, context) {
       const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(place));
+      const cipher = createCipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(context));
       const hidden = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
       return [VERSION, ...[nonce, cipher.getAuthTag(), hidden].map((part) => part.toString('base64url'))].join('.');
     },
-    open(sealed, place) {
+    open(sealed, context) {
       const [version, ...texts] = sealed.split('.');
       const [nonce, tag, hidden] = texts.map((text) => Buffer.from(text, 'base64url'));
       if (version !== VERSION || nonce?.length !== NONCE_BYTES || tag?.length !== TAG_BYTES || !hidden)
         return undefined;
       const decipher = createDecipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES })
-        .setAAD(Buffer.from(place))
+        .setAAD(Buffer.from(context))
         .setAuthTag(tag);
       try {
         return decipher.update(hidden, undefined, 'utf8') + decipher.final('utf8');
       } catch {
-        // The tag does not match: another secret, another place, or changed bytes.
+        // The tag does not match: another secret or context, or changed bytes.
         return undefined;
       }
     },

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hash, verify } from '@node-rs/argon2';
-import { createWorkQueue, type Line } from './work-queue.ts';
+import { createWorkQueue, type Priority } from './work-queue.ts';
 
 /** Argon2id (the library's default variant) with the OWASP minimum: 19 MiB, two passes, one lane; about 22 ms. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -36,17 +36,17 @@ export function hashPassword(password: string): Promise<string> {
 export async function verifyPassword(
   passwordHash: string | undefined,
   password: string,
-  line: Line = 'owner',
+  priority: Priority = 'owner',
 ): Promise<boolean> {
   // Not through the queue: a single refusal would be remembered as a rejected promise for ever.
   decoy ??= hash('nobody has this password', cost);
   const against = passwordHash ?? (await decoy);
   const isPossible = password !== '' && password.length <= MAX_PASSWORD_LENGTH;
-  const isRight = await queue(line, async () => {
+  const isRight = await queue(priority, async () => {
     const started = performance.now();
     const fits = await verify(against, isPossible ? composed(password) : '-');
     // Strangers use at most half of the time, so that they cannot keep a processor busy without a break.
-    if (line === 'stranger') await sleep(performance.now() - started);
+    if (priority === 'stranger') await sleep(performance.now() - started);
     return fits;
   });
   return isRight && isPossible && passwordHash !== undefined;

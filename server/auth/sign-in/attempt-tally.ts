@@ -18,7 +18,7 @@ const FORGET_AFTER_MS = DAY_MS;
 /** Limits memory to a few megabytes, however many names and addresses an attacker invents. */
 const MAX_ENTRIES = 20_000;
 /** How many of the oldest entries are compared to choose the one to drop. */
-const LOOKED_AT = 100;
+const MAX_COMPARED = 100;
 
 /** Keeps a tally in memory, of bounded size. A restart clears it. */
 export function createAttemptTally(rule: AttemptRule, now: () => number, maxEntries = MAX_ENTRIES): AttemptTally {
@@ -36,7 +36,7 @@ export function createAttemptTally(rule: AttemptRule, now: () => number, maxEntr
     for (const [key, { failures }] of entries) {
       if (!dropped || failures < dropped.failures) dropped = { key, failures };
       looked += 1;
-      if (looked === LOOKED_AT) break;
+      if (looked === MAX_COMPARED) break;
     }
     if (dropped) entries.delete(dropped.key);
   };

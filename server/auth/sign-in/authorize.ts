@@ -49,8 +49,8 @@ export function createAuthorize({ store, limit, browsers, now, pause }: Parts) {
     const waitMs = limit.admit(attempt);
     if (waitMs > 0) return holdBack(Math.ceil(waitMs / 1000));
 
-    const line = limit.isKnown(attempt) ? 'owner' : 'stranger';
-    const isRight = await verifyPassword(user?.passwordHash, fields.get('password') ?? '', line).catch((error) => {
+    const priority = limit.isKnown(attempt) ? 'owner' : 'stranger';
+    const isRight = await verifyPassword(user?.passwordHash, fields.get('password') ?? '', priority).catch((error) => {
       if (!(error instanceof QueueFull)) throw error;
       limit.takeBack(attempt);
       return holdBack(QueueFull.RETRY_AFTER_S);

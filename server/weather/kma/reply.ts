@@ -38,7 +38,7 @@ const sentences: readonly (readonly [sentence: string, kind: FailureKind])[] = [
 const GOOD = '00';
 
 /** Characters of an unknown body that are read. The message is cut further only after keys were removed. */
-const LOOKED_AT = 2_000;
+const MAX_READ = 2_000;
 
 const json = z.object({
   response: z.object({
@@ -115,7 +115,7 @@ function describe(status: number, body: string): string {
   // Does not quote the beginning, which says that all is well.
   if (body.startsWith('{') && parseJson(body) === undefined) return `HTTP ${status}, the answer breaks off`;
   return `HTTP ${status}: ${body
-    .slice(0, LOOKED_AT)
+    .slice(0, MAX_READ)
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()}`;

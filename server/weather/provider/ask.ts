@@ -111,11 +111,11 @@ function reasonOf(error: unknown): string {
 }
 
 /** Characters of a service's message that are kept. */
-const TOLD = 140;
+const MAX_MESSAGE = 140;
 
 /** An error page may repeat the requested address. Keys are removed before cutting, or half a key could remain. */
 function withoutKeys(message: string, keys: readonly string[]): string {
   const inAddress = (key: string) => new URLSearchParams({ key }).toString().slice('key='.length);
   const forms = keys.flatMap((key) => [key, encodeURIComponent(key), inAddress(key)]);
-  return forms.reduce((text, form) => text.replaceAll(form, '…'), message).slice(0, TOLD);
+  return forms.reduce((text, form) => text.replaceAll(form, '…'), message).slice(0, MAX_MESSAGE);
 }
