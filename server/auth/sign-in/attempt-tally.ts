@@ -13,7 +13,7 @@ type AttemptTally = {
   forget(key: string): void;
 };
 
-/** Longer than the longest wait of any rule; otherwise waiting would reset the count. */
+/** Not shorter than the longest wait of any rule; otherwise waiting would reset the count. */
 const FORGET_AFTER_MS = DAY_MS;
 /** Limits memory to a few megabytes, however many names and addresses an attacker invents. */
 const MAX_ENTRIES = 20_000;
