@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { DAY_MS, HOUR_MS, seoulDate } from '../time/time.ts';
+import { DAY_MS, HOUR_MS, seoulDate, startOfSeoulDate } from '../time/time.ts';
 import { endpoint, indexParam } from '../wire/endpoint.ts';
 import { instantText } from '../wire/instant.ts';
 
@@ -26,6 +26,12 @@ export const NIGHT_HOURS = { from: 18, to: 32 } as const;
 /** The Seoul day on which the present night at `now` (epoch ms), or the next one, begins. */
 export function nightOnAt(now: number): string {
   return seoulDate(now - (NIGHT_HOURS.to * HOUR_MS - DAY_MS));
+}
+
+/** The night that begins on a Seoul day, epoch ms, half open. */
+export function nightSpan(nightOn: string): { from: number; to: number } {
+  const day = startOfSeoulDate(nightOn);
+  return { from: day + NIGHT_HOURS.from * HOUR_MS, to: day + NIGHT_HOURS.to * HOUR_MS };
 }
 
 /** The minimum of a night or the maximum of a day in a house, ℃. */

@@ -6,7 +6,7 @@ import { sensorsNow } from '#contract/quality/sensor-state.ts';
 import { useAgesTo } from '#src/api/call/server-clock.ts';
 import { classNames } from '#src/lib/class-names.ts';
 import { formatDate } from '#src/lib/format-date.ts';
-import { NightSentence } from '#src/ui/climate/night-sentence.tsx';
+import { NightSentence, worstNight } from '#src/ui/climate/night-sentence.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { useLazyModule } from '#src/ui/use-lazy-module.ts';
 import { AttentionList, type Inspections } from './attention-list.tsx';
@@ -90,7 +90,12 @@ export function DashboardPage({ farms, farm, onChooseFarm, chart, inspections, n
         <>
           <div className="flex flex-col gap-1">
             <NightSentence climate={climate} now={now} />
-            <TonightLine outlook={outlook} isFallback={expected?.isFallback} now={now} />
+            <TonightLine
+              outlook={outlook}
+              isFallback={expected?.isFallback}
+              sunriseAt={climate && worstNight(climate)?.sunriseAt}
+              now={now}
+            />
           </div>
           {/* In reading order: the houses, beside them problems and targets, below them the day. */}
           <div className="fade-in grid grid-cols-1 gap-2 sm:gap-5 lg:grid-cols-3 lg:items-start">

@@ -28,8 +28,8 @@ const outlookOf = (houses: HouseOutlook[], change: Partial<Outlook> = {}): Outlo
 });
 
 /** The text of the line, without tags. */
-function lineOf(outlook: Outlook | undefined, now = clock(15), isFallback = false): string {
-  const markup = renderToStaticMarkup(<TonightLine outlook={outlook} isFallback={isFallback} now={now} />);
+function lineOf(outlook: Outlook | undefined, now = clock(15), isFallback = false, sunriseAt?: number): string {
+  const markup = renderToStaticMarkup(<TonightLine {...{ outlook, isFallback, sunriseAt, now }} />);
   return markup.replaceAll('<li>', '\n').replaceAll(/<[^>]+>/g, '');
 }
 
@@ -47,6 +47,14 @@ describe('the line of tonight', () => {
     for (const now of [clock(15), clock(23, 59), clock(24), clock(31, 59)])
       expect(lineOf(told, now)).toContain('2.8 ℃');
     expect(lineOf(told, clock(32))).toBe('');
+  });
+
+  it('ends with the sunrise after which the same night is the last one', () => {
+    const told = outlookOf([aHouse(2.8)]);
+    const at = (now: number) => lineOf(told, now, false, clock(31, 35));
+    expect([at(clock(31, 34)) === '', at(clock(31, 35))]).toEqual([false, '']);
+    // A sunrise of the day before, kept on the device, ends nothing.
+    expect(lineOf(told, clock(29), false, clock(7, 35))).toContain('2.8 ℃');
   });
 
   it('begins with the house that comes nearest its limit, and leaves out what has measured no night', () => {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import { HOUR_MS, seoulParts } from '#contract/time/time.ts';
+import { HOUR_MS, seoulDate, seoulParts } from '#contract/time/time.ts';
 import {
   type HouseOutlook,
   LEAST_PAST,
@@ -18,10 +18,11 @@ const OLD_FORECAST_MS = 9 * HOUR_MS;
 
 const celsius = (value: number) => formatWithUnit(value, '℃', 1);
 
-/** Whether the dashboard shows a night at `now`: from the afternoon before until its end. */
-function isTonightTold(now: number): boolean {
+/** Whether the dashboard shows a night at `now`: from the afternoon before until it is told as the last night. */
+function isTonightTold(now: number, sunriseAt: number | null): boolean {
   const { hour } = seoulParts(now);
-  return hour >= TOLD_FROM_HOUR || hour < NIGHT_HOURS.to - 24;
+  const hasRisen = sunriseAt !== null && sunriseAt <= now && seoulDate(sunriseAt) === seoulDate(now);
+  return hour >= TOLD_FROM_HOUR || (hour < NIGHT_HOURS.to - 24 && !hasRisen);
 }
 
 type TonightLineProps = {
@@ -29,12 +30,14 @@ type TonightLineProps = {
   outlook: Outlook | undefined;
   /** Whether it is the device's copy because the server did not answer. */
   isFallback?: boolean | undefined;
+  /** When the night ends of which the sentence above tells, epoch ms; null while unknown. */
+  sunriseAt?: number | null | undefined;
   now: number;
 };
 
 /** Tonight's forecast minimum for the house closest to its limit; the others when expanded. */
-export function TonightLine({ outlook, isFallback = false, now }: TonightLineProps) {
-  if (!isTonightTold(now)) return null;
+export function TonightLine({ outlook, isFallback = false, sunriseAt = null, now }: TonightLineProps) {
+  if (!isTonightTold(now, sunriseAt)) return null;
   const told = outlook?.nightOn === nightOnAt(now) ? outlook : undefined;
   const [worst, ...others] = told ? worstFirst(told.houses) : [];
   // Reserves the maximum height, so that the layout does not shift.

@@ -56,4 +56,14 @@ describe('coldestTonight', () => {
     });
     expect(coldestTonight(hours.slice(0, 2), seoul('2026-11-22T15:00'))).toBeUndefined();
   });
+
+  it('ends at 8:00 as the night of the houses does, whenever the sun rises', () => {
+    const morning = [
+      hour('2026-06-22T07:00', { temperatureC: 18 }),
+      hour('2026-06-22T08:00', { temperatureC: 12 }),
+      hour('2026-06-23T05:00', { temperatureC: 15 }),
+    ];
+    expect(coldestTonight(morning, seoul('2026-06-22T07:40'))?.temperatureC).toBe(18);
+    expect(coldestTonight(morning, seoul('2026-06-22T08:00'))?.temperatureC).toBe(15);
+  });
 });

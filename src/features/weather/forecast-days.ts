@@ -1,5 +1,5 @@
-import { nightAt } from '#contract/time/sun.ts';
 import { HOUR_MS } from '#contract/time/time.ts';
+import { nightOnAt, nightSpan } from '#contract/weather/outlook.ts';
 import type { ForecastHour } from '#contract/weather/weather.ts';
 
 type DayForecast = {
@@ -39,10 +39,10 @@ const amountOf = ({ rainMm, snowCm }: ForecastHour) => (rainMm?.value ?? 0) + (s
 
 type Coldest = { at: number; temperatureC: number };
 
-/** The coldest remaining hour of the current or next night at `now` (epoch ms); undefined without a forecast. */
+/** The coldest remaining hour of the night that houses are told of at `now` (epoch ms); undefined without a forecast. */
 export function coldestTonight(hours: readonly ForecastHour[], now: number): Coldest | undefined {
-  const night = nightAt(now);
-  return coldestBetween(hours, { from: Math.max(now, night.from) - HOUR_MS + 1, to: night.to + HOUR_MS });
+  const { from, to } = nightSpan(nightOnAt(now));
+  return coldestBetween(hours, { from: Math.max(from, now - HOUR_MS + 1), to });
 }
 
 /** The coldest hour that begins in [from, to), epoch ms; undefined without a temperature. */

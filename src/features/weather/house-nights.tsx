@@ -11,6 +11,7 @@ const cell = 'min-w-10 px-1 py-2 text-right sm:px-2';
 export function HouseNights({ outlook, now }: { outlook: Outlook; now: number }) {
   const houses = outlook.houses.filter(({ night, day }) => (night ?? day)?.pastCount);
   const outsideC = outlook.day && (outlook.day.correctedC ?? outlook.day.forecastC);
+  const isErrorTold = houses.some(({ night, day }) => (night?.errorC ?? day?.errorC ?? null) !== null);
   const isOver = outlook.nightOn !== nightOnAt(now);
   if (isOver) {
     return (
@@ -69,7 +70,8 @@ export function HouseNights({ outlook, now }: { outlook: Outlook; now: number })
         </tbody>
       </table>
       <p className="pt-1 text-age text-ink-soft">
-        지난 30일 동안 예보가 비슷했던 밤과 낮에 하우스가 실제로 어땠는지로 짐작합니다. ±는 그동안 빗나간 평균입니다.
+        지난 30일 동안 예보가 비슷했던 밤과 낮에 하우스가 실제로 어땠는지로 짐작합니다.
+        {isErrorTold && ' ±는 그동안 빗나간 평균입니다.'}
       </p>
     </section>
   );

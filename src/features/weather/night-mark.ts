@@ -1,5 +1,4 @@
-import { HOUR_MS, startOfSeoulDate } from '#contract/time/time.ts';
-import { NIGHT_HOURS, nightOnAt, type Outlook } from '#contract/weather/outlook.ts';
+import { nightOnAt, nightSpan, type Outlook } from '#contract/weather/outlook.ts';
 import { lowestTonight } from '#contract/weather/outlook-advice.ts';
 
 /** A night (epoch ms) in a house: the forecast minimum, and the limit of its crop, ℃. */
@@ -8,8 +7,7 @@ export type NightMark = { areaName: string; from: number; to: number; lowestC: n
 /** The current or next night at `now`, for the house closest to its limit; undefined if unknown. */
 export function nightMarkOf(outlook: Outlook | undefined, now: number): NightMark | undefined {
   if (!outlook || outlook.nightOn !== nightOnAt(now)) return undefined;
-  const day = startOfSeoulDate(outlook.nightOn);
-  const [from, to] = [day + NIGHT_HOURS.from * HOUR_MS, day + NIGHT_HOURS.to * HOUR_MS];
+  const { from, to } = nightSpan(outlook.nightOn);
   return outlook.houses
     .flatMap((house) => {
       const lowestC = lowestTonight(house);
