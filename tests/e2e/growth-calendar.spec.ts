@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { monthParts } from '#contract/growth-calendar/growth-calendar.ts';
+import { type FlowStatistics, type InnerStatistics, statisticTypes } from '#contract/monitor/statistics.ts';
 import { seoulMonth } from '#contract/time/time.ts';
 import { expect, readyForOffline, signIn, test, viewports } from '../support/fixtures.ts';
 import { type Greenhouse, PASSWORD } from '../support/greenhouse.ts';
@@ -40,6 +42,28 @@ async function setElsewhere({ url }: Greenhouse, row: number): Promise<void> {
   const path = `/api/crops/${cropId(0)}/growth-calendar/0`;
   const answer = await call(path, { method: 'PATCH', headers, body: JSON.stringify({ row }) });
   expect(answer.status).toBe(200);
+}
+
+/** A statistic as it is specified: one decimal, 0 as '0', missing as '-'. */
+const shown = (value: number | null | undefined) => (value == null ? '-' : value.toFixed(1).replace(/^-?0\.0$/, '0'));
+
+/** The running month of the first farm as the statistics calls tell it: lowest and highest by type and third, irrigation by third. */
+async function monthOf({ url, farms }: Greenhouse): Promise<string[][]> {
+  const { call } = await signInByWire(url, 'grower', PASSWORD);
+  const asked = `?farmIndex=${farms.first}&baseDate=${year}-${month}`;
+  const inner: InnerStatistics = (await (await call(`/api/statistics/inner-sensor${asked}`)).json()).data;
+  const flow: FlowStatistics = (await (await call(`/api/statistics/flow-rate${asked}`)).json()).data;
+  const extremes = statisticTypes.map((type) =>
+    monthParts.flatMap((part) => {
+      const third = inner.baseStatistics.find(({ partMonth }) => partMonth === part);
+      const figures = third?.statisticsData.find(({ sensorType }) => sensorType === type);
+      return [shown(figures?.minValue), shown(figures?.maxValue)];
+    }),
+  );
+  const volumes = monthParts.map((part) =>
+    shown(flow.flowStatistics.find(({ partMonth }) => partMonth === part)?.flowValue),
+  );
+  return [...extremes, volumes];
 }
 
 const calendarButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: '생육 달력' });
@@ -165,8 +189,23 @@ test('the growth calendar opens over every page, is queried by farm, crop and mo
     await expect(dialog.getByRole('region', { name: '레드향 열두 달 재배표' })).toBeVisible();
   });
 
-  await test.step('the month’s statistics and graphs stand under it', async () => {
+  await test.step('the month’s statistics and graphs stand under it, with the figures of the statistics calls', async () => {
+    const told = await monthOf(greenhouse);
+    expect(told.flat().filter((figure) => figure !== '-').length).toBeGreaterThanOrEqual(6);
+    const tables = dialog.getByRole('tabpanel').getByRole('table');
+    await expect(tables).toHaveCount(4);
+    const cells = await tables.evaluateAll((all) =>
+      all.map((table) => [...table.querySelectorAll('tbody tr:nth-child(-n+3) td')].map((cell) => cell.textContent)),
+    );
+    expect(cells).toEqual(told);
     await dialog.getByRole('tab', { name: '통계 그래프' }).click();
+    for (const [at, label] of ['온도', '습도', '토양 수분'].entries()) {
+      const drawn = await dialog
+        .getByRole('img', { name: `${label} 순별 최저와 최고` })
+        .locator('text')
+        .allTextContents();
+      expect(drawn).toEqual(expect.arrayContaining(told[at]?.filter((figure) => figure !== '-') ?? []));
+    }
     await expect(dialog.getByRole('img', { name: '온도 순별 최저와 최고' })).toBeVisible();
     expect(await dialog.getByRole('tabpanel').getByRole('heading', { level: 2 }).allTextContents()).toEqual([
       '온도 (℃)',
