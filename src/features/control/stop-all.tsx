@@ -5,7 +5,6 @@ import { MINUTE_MS } from '#contract/time/time.ts';
 import { useAgesTo } from '#src/api/call/server-clock.ts';
 import { useIsOffline } from '#src/api/session/use-is-offline.ts';
 import { troubleText, useSave } from '#src/api/write/use-save.ts';
-import { classNames } from '#src/lib/class-names.ts';
 import { formatClock } from '#src/lib/format-date.ts';
 import { showToast } from '#src/lib/toasts.ts';
 import { Button } from '#src/ui/button/button.tsx';
@@ -19,12 +18,22 @@ const STOP_MIN = 30;
 type StopAllProps = {
   farmIndex: number;
   mayWrite: boolean;
-  /** At the top instead of the bottom: for pages with a form's action bar at the bottom. */
-  isInline?: boolean;
+  /** The edge of the screen it stays at: the top where a form has its action bar at the bottom. */
+  edge: 'top' | 'bottom';
 };
 
+/** A bar as wide as the screen: what is scrolled goes under it and not beside it, and the focus stands clear (styles.css). */
+const bars = {
+  top:
+    'top-bar-phone -mt-5 mb-4 py-2 md:top-bar-desktop md:-mt-8 short:top-0 short:-mt-2 ' +
+    '[border-image:linear-gradient(to_top,var(--line)_1px,var(--surface)_1px)_fill_0/0/0_100vw]',
+  bottom:
+    'bottom-0 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] ' +
+    '[border-image:linear-gradient(var(--line)_1px,var(--surface)_1px)_fill_0/0/0_100vw]',
+} as const;
+
 /** One press stops all controlled equipment, without confirmation. While stopped, it shows how to resume. */
-export function StopAll({ farmIndex, mayWrite, isInline = false }: StopAllProps) {
+export function StopAll({ farmIndex, mayWrite, edge }: StopAllProps) {
   const now = useAgesTo();
   const isOffline = useIsOffline();
   // A user who may not stop equipment may not read its state either.
@@ -37,21 +46,24 @@ export function StopAll({ farmIndex, mayWrite, isInline = false }: StopAllProps)
 
   async function handleStop() {
     const outcome = await stop.attempt({ params: { id: farmIndex }, body: { minutes: STOP_MIN } });
-    // Success shows in place of the button; a toast would cover it.
+    // Success shows in place of the button.
     if ('trouble' in outcome) showToast(troubleText(outcome.trouble), 'failed');
   }
   async function handleLift() {
     const outcome = await lift.attempt({ params: { id: farmIndex } });
-    // Success shows in place of the button; a toast would cover it.
+    // Success shows in place of the button.
     if ('trouble' in outcome) showToast(troubleText(outcome.trouble), 'failed');
   }
-  const place = isInline
-    ? 'sticky top-19 z-20 mb-3 md:top-24'
-    : 'sticky bottom-0 z-20 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] [border-image:linear-gradient(var(--line)_1px,var(--surface)_1px)_fill_0/0/0_100vw]';
+  const bar = {
+    className: `sticky z-20 ${bars[edge]}`,
+    'data-stop': edge,
+    // Nothing that comes and goes lies over it.
+    ...(edge === 'bottom' && { 'data-keys': '' }),
+  };
   if (stopped) {
     const leftMin = Math.max(1, Math.ceil((Date.parse(stopped.endsAt) - now) / MINUTE_MS));
     return (
-      <div className={place}>
+      <div {...bar}>
         <Banner
           tone="danger"
           action={
@@ -66,15 +78,15 @@ export function StopAll({ farmIndex, mayWrite, isInline = false }: StopAllProps)
     );
   }
   return (
-    <div className={classNames(place, isInline && 'ml-auto w-fit rounded-card bg-surface shadow-card')}>
-      {isOffline && !isInline && <p className="pb-2 text-offline-ink">{NO_LINK_WORDS}</p>}
+    <div {...bar}>
+      {isOffline && <p className="pb-2 text-offline-ink">{NO_LINK_WORDS}</p>}
       <Button
         variant="danger"
         onClick={() => void handleStop()}
         isBusy={stop.isSaving}
         disabled={isOffline}
         icon={<OctagonX aria-hidden className="size-6" />}
-        className={isInline ? '' : 'w-full text-lg md:max-w-md'}
+        className="min-h-15 w-full text-lg md:max-w-md"
       >
         모두 정지
       </Button>

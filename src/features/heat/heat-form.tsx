@@ -65,7 +65,7 @@ export function HeatForm(props: HeatFormProps) {
   );
   return (
     <div className="flex flex-col gap-5 lg:grid lg:grid-cols-[minmax(0,42rem)_minmax(0,1fr)] lg:items-start">
-      <Card aria-label="목표 그림" className="max-lg:hidden lg:sticky lg:top-28 lg:order-last">
+      <Card aria-label="목표 그림" className="max-lg:hidden lg:sticky lg:top-46 lg:order-last">
         {picture}
       </Card>
       <div className="flex min-w-0 flex-col gap-5">

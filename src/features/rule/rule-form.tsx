@@ -89,7 +89,7 @@ export function RuleForm<Fields extends RuleFields>(props: RuleFormProps<Fields>
   }
   return (
     <div className="flex flex-col gap-5 lg:grid lg:grid-cols-[minmax(0,42rem)_minmax(0,1fr)] lg:items-start">
-      <div className="lg:sticky lg:top-28 lg:order-last">
+      <div className="lg:sticky lg:top-46 lg:order-last">
         <RulePreview rule={form.values} self={self} choices={choices} now={now} />
       </div>
       <div className="flex min-w-0 flex-col gap-5">

@@ -31,7 +31,7 @@ function HeatSettingsPage() {
   if (!farm) return <Skeleton className="h-[40rem]" />;
   return (
     <>
-      <StopEverything isInline />
+      <StopEverything edge="top" />
       <HeatPage key={farm.index} farm={farm} mayWrite={mayWrite} />
     </>
   );

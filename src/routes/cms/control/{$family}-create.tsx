@@ -20,7 +20,7 @@ function RuleCreate() {
   if (!isKnown || !farm) return <Skeleton className="h-[60rem] max-w-2xl" />;
   return (
     <>
-      <StopEverything isInline />
+      <StopEverything edge="top" />
       <RuleCreatePage key={`${family} ${farm.index} ${from}`} family={family} farm={farm} from={from} />
     </>
   );

@@ -16,7 +16,7 @@ function RuleEdit() {
   const mayWrite = useMayWrite(`/cms/control/${family}-manage`);
   return (
     <>
-      <StopEverything isInline />
+      <StopEverything edge="top" />
       <RuleEditPage key={id} family={family} id={id} mayWrite={mayWrite} />
     </>
   );
