@@ -28,7 +28,7 @@ const config = {
   sensors: { air: { role: 'air' }, flow: { role: 'flow' } },
 };
 const channels: ControlDocument['channels'] = {
-  valve: limitsOf('dosed'),
+  valve: limitsOf('dosed', { meter: 'flow' }),
   pump: limitsOf('switch', { requires: ['valve'], dryRun: { flow: 'flow', minLpm: 2, afterSec: 60 } }),
   heater: limitsOf('switch', { onLinkLost: 'rest' }),
   vent: limitsOf('position', { onLinkLost: 'hold' }),
@@ -159,6 +159,37 @@ describe('a pump', () => {
     expect(house.said(house.order('pump'))).toEqual(['refused FAULT']);
     house.pass(600);
     expect(house.said(house.order('pump'))).toEqual(['accepted', 'running']);
+  });
+});
+
+describe('an amount of water', () => {
+  it('ends by the meter of the house, pump before valve, though the server is gone in the middle of it', async () => {
+    const house = await aHouse();
+    const id = house.order('valve', { litres: 40, maxRunSec: 900 });
+    const pump = house.order('pump', { maxRunSec: 900 });
+    house.pass(10);
+    house.silence();
+    house.pass(300);
+    // 20 L/min, counted each second from when the pump runs.
+    expect(house.log.slice(-2)).toEqual([
+      { sec: 120, relay: 'pump', levelPct: 0 },
+      { sec: 120, relay: 'valve', levelPct: 0 },
+    ]);
+    expect([house.said(id).at(-1), house.said(pump).at(-1)]).toEqual(['done', 'done']);
+    expect(house.states.valve?.dosed).toEqual({ run: uuid(900), litres: 40 });
+  });
+
+  it('that cannot flow ends with its time', async () => {
+    const house = await aHouse();
+    house.pretend('silent flow');
+    house.order('valve', { litres: 40, maxRunSec: 200 });
+    house.order('pump', { maxRunSec: 190 });
+    house.silence();
+    house.pass(300);
+    expect(house.relay('valve')).toEqual([
+      [0, 100],
+      [200, 0],
+    ]);
   });
 });
 

@@ -105,7 +105,7 @@ export function takeCommand(self: Controller, code: string, payload: unknown, is
   const said = starts && !isKept ? ackOf(answer.id, 'refused', answer.at, 'FAULT') : answer;
   self.voice.mouth.ack(code, said, () => {});
   if (said !== answer) return;
-  if (isNew && !starts) self.voice.ending.push({ code, id: answer.id });
+  if (isNew && !starts) self.voice.ending.push({ code, id: answer.id, litres: null });
   become(self, keeper);
 }
 

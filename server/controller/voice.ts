@@ -25,7 +25,7 @@ export type Voice = {
   owed: readonly Owed[];
   states: Map<string, { word: string; at: number; levelPct: number }>;
   phases: Map<string, { id: string; phase: Phase }>;
-  ending: { code: string; id: string }[];
+  ending: { code: string; id: string; litres: number | null }[];
 };
 
 /** A state is repeated after this time without a change, ms; a moving motor reports at steps of this many percent. */
@@ -59,7 +59,7 @@ export function noteEnds(voice: Voice, before: Keeper, after: Keeper): void {
     const why = is.isLocal ? 'LOCAL' : is.fault !== null ? 'FAULT' : null;
     if (why !== null) owe(voice, code, ackOf(was.id, 'failed', voice.clock.at(), why));
     else if (is.id !== null) owe(voice, code, ackOf(was.id, 'done', voice.clock.at()));
-    else voice.ending.push({ code, id: was.id });
+    else voice.ending.push({ code, id: was.id, litres: is.dose?.run === was.run ? tenths(is.dose.givenL) : null });
   }
 }
 
@@ -79,7 +79,7 @@ export function tellNews(voice: Voice, keeper: Keeper, look: Look): void {
 function tellRest(voice: Voice, code: string): void {
   const over = voice.ending.filter((one) => one.code === code);
   voice.ending = voice.ending.filter((one) => one.code !== code);
-  for (const { id } of over) owe(voice, code, ackOf(id, 'done', voice.clock.at()));
+  for (const { id, litres } of over) owe(voice, code, ackOf(id, 'done', voice.clock.at(), null, litres));
 }
 
 function tellPhase(voice: Voice, code: string, id: string, { isMoving, levelPct }: Seen, isOfMotor: boolean): void {
@@ -114,7 +114,7 @@ function stateOf(keeper: Keeper, look: Look, code: string, at: number): Actuator
   const output = keeper.outputs[code];
   const seen = look.seen[code];
   if (!output || !seen) return undefined;
-  const { targetPct, run, id, endsAt, source, fault } = output;
+  const { targetPct, run, id, endsAt, source, fault, dose } = output;
   const leftMs = seen.leftSec !== null ? seen.leftSec * 1_000 : endsAt !== null ? endsAt - keeper.now : null;
   const guards = keeper.document?.guards ?? [];
   const deaf = guards.find(({ actuator, sensor }) => actuator === code && (look.sensed[sensor] ?? null) === null);
@@ -130,6 +130,7 @@ function stateOf(keeper: Keeper, look: Look, code: string, at: number): Actuator
     endsAt: leftMs === null ? null : Math.round(at + leftMs),
     source,
     fault: fault ?? (deaf ? `GUARD_OFF ${deaf.sensor}` : null),
+    dosed: dose && { run: dose.run, litres: tenths(dose.givenL) },
   };
 }
 

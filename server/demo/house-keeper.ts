@@ -99,7 +99,7 @@ function standingAt(keeper: Keeper, levels: Readonly<Record<string, number>>): K
 function stateOf({ outputs, now }: Keeper, code: string, at: number): ActuatorState | undefined {
   const output = outputs[code];
   if (!output) return undefined;
-  const { levelPct, targetPct, isEstimated, run, id, endsAt, source, fault } = output;
+  const { levelPct, targetPct, isEstimated, run, id, endsAt, source, fault, dose } = output;
   return {
     v: PROTOCOL_VERSION,
     at,
@@ -112,5 +112,6 @@ function stateOf({ outputs, now }: Keeper, code: string, at: number): ActuatorSt
     endsAt: endsAt === null ? null : at + (endsAt - now),
     source,
     fault,
+    dosed: dose && { run: dose.run, litres: Math.round(dose.givenL * 10) / 10 },
   };
 }

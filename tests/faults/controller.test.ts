@@ -17,7 +17,7 @@ const frost = { sensor: 'air', op: 'below', value: 2, hysteresis: 1, forSec: 0 }
 const limits = {
   version: 1,
   channels: {
-    valve: limitsOf('dosed'),
+    valve: limitsOf('dosed', { meter: 'flow' }),
     pump: limitsOf('switch', { requires: ['valve'] }),
     heater: limitsOf('switch'),
     vent: limitsOf('position'),
@@ -107,6 +107,21 @@ describe('H1: whatever was started ends', () => {
     await controller.says({ relay: 'valve', levelPct: 0 });
     await broker.restart();
     await server.hears('valve/ack', { id, status: 'done' });
+  });
+
+  it('though the broker dies: an amount of water ends by the meter, long before its time', async () => {
+    const { server, controller, broker } = await aControlledHouse({ lpm: 600 });
+    const id = await server.order('valve', { litres: 30 });
+    await server.order('pump');
+    await controller.says({ relay: 'pump', levelPct: 100 });
+    await broker.kill();
+    await controller.says({ relay: 'valve', levelPct: 0 });
+    expect(controller.relay('pump')).toEqual([100, 0]);
+    await broker.restart();
+    const { litres } = await server.hears('valve/ack', { id, status: 'done' });
+    // A quarter of a second passes from one look to the next.
+    expect(Number(litres)).toBeGreaterThanOrEqual(30);
+    expect(Number(litres)).toBeLessThan(45);
   });
 
   it('though the controller dies: it rests its outputs first, says which run is broken, and repeats nothing', async () => {

@@ -249,6 +249,7 @@ export function documentOf(
           onLinkLost: settings.onLinkLost,
           requires: type === 'PUMP' && hasRequires ? valves.map((valve) => String(valve.channel)) : [],
           lockOut: locks.includes(index) ? { reason: 'service', forSec: null } : null,
+          ...(type === 'WATER' && { meter: String(channel.meter) }),
           ...(type === 'PUMP' && { dryRun: { flow: String(channel.meter), minLpm: nominalLpm / 10, afterSec: 60 } }),
         },
       ]),

@@ -22,7 +22,7 @@ const water = ({ type }: Actuator) => type === 'WATER' || type === 'MWATER' || t
 /** Time step of the simulation: a limit may be seen exceeded one step late. */
 const LOOK_SEC = 10;
 
-/** Properties P1 to P16 that can be checked on a single life. */
+/** Properties P1 to P17 of which a single life can be the witness. */
 export function anOracle(): Oracle {
   const checks: Record<string, Check> = {
     P1: interlocked(),
@@ -37,6 +37,7 @@ export function anOracle(): Oracle {
     P11: oneRowEach(),
     P12: withoutServer(),
     P14: dailyMost(),
+    P17: doses(),
   };
   const violations: string[] = [];
   const seen: Record<string, number> = {};
@@ -308,5 +309,29 @@ function dailyMost(): Check {
       return today.litres > cap ? `${Math.round(today.litres)} L of ${most.litres}` : null;
     }
     return today.sec > most.minutes * 60 + doseSec ? `${Math.round(today.sec / 60)} min of ${most.minutes}` : null;
+  };
+}
+
+/** P17: what was asked for in litres ends by the meter, whoever is silent: two looks of flow more, and no further. */
+function doses(): Check {
+  const open = new Map<number, { litres: number | null; givenL: number }>();
+  return (moment) => {
+    for (const index of [channel.valve1, channel.valve2]) {
+      const order = moment.taken.findLast((one) => one.channel === index && one.do === 'on');
+      if (!isOn(moment, index)) {
+        open.delete(index);
+        continue;
+      }
+      const was = open.get(index) ?? { litres: null, givenL: 0 };
+      const isPoured = isOn(moment, channel.pump) && !moment.isRelayStuck;
+      const givenL = was.givenL + (isPoured ? (moment.farm.nominalLpm * moment.stepMs) / MINUTE_MS : 0);
+      const litres = order ? order.litres : was.litres;
+      open.set(index, { litres, givenL });
+      const slackL = (2 * LOOK_SEC * moment.farm.nominalLpm) / 60;
+      if (litres !== null && givenL > litres + slackL) {
+        return `valve ${index} gave ${Math.round(givenL)} L of ${Math.round(litres)}`;
+      }
+    }
+    return null;
   };
 }

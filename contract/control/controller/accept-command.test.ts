@@ -154,6 +154,44 @@ describe('P13: a controller refuses', () => {
   });
 });
 
+describe('an amount of water', () => {
+  const metered = withDocument(startedKeeper(null, codes, 0), {
+    ...document,
+    channels: { ...document.channels, v1: limitsOf('WATER', { meter: 'flow', minOffSec: 0 }) },
+  });
+  /** So many minutes of 20 L/min from a second on, each second looked at, with nobody who beats. */
+  const flowing = (keeper: Keeper, from: number, seconds: number, lpm: number | null = 20) => {
+    let next = keeper;
+    for (let second = from + 1; second <= from + seconds; second += 1) {
+      next = advanceKeeper(next, second * SECOND, BEGIN + second * SECOND, { flow: lpm });
+    }
+    return next;
+  };
+  const dosing = taken(metered, 'v1', order(1, { litres: 60 }));
+
+  it('ends by the meter, though no server is heard, and says how much it was', () => {
+    expect(flowing(dosing, 0, 179).outputs.v1?.levelPct).toBe(100);
+    const over = flowing(dosing, 0, 180).outputs.v1;
+    expect(over).toMatchObject({ levelPct: 0, run: null, source: 'limit', dose: { run: uuid(900) } });
+    expect(over?.dose?.givenL).toBeCloseTo(60);
+  });
+
+  it('ends by its time where the meter is silent or slow', () => {
+    expect(flowing(dosing, 0, 599, null).outputs.v1?.levelPct).toBe(100);
+    expect(flowing(dosing, 0, 600, null).outputs.v1?.levelPct).toBe(0);
+    expect(flowing(dosing, 0, 600, 1).outputs.v1?.levelPct).toBe(0);
+  });
+
+  it('is given once: a renewal counts on, and one that crossed its end on the way starts nothing', () => {
+    const renewed = taken(flowing(dosing, 0, 100), 'v1', order(2, { litres: 60, second: 100 }));
+    const over = flowing(renewed, 100, 80);
+    expect(over.outputs.v1?.levelPct).toBe(0);
+    expect(codeOf(flowing(over, 180, 5), 'v1', order(3, { litres: 60, second: 179 }))).toBe('LIMIT');
+    const next = taken(flowing(over, 180, 5), 'v1', order(3, { litres: 60, second: 185 }));
+    expect(next.outputs.v1).toMatchObject({ levelPct: 100, dose: { givenL: 0 } });
+  });
+});
+
 describe('a stop and an end', () => {
   const running = taken(fresh, 'v1', order(5));
 

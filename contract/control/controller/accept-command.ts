@@ -43,7 +43,7 @@ export function acceptCommand(keeper: Keeper, received: Received): { keeper: Kee
     at,
     endsAt: done.endsAt === null ? null : at + (done.endsAt - keeper.now),
     maxRunSec: done.endsAt === null ? null : (done.endsAt - keeper.now) / SECOND_MS,
-    litres: null,
+    litres: order.do === 'on' ? (order.litres ?? null) : null,
     duplicate: false,
   };
   // Dependent outputs must stop in the same step: nothing may run without what it requires.
@@ -55,8 +55,14 @@ function refusal(id: string, code: Refusal, at: number): Ack {
   return ackOf(id, 'refused', at, code);
 }
 
-/** The acknowledgement of a command that starts no run; `at` is the controller's clock, epoch ms. */
-export function ackOf(id: string, status: Ack['status'], at: number, code: Ack['code'] = null): Ack {
+/** What a controller says of a command of which nothing runs, at an instant of its clock, epoch ms; `litres`: what was given. */
+export function ackOf(
+  id: string,
+  status: Ack['status'],
+  at: number,
+  code: Ack['code'] = null,
+  litres: Ack['litres'] = null,
+): Ack {
   return {
     v: PROTOCOL_VERSION,
     id,
@@ -65,7 +71,7 @@ export function ackOf(id: string, status: Ack['status'], at: number, code: Ack['
     at,
     endsAt: null,
     maxRunSec: null,
-    litres: null,
+    litres,
     duplicate: false,
   };
 }
@@ -125,7 +131,13 @@ function startRefusal(order: Command, output: Output, keeper: Keeper, code: stri
     return 'MINTIME';
   const isFed = limits.requires.length === 0 || limits.requires.some((one) => (keeper.outputs[one]?.levelPct ?? 0) > 0);
   if (!isFed) return 'REQUIRES';
+  if (isGivenBefore(order, output)) return 'LIMIT';
   return isSwitch && roomSec(output, limits.maxDailySec, at) < 1 ? 'LIMIT' : null;
+}
+
+/** A start that crossed the end of its own dose on the way: it would give the same again. */
+function isGivenBefore({ run, issuedAt }: Command, { dose, levelPct }: Output): boolean {
+  return levelPct === 0 && dose?.run === run && dose.givenAt !== null && issuedAt <= dose.givenAt;
 }
 
 /** What is left of the daily maximum, s. */
@@ -153,8 +165,15 @@ function carriedOut(order: Command, output: Output, keeper: Keeper, code: string
       };
     case 'on': {
       const sec = Math.min(order.maxRunSec, limits?.maxRunSec ?? 0, roomSec(output, limits?.maxDailySec ?? null, at));
-      const on = switched(output, 100, now);
+      const on = { ...switched(output, 100, now), dose: doseOf(order, output) };
       return { ...on, run: order.run, id: order.id, endsAt: now + sec * SECOND_MS, source: 'command' };
     }
   }
+}
+
+/** What a start asks for. Of a run that goes on what was counted stays counted: a renewal gives nothing twice. */
+function doseOf({ run, litres }: Extract<Command, { do: 'on' }>, { dose, run: running, levelPct }: Output): Output['dose'] {
+  if (litres === undefined) return null;
+  const isSame = levelPct > 0 && running === run && dose?.run === run;
+  return { run, litres, givenL: isSame ? dose.givenL : 0, givenAt: null };
 }

@@ -1,4 +1,4 @@
-import { SECOND_MS, seoulDate } from '../../time/time.ts';
+import { MINUTE_MS, SECOND_MS, seoulDate } from '../../time/time.ts';
 import type { Ack, ActuatorState, ChannelLimits, ControlDocument } from './command.ts';
 
 /**
@@ -37,7 +37,12 @@ export type Output = {
   fault: string | null;
   lockedUntil: number | null;
   dryMs: number;
+  /** The last amount asked for, kept after its end. */
+  dose: Dose | null;
 };
+
+/** So many litres of a run, what the meter has counted of them, and by its clock when they were given. */
+type Dose = { run: string; litres: number; givenL: number; givenAt: number | null };
 
 /** The server counts as lost after this silence, ms. */
 export const LINK_LOST_MS = 90 * SECOND_MS;
@@ -63,12 +68,13 @@ const resting: Output = {
   fault: null,
   lockedUntil: null,
   dryMs: 0,
+  dose: null,
 };
 
 /** The state after a restart: switches at rest, positions where they are, stored answers and terms kept. */
 export function startedKeeper(kept: Keeper | null, codes: readonly string[], now: number): Keeper {
   const outputs = codes.map((code): [string, Output] => {
-    const was = kept?.outputs[code] ?? resting;
+    const was = { ...resting, ...kept?.outputs[code] };
     const isPosition = kept?.document?.channels[code]?.kind === 'position';
     const levelPct = isPosition ? was.levelPct : (kept?.document?.channels[code]?.restPct ?? 0);
     const at = was.levelPct === levelPct ? was.changedAt : now;
@@ -143,7 +149,9 @@ export function advanceKeeper(keeper: Keeper, now: number, at: number, sensed: S
       const limits = keeper.document?.channels[code];
       const counted = counts(output, passedMs, today);
       const moved = limits?.kind === 'position' ? turned(counted, limits, passedMs) : counted;
-      const ended = moved.endsAt !== null && now >= moved.endsAt ? atRest(moved, limits, now) : moved;
+      const dosed = limits?.meter ? poured(moved, sensed[limits.meter] ?? null, passedMs, at) : moved;
+      const isOver = (dosed.endsAt !== null && now >= dosed.endsAt) || isGiven(dosed);
+      const ended = isOver ? atRest(dosed, limits, now) : dosed;
       const linked = isLost && limits ? withoutLink(ended, limits, now) : ended;
       const dry = limits?.dryRun ? dryRun(linked, limits.dryRun, passedMs, now, sensed) : linked;
       return [code, dry];
@@ -178,6 +186,18 @@ function guardName({ sensor, actuator, op, value }: Guard): string {
 function counts(output: Output, passedMs: number, ranOn: string): Output {
   const ranSec = output.ranOn === ranOn ? output.ranSec : 0;
   return { ...output, ranOn, ranSec: ranSec + (output.levelPct > 0 ? passedMs / SECOND_MS : 0) };
+}
+
+/** What has flowed for a run that asked for litres; a meter that is dead counts nothing, and the run ends by its time. */
+function poured(output: Output, lpm: number | null, passedMs: number, at: number): Output {
+  const { dose, run, levelPct } = output;
+  if (!dose || dose.run !== run || levelPct === 0 || lpm === null) return output;
+  const givenL = dose.givenL + (lpm * passedMs) / MINUTE_MS;
+  return { ...output, dose: { ...dose, givenL, givenAt: givenL >= dose.litres ? at : null } };
+}
+
+function isGiven({ dose, run, levelPct }: Output): boolean {
+  return dose !== null && dose.run === run && levelPct > 0 && dose.givenAt !== null;
 }
 
 function turned(output: Output, limits: ChannelLimits, passedMs: number): Output {

@@ -54,6 +54,7 @@ const SHORTEST: Readonly<Record<string, number>> = {
   P11: 10,
   P12: 3,
   P14: 2,
+  P17: 1,
 };
 
 describe('days of a farm with everything that goes wrong', () => {
@@ -103,11 +104,30 @@ const trusting: Pick<Mutant, 'accept'> = {
   },
 };
 
+const hourly = Array.from({ length: 8 }, (_, at) => `${String(3 * at).padStart(2, '0')}:00`);
+const longDoses = [{ valve: channel.valve1, amount: 300 }];
+
 /** Memory without rest times and daily amounts of rules. */
 function forgetful(memory: World['memory']): World['memory'] {
   const rules = Object.entries(memory.rules).map(([id, one]) => [id, { ...one, watered: {}, endedAt: null }]);
   return { ...memory, rules: Object.fromEntries(rules) };
 }
+
+/** A controller that takes the time and not the amount, on a farm that waters by litres each hour. */
+const countless: Mutant = {
+  accept: (keeper, received) => {
+    const { litres: _, ...payload } = Object(received.payload);
+    return acceptCommand(keeper, { ...received, payload });
+  },
+  farm: (farm) => ({
+    ...farm,
+    rules: farm.rules.flatMap((rule) =>
+      rule.fields.family === 'water-time'
+        ? [{ ...rule, fields: { ...rule.fields, unit: 'litres', starts: hourly, steps: longDoses } }]
+        : [],
+    ),
+  }),
+};
 
 /** Faults planted into server or controller, one for each property that must then be violated. */
 const mutants: [property: string, what: string, troubles: Partial<Troubles>, mutant: Mutant][] = [
@@ -210,6 +230,7 @@ const mutants: [property: string, what: string, troubles: Partial<Troubles>, mut
     {},
     blind(({ memory, rules }) => ({ memory: forgetful(memory), cleared: rules.map(({ id }) => id) })),
   ],
+  ['P17', 'has a controller that counts no litres', { link: true, server: true }, countless],
 ];
 
 describe('a planted fault is noticed:', () => {

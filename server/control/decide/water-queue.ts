@@ -66,7 +66,7 @@ function advanceParts(run: Run, lines: readonly Line[], context: Context, blockO
     if (!isUnderWay(part)) continue;
     const line = lines.find(({ valves }) => valves.some(({ channel }) => channel === part.valve));
     const progress: Progress = line
-      ? progressOf(part, line, context, blockOf)
+      ? progressOf(part, run.id, line, context, blockOf)
       : { part: { ...part, state: 'broken' }, given: added, ended: 'broken', block: aboutRun('RULE_CHANGED') };
     added.sec += progress.given.sec;
     added.litres += progress.given.litres;

@@ -58,9 +58,19 @@ export type Progress = {
 
 const nothing = { sec: 0, litres: 0 };
 
+/** What a controller tells of litres is rounded: from this share on the dose is given. */
+const DOSE_SHARE = 0.99;
+
+/** What the valve's controller has counted for a part that flows, L; 0 where it counts nothing. */
+function doseCountedFor({ state, valve, litres }: Part, run: string, context: Context): number {
+  const dosed = context.state(valve)?.dosed;
+  return litres !== null && (state === 'flowing' || state === 'ending') && dosed?.run === run ? dosed.litres : 0;
+}
+
 /** The present state of a part that has begun. */
 export function progressOf(
   part: Part,
+  run: string,
   line: Line,
   context: Context,
   blockOf: (channel: number) => Block | null,
@@ -76,7 +86,11 @@ export function progressOf(
   // Counts from the decision before it was seen open until it is seen closed, so rather too much than too little.
   const isEnded =
     part.state === 'ending' && ((isShut && !mayFlow) || context.clock.steady - part.since >= endsAloneMs(valve));
-  const given = part.state !== 'opening' || isOpen ? givenSince(part, valve, context, isEnded) : nothing;
+  const dosedL = doseCountedFor(part, run, context);
+  const isDosed = part.litres !== null && dosedL >= part.litres * DOSE_SHARE;
+  const seen = part.state !== 'opening' || isOpen ? givenSince(part, valve, context, isEnded) : nothing;
+  // What the controller has counted comes before the readings of its meter.
+  const given = { ...seen, litres: Math.max(seen.litres, dosedL - part.givenLitres) };
   const counted: Part = {
     ...part,
     givenSec: part.givenSec + given.sec,
@@ -97,7 +111,8 @@ export function progressOf(
     const isLate = context.clock.steady - part.since >= OPENS_WITHIN_MS + valve.settings.leadSec * SECOND_MS;
     return isLate ? broken(counted, given, blockedBy('NEVER_OPENED'), context, mayFlow) : going(counted, given);
   }
-  const isGiven = counted.givenSec >= counted.sec || (counted.litres !== null && counted.givenLitres >= counted.litres);
+  const isGiven =
+    isDosed || counted.givenSec >= counted.sec || (counted.litres !== null && counted.givenLitres >= counted.litres);
   if (isGiven) return going(now('ending'), given);
   // It was turned off by a person or its controller, so it is not started again.
   return isShut ? broken(counted, given, blockedBy('ENDED_ELSEWHERE'), context, true) : going(counted, given);

@@ -68,6 +68,8 @@ export type Reported = {
   endsInMs: number | null;
   /** A guard of its controller is active, so commands are refused. */
   isGuarded?: boolean;
+  /** Of a start that asked for litres: what its controller has counted for the run, L; null where it counts nothing. */
+  dosed?: { run: string; litres: number } | null;
 };
 
 export type Result = {

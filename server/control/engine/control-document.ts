@@ -58,6 +58,7 @@ function limitsOfOne(
   const stop = held.stop && settings.isCommanded ? { reason: 'STOPPED_ALL', forSec: held.stop.leftSec } : null;
   const fed = own.filter((one) => one.settings.isCommanded && one.settings.upstream.includes(channel));
   const dryRun = type === 'PUMP' ? dryRunOf(fed, near) : null;
+  const meter = near.find((one) => one.channel === settings.flowChannel);
   return {
     kind: actuatorRows[type].kind,
     isCommanded: settings.isCommanded,
@@ -72,6 +73,7 @@ function limitsOfOne(
     requires: type === 'PUMP' ? fed.map(({ code }) => code) : [],
     // A lock without an end has priority over an emergency stop, which ends before the repair does.
     lockOut: lock && (lock.leftSec === null || !stop) ? { reason: lock.reason, forSec: lock.leftSec } : stop,
+    ...(meter && { meter: meter.code }),
     ...(dryRun && { dryRun }),
   };
 }

@@ -39,7 +39,8 @@ export function createKeptEquipment(
   for (const device of new Set(actuators.map((one) => one.device))) {
     const keeper = startOf(device, actuators, { equipment, heat, begin, levels });
     const { guards = [], channels = {} } = keeper.document ?? {};
-    const codes = [...guards.map(({ sensor }) => sensor), ...Object.values(channels).map(({ dryRun }) => dryRun?.flow)];
+    const meters = Object.values(channels).flatMap(({ dryRun, meter }) => [dryRun?.flow, meter]);
+    const codes = [...guards.map(({ sensor }) => sensor), ...meters];
     keepers.set(device, keeper);
     heeded.set(
       device,
@@ -80,9 +81,10 @@ export function createKeptEquipment(
       actuators.flatMap((actuator): Reported[] => {
         const output = outputOf(actuator);
         if (!output) return [];
-        const { levelPct, targetPct, endsAt } = output;
+        const { levelPct, targetPct, endsAt, dose } = output;
         const endsInMs = endsAt === null ? null : endsAt - now;
-        return [{ channel: actuator.channel, levelPct, isMoving: levelPct !== targetPct, at: now, endsInMs }];
+        const dosed = dose && { run: dose.run, litres: dose.givenL };
+        return [{ channel: actuator.channel, levelPct, isMoving: levelPct !== targetPct, at: now, endsInMs, dosed }];
       }),
     output(channel) {
       const actuator = actuators.find((one) => one.channel === channel);
