@@ -172,7 +172,10 @@ function carriedOut(order: Command, output: Output, keeper: Keeper, code: string
 }
 
 /** What a start asks for. Of a run that goes on what was counted stays counted: a renewal gives nothing twice. */
-function doseOf({ run, litres }: Extract<Command, { do: 'on' }>, { dose, run: running, levelPct }: Output): Output['dose'] {
+function doseOf(
+  { run, litres }: Extract<Command, { do: 'on' }>,
+  { dose, run: running, levelPct }: Output,
+): Output['dose'] {
   if (litres === undefined) return null;
   const isSame = levelPct > 0 && running === run && dose?.run === run;
   return { run, litres, givenL: isSame ? dose.givenL : 0, givenAt: null };

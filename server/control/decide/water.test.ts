@@ -79,6 +79,31 @@ describe('irrigation by time', () => {
     expect(wordsOf(lived)).toContain('1 rule1 waiting LOCKED_OUT');
   });
 
+  it('is given where its controller has counted the litres and shut the valve, and broken where it has not', () => {
+    const byLitres = rule({ ...timed, unit: 'litres', steps: [{ valve: 61, amount: 200 }] });
+    // The meter's readings are behind: it has said nothing but 0.
+    const given = {
+      at: noon,
+      actuators: irrigation,
+      rules: [byLitres],
+      sensors: [[80, 'FLOW_RATE', () => 0]],
+    } as const;
+    const commands = ticks({ ...given, minutes: 3 }).flatMap((one) => one.commands);
+    const run = commands.find(({ channel, do: what }) => channel === 61 && what === 'on')?.run ?? '';
+    const shutWith = (litres: number) => {
+      const states = (minute: number) =>
+        irrigation.map(({ channel }) => {
+          const dosed = channel === 61 ? { run, litres } : null;
+          return { channel, levelPct: 0, isMoving: false, at: noon + minute * MINUTE_MS, endsInMs: null, dosed };
+        });
+      return wordsOf(
+        ticks({ ...given, minutes: 8, world: (minute) => (minute < 3 ? {} : { states: states(minute) }) }),
+      );
+    };
+    expect(shutWith(200.1)).toContain('4 rule1 stopped GIVEN');
+    expect(shutWith(120)).toContain('4 rule1 stopped ENDED_ELSEWHERE');
+  });
+
   it('is skipped in rain where the rule says so', () => {
     const open = rule({ ...timed, rainSkip: { pastHours: 24, pastMm: 5, nextHours: 6, nextMm: 5 } });
     const rained = { ...weather, pastRainMm: [2, 2, 2] };
