@@ -98,7 +98,7 @@ export type ConditionGroup = z.infer<typeof conditionGroup>;
 type Item = ConditionGroup['items'][number];
 
 /** A group with more conditions could not be read as one sentence. */
-const MAX_LEAVES = 12;
+export const MAX_LEAVES = 12;
 
 export function isGroup(item: Item): item is Exclude<Item, Condition> {
   return 'items' in item;

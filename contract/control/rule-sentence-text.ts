@@ -54,12 +54,14 @@ function waterTimeSentence(rule: WaterTime, nameOf: NameOf): string {
   const starts = `${rule.starts.map(dayTimePhrase).join(', ')}에`;
   const cycles = rule.cycles > 1 ? `${rule.cycles}번에 나누어 ${minutesPhrase(rule.soakMin)} 쉬며` : '';
   const budget = rule.budgetPct === 100 ? '' : `물 예산 ${rule.budgetPct} %로`;
+  const months = (rule.monthBudgets ?? []).flatMap((pct, at) => (pct === 100 ? [] : [`${at + 1}월 ${pct} %`]));
+  const monthly = months.length === 0 ? '' : ` 달마다 곱합니다: ${months.join(', ')}.`;
   const rain =
     rule.rainSkip === null
       ? ''
       : ` 지난 ${rule.rainSkip.pastHours}시간에 ${figurePhrase(rule.rainSkip.pastMm)} mm 넘게 왔거나 앞으로 ${rule.rainSkip.nextHours}시간에 ${figurePhrase(rule.rainSkip.nextMm)} mm 넘게 온다면 건너뜁니다.`;
   const said = joinPhrases(seasonPhrase(rule), every, windowsPhrase(rule.windows), starts);
-  return `${joinPhrases(`${said},`, stepsPhrase(rule, nameOf), cycles, budget)} 줍니다.${rain}`;
+  return `${joinPhrases(`${said},`, stepsPhrase(rule, nameOf), cycles, budget)} 줍니다.${rain}${monthly}`;
 }
 
 function stepsPhrase({ steps, unit }: WaterTime, nameOf: NameOf): string {

@@ -48,6 +48,16 @@ const target = {
   actuators: [31],
   maxPct: 80,
 };
+const dry = {
+  kind: 'sensor',
+  sensors: [12],
+  by: 'max',
+  op: 'above',
+  value: 90,
+  value2: null,
+  hysteresis: 0,
+  forMin: 0,
+} as const;
 const composite = {
   ...reservationCompositeDefaults,
   name: '아침 결로',
@@ -102,6 +112,10 @@ describe('a rule reads as one sentence', () => {
     [
       waterTime,
       '과실비대 전기·과실비대 후기에 5일마다 해 뜨고 1시간 뒤에, 1구역·2구역에 10a당 8톤씩 2번에 나누어 30분 쉬며 줍니다.',
+    ],
+    [
+      { ...waterTime, seasons: [], monthBudgets: [0, 50, ...Array.from({ length: 10 }, () => 100)] },
+      '5일마다 해 뜨고 1시간 뒤에, 1구역·2구역에 10a당 8톤씩 2번에 나누어 30분 쉬며 줍니다. 달마다 곱합니다: 1월 0 %, 2월 50 %.',
     ],
     [
       waterSensor,
@@ -177,6 +191,19 @@ describe('what is wrong with a rule is said at its field', () => {
       composite,
       { when: { match: 'all', items: [{ kind: 'actuator', channel: 31, op: 'below', value: 10, forMin: 0 }] } },
       { 'actions.1.channel': controlProblems.endsItself },
+    ],
+    [
+      composite,
+      {
+        when: {
+          match: 'all',
+          items: [
+            { ...dry, value: Number.NaN },
+            { match: 'any', items: [dry, { ...dry, value: Number.NaN }] },
+          ],
+        },
+      },
+      { 'when.items.0.value': '숫자로 입력해 주세요.', 'when.items.1.items.1.value': '숫자로 입력해 주세요.' },
     ],
     [ghg, { vents: [] }, { vents: controlProblems.vents }],
     [ghg, { supplies: [] }, { supplies: controlProblems.supplies }],

@@ -14,7 +14,6 @@ import { MoreFields, NameFields, UseFields, WhenFields } from './shared-fields.t
 
 type CompositeFieldsProps = { form: FormHandle<ReservationComposite>; choices: RuleChoices };
 
-const matchWords = { all: '모두 맞으면', any: '하나라도 맞으면' } as const;
 const triggerWords = { while: '조건이 맞는 동안', when: '조건이 맞게 되는 순간 한 번' } as const;
 /** Without types that run only together with valves. */
 const movable: readonly ActuatorTypeName[] = actuatorTypeNames
@@ -28,20 +27,7 @@ export function CompositeFieldSet({ form, choices }: CompositeFieldsProps) {
     <>
       <NameFields form={form} choices={choices} />
       <FormSection title="조건">
-        <ChoiceSelect
-          label="여러 조건이"
-          name="when.match"
-          error={undefined}
-          value={when.value.match}
-          onChange={(match) => when.onChange({ ...when.value, match })}
-          words={matchWords}
-        />
-        <ConditionRows
-          value={when.value.items}
-          onChange={(items) => when.onChange({ ...when.value, items })}
-          errorOf={form.errorOf}
-          channels={choices.channels}
-        />
+        <ConditionRows value={when.value} onChange={when.onChange} errorOf={form.errorOf} channels={choices.channels} />
         <ChoiceSelect label="움직이는 때" {...form.field('trigger')} words={triggerWords} />
       </FormSection>
       <FormSection title="할 일">
@@ -105,6 +91,23 @@ function ActionRows({ form, choices }: CompositeFieldsProps) {
               {...field('forSec')}
               value={action.forSec === null ? null : action.forSec / 60}
               onChange={(minutes) => change({ forSec: minutes === null ? null : Math.round(minutes * 60) })}
+            />
+            {choices.channels.find(({ index }) => index === action.channel)?.type === 'WATER' && (
+              <NumberField
+                label="물 양"
+                unit="L"
+                help="비우면 시간으로 줍니다."
+                {...field('litres')}
+                value={action.litres}
+                onChange={(litres) => change({ litres })}
+              />
+            )}
+            <Figure
+              label="조건이 맞고 나서"
+              unit="초 뒤"
+              {...field('afterSec')}
+              value={action.afterSec}
+              onChange={(afterSec) => change({ afterSec })}
             />
           </>
         );

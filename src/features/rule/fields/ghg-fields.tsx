@@ -1,5 +1,6 @@
 import type { ReservationGhg } from '#contract/control/reservation-ghg.ts';
 import type { RuleChoices } from '#contract/control/rule-calls.ts';
+import { wordsOfChannels } from '#contract/control/rule-equipment.ts';
 import type { FormHandle } from '#src/lib/form/use-form.ts';
 import { FormSection } from '#src/ui/field/form-section.tsx';
 import { Switch } from '#src/ui/field/switch.tsx';
@@ -50,6 +51,7 @@ export function GhgFieldSet({ form, choices }: GhgFieldsProps) {
           <Figure label="하루 최대 공급" unit="분" {...form.field('maxDailyMin')} />
         </FormSection>
       )}
+      {does !== 'air' && <LightFields form={form} choices={choices} />}
       {does !== 'dose' && (
         <FormSection title="환기">
           <Figure label="이보다 낮으면" unit="ppm" {...form.field('airBelowPpm')} />
@@ -60,13 +62,35 @@ export function GhgFieldSet({ form, choices }: GhgFieldsProps) {
       )}
       <WhenFields form={form} choices={choices} />
       <MoreFields form={form} choices={choices}>
-        <Figure label="흐림 기준" unit="W/m²" {...form.field('lightFrom')} />
-        <Figure label="밝음 기준" unit="W/m²" {...form.field('lightTo')} />
         <Figure label="편차" unit="ppm" {...form.field('hysteresisPpm')} />
         <Figure label="창 열림 한도" unit="%" {...form.field('ventStopPct')} />
         <Figure label="닫힌 뒤 기다림" unit="분" {...form.field('ventClosedMin')} />
       </MoreFields>
       <UseFields form={form} />
     </>
+  );
+}
+
+/** How bright it has to be: by a sensor, or where there is none by the height of the sun. */
+function LightFields({ form, choices: { channels } }: GhgFieldsProps) {
+  const { value, onChange, ...sensor } = form.field('lightSensor');
+  const nameOf = wordsOfChannels(channels);
+  const sensors = channels.filter(({ type }) => type === 'SOLAR').map(({ index }) => [index, nameOf(index).name]);
+  return (
+    <FormSection title="빛" lead="빛이 적으면 흐릴 때 목표까지, 흐림 기준의 절반보다 어두우면 주지 않습니다.">
+      <ChoiceSelect
+        label="빛을 재는 것"
+        {...sensor}
+        value={value === null ? '' : String(value)}
+        onChange={(chosen) => onChange(chosen === '' ? null : Number(chosen))}
+        words={{ ...Object.fromEntries(sensors), '': '해 높이로 어림' }}
+      />
+      {value !== null && (
+        <>
+          <Figure label="흐림 기준" unit="W/m²" {...form.field('lightFrom')} />
+          <Figure label="밝음 기준" unit="W/m²" {...form.field('lightTo')} />
+        </>
+      )}
+    </FormSection>
   );
 }

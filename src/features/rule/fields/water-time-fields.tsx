@@ -61,6 +61,7 @@ export function WaterTimeFieldSet({ form, choices }: WaterTimeFieldsProps) {
         <Figure label="나누어 주기" unit="번" {...form.field('cycles')} />
         {values.cycles > 1 && <Figure label="스며드는 시간" unit="분" {...form.field('soakMin')} />}
         <Figure label="물 예산" unit="%" help="모든 구역의 양에 곱합니다." {...form.field('budgetPct')} />
+        <MonthBudgets form={form} />
       </FormSection>
       <WhenFields form={form} choices={choices} />
       <MoreFields form={form} choices={choices}>
@@ -76,6 +77,40 @@ export function WaterTimeFieldSet({ form, choices }: WaterTimeFieldsProps) {
         <RainSkip form={form} />
       </MoreFields>
       <UseFields form={form} />
+    </>
+  );
+}
+
+const MONTHS = Array.from({ length: 12 }, (_, at) => at + 1);
+
+/** The budget of each month, where the year is not all one. */
+function MonthBudgets({ form }: Pick<WaterTimeFieldsProps, 'form'>) {
+  const { value, onChange, name, error } = form.field('monthBudgets');
+  return (
+    <>
+      <Switch
+        label="달마다 다르게"
+        help="그달의 %를 물 예산에 한 번 더 곱합니다. 0이면 그달에는 주지 않습니다."
+        name={name}
+        error={error}
+        value={value !== null}
+        onChange={(isOn) => onChange(isOn ? MONTHS.map(() => 100) : null)}
+      />
+      {value && (
+        <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+          {MONTHS.map((month) => (
+            <Figure
+              key={month}
+              label={`${month}월`}
+              unit="%"
+              name={`monthBudgets.${month - 1}`}
+              error={form.errorOf(`monthBudgets.${month - 1}`)}
+              value={value[month - 1] ?? 100}
+              onChange={(typed) => onChange(value.map((one, at) => (at === month - 1 ? typed : one)))}
+            />
+          ))}
+        </div>
+      )}
     </>
   );
 }
