@@ -23,6 +23,8 @@ const note = text(200).check(z.minLength(1, { error: controlProblems.reason }));
 
 /** Length of a manual override, min (10 s to 12 h). The server calculates the end. */
 const HAND_MIN = { least: 1 / 6, most: 720 } as const;
+/** A held key says so again each 3 s; a phone that dies stops the motor within 10 s. */
+export const HELD_KEY = { leaseSec: 10, againSec: 3 } as const;
 /** Length of an emergency stop of the whole farm, min. */
 const STOP_MIN = { least: 5, most: 120 } as const;
 
@@ -155,6 +157,38 @@ export const setOverride = endpoint({
   errors: ['NOT_COMMANDED', 'LOCKED_OUT', 'TRIPPED', 'INTERLOCKED', 'CONTROLLER_OFFLINE'],
   offline: 'now-or-never',
   about: 'Moves an actuator by hand, always with an end; it replaces what a hand said before.',
+});
+
+export const holdKey = endpoint({
+  method: 'POST',
+  path: '/api/farms/{id}/control/keys',
+  who: 'farm:write',
+  farm: ofFarm,
+  page: '/cms/control/operate',
+  params: farmId,
+  body: z.object({
+    channel: channelIndex,
+    /** Which way: 100 opens, 0 shuts. */
+    levelPct: z.literal([0, 100]),
+    /** Once it is let go the hand keeps it where it stands for so long. */
+    minutes: between(HAND_MIN.least, HAND_MIN.most),
+  }),
+  answer: doneOf(control),
+  errors: ['NOT_COMMANDED', 'LOCKED_OUT', 'TRIPPED', 'INTERLOCKED', 'CONTROLLER_OFFLINE'],
+  offline: 'now-or-never',
+  about: 'A key that moves a motor is held: it turns for ten seconds more, and says so again while it is held.',
+});
+
+export const letGoKey = endpoint({
+  method: 'DELETE',
+  path: '/api/farms/{id}/control/keys/{channel}',
+  who: 'farm:write',
+  farm: ofFarm,
+  page: '/cms/control/operate',
+  params: z.extend(farmId, { channel: indexParam }),
+  answer: doneOf(control),
+  offline: 'now-or-never',
+  about: 'The key is let go: the motor stops where it is, and stays there until the hand is over.',
 });
 
 export const endOverride = endpoint({

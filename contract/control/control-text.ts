@@ -3,6 +3,7 @@ export const controlProblems = {
   name: '이름을 입력해 주세요.',
   reason: '까닭을 적어 주세요.',
   stillRuns: '지금 움직이고 있습니다. 먼저 멈춘 뒤에 제어를 끄세요.',
+  onlyMotor: '누르는 동안 움직이는 것은 창과 커튼뿐입니다.',
   anyMeter: '이 농장의 유량계 가운데에서 골라 주세요.',
   interlocked: (name: string) => `지금은 움직일 수 없습니다: ${name}`,
   noWay: '이 농장의 장비와 이어진 제어기가 없어 제어를 허용할 수 없습니다.',
@@ -76,6 +77,8 @@ export function overlapsWindow(place: number): string {
 /** Answers to manual commands. */
 export const controlDone = {
   asked: '장비에 보냈습니다.',
+  heldOn: '누르는 동안 움직입니다.',
+  heldStill: '그 자리에 멈추게 했습니다.',
   released: '규칙에 맡겼습니다.',
   stopped: '모두 멈추게 했습니다.',
   goesOn: '정지를 풀었습니다.',

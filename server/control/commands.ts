@@ -1,4 +1,5 @@
 import type { Trx } from '../db/transaction.ts';
+import type { Override } from './decide/world.ts';
 
 type OfChannel = { farmId: number; channel: number };
 type Act = { userId: number; at: number };
@@ -7,7 +8,7 @@ type Act = { userId: number; at: number };
 export async function holdByHand(
   trx: Trx,
   { farmId, channel }: OfChannel,
-  hand: { id: string; levelPct: number; endsAt: number; litres: number | null },
+  hand: Pick<Override, 'id' | 'levelPct' | 'endsAt' | 'litres' | 'heldUntil'>,
   { userId, at }: Act,
 ): Promise<void> {
   const held = {
@@ -17,12 +18,44 @@ export async function holdByHand(
     set_by: userId,
     set_at: at,
     ends_at: hand.endsAt,
+    held_until: hand.heldUntil ?? null,
   };
   await trx
     .insertInto('actuator_override')
     .values({ farm_id: farmId, channel_id: channel, ...held })
     .onConflict((c) => c.columns(['farm_id', 'channel_id']).doUpdateSet(held))
     .execute();
+}
+
+/** The same key goes on being held; false where it is another's, another way, or was let go. */
+export async function holdOn(
+  trx: Trx,
+  { farmId, channel }: OfChannel,
+  { levelPct, endsAt, heldUntil }: { levelPct: number; endsAt: number; heldUntil: number },
+  { userId, at }: Act,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('actuator_override')
+    .set({ ends_at: endsAt, held_until: heldUntil })
+    .where('farm_id', '=', farmId)
+    .where('channel_id', '=', channel)
+    .where('level_pct', '=', levelPct)
+    .where('set_by', '=', userId)
+    .where('held_until', '>', at)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** A held key is let go; the hand stays on it, and keeps it where it stands. False where none is held. */
+export async function keepStill(trx: Trx, { farmId, channel }: OfChannel, at: number): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('actuator_override')
+    .set({ held_until: at })
+    .where('farm_id', '=', farmId)
+    .where('channel_id', '=', channel)
+    .where('held_until', '>', at)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 export async function letGo(trx: Trx, { farmId, channel }: OfChannel): Promise<void> {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Hono } from 'hono';
-import { type ActuatorSettings, actuatorSettings as actuatorForm } from '#contract/control/actuator.ts';
+import { type ActuatorSettings, actuatorSettings as actuatorForm, actuatorRows } from '#contract/control/actuator.ts';
 import {
   clearRule,
   clearTrip,
@@ -8,6 +8,9 @@ import {
   endOverride,
   getCommand,
   getControl,
+  HELD_KEY,
+  holdKey,
+  letGoKey,
   liftLockOut,
   liftStopAll,
   lockOut,
@@ -19,7 +22,7 @@ import {
 } from '#contract/control/control-calls.ts';
 import { controlDone, controlProblems, PEOPLE_INSIDE } from '#contract/control/control-text.ts';
 import { reservedCodes } from '#contract/control/controller/reserved-codes.ts';
-import { MINUTE_MS } from '#contract/time/time.ts';
+import { MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
 import type { Queries, Store } from '../db/open.ts';
 import { requireName } from '../http/require-name.ts';
 import { check, type Guards, route } from '../http/route.ts';
@@ -28,7 +31,19 @@ import { applyEdit } from '../kernel/apply-edit.ts';
 import type { Env } from '../kernel/caller.ts';
 import { fail, failField } from '../kernel/fail.ts';
 import { setActuator } from './actuators.ts';
-import { goOn, holdByHand, letGo, lock, noteCleared, stopFarm, unlock, unlockTimed, untrip } from './commands.ts';
+import {
+  goOn,
+  holdByHand,
+  holdOn,
+  keepStill,
+  letGo,
+  lock,
+  noteCleared,
+  stopFarm,
+  unlock,
+  unlockTimed,
+  untrip,
+} from './commands.ts';
 import { pageOfDecisions } from './decisions.ts';
 import type { Controllers } from './engine/controllers.ts';
 import type { Engine } from './engine/engine.ts';
@@ -47,6 +62,7 @@ export function mountControl(app: Hono<Env>, guards: Guards, deps: ControlDeps):
   route(app, guards, controlLog, ({ params, query }) => pageOfDecisions(deps.store, params.id, query));
   route(app, guards, getCommand, async ({ params }) => (await findCommand(deps.store, params.id)) ?? fail('NOT_FOUND'));
   mountHands(app, deps, view);
+  mountKeys(app, deps, view);
   mountStops(app, deps, view);
   mountLocks(app, deps, view);
   mountPeople(app, deps, view);
@@ -73,7 +89,7 @@ async function actuatorOn(store: Queries, farmId: number, channel: number): Prom
 }
 
 function mountHands(app: Hono<Env>, deps: ControlDeps, view: View): void {
-  const { engine, controllers } = deps;
+  const { engine } = deps;
 
   write(
     app,
@@ -81,15 +97,7 @@ function mountHands(app: Hono<Env>, deps: ControlDeps, view: View): void {
     setOverride,
     async ({ trx, store, params: { id: farmId }, body, caller, at, audit, afterCommit }) => {
       const { channel, levelPct, minutes, litres = null } = body;
-      const actuator = await actuatorOn(store, farmId, channel);
-      if (!actuator.settings.isCommanded) fail('NOT_COMMANDED');
-      const held = await findHeld(store, farmId);
-      const isStopped = held.stopAll !== null && held.stopAll.setAt + held.stopAll.forMin * MINUTE_MS > at;
-      if (isStopped || locksAt(held, at).some((one) => one.channel === channel)) fail('LOCKED_OUT');
-      if (held.trips.some((one) => one.channel === channel)) fail('TRIPPED');
-      const limit = engine.interlock(farmId, channel);
-      if (limit && levelPct > limit.most) fail('INTERLOCKED', { message: controlProblems.interlocked(limit.by) });
-      if (!controllers.of(farmId, actuator.device)) fail('CONTROLLER_OFFLINE');
+      const actuator = await requireMovable(store, deps, farmId, body, at);
       const hand = { id: randomUUID(), levelPct, endsAt: at + Math.round(minutes * MINUTE_MS), litres };
       await holdByHand(trx, { farmId, channel }, hand, { userId: caller.userId, at });
       const line = { farmId, subjectId: channel, subjectName: actuator.name };
@@ -105,6 +113,55 @@ function mountHands(app: Hono<Env>, deps: ControlDeps, view: View): void {
     await audit({ action: 'control.release', farmId, subjectId: channel, subjectName: actuator.name });
     afterCommit(() => engine.wake(farmId));
     return { message: controlDone.released, data: await view(store, farmId) };
+  });
+}
+
+/** An actuator that a hand may send there now. */
+async function requireMovable(
+  store: Queries,
+  { engine, controllers }: ControlDeps,
+  farmId: number,
+  { channel, levelPct }: { channel: number; levelPct: number },
+  at: number,
+): Promise<EquipmentActuator> {
+  const actuator = await actuatorOn(store, farmId, channel);
+  if (!actuator.settings.isCommanded) fail('NOT_COMMANDED');
+  const held = await findHeld(store, farmId);
+  const isStopped = held.stopAll !== null && held.stopAll.setAt + held.stopAll.forMin * MINUTE_MS > at;
+  if (isStopped || locksAt(held, at).some((one) => one.channel === channel)) fail('LOCKED_OUT');
+  if (held.trips.some((one) => one.channel === channel)) fail('TRIPPED');
+  const limit = engine.interlock(farmId, channel);
+  if (limit && levelPct > limit.most) fail('INTERLOCKED', { message: controlProblems.interlocked(limit.by) });
+  if (!controllers.of(farmId, actuator.device)) fail('CONTROLLER_OFFLINE');
+  return actuator;
+}
+
+/** Motors that turn while a key is held: nobody waits for the next look to see them stop. */
+function mountKeys(app: Hono<Env>, deps: ControlDeps, view: View): void {
+  const { engine } = deps;
+
+  write(app, deps, holdKey, async ({ trx, store, params: { id: farmId }, body, caller, at, audit, afterCommit }) => {
+    const { channel, levelPct, minutes } = body;
+    const actuator = await requireMovable(store, deps, farmId, body, at);
+    if (actuatorRows[actuator.type].kind !== 'position') failField('channel', controlProblems.onlyMotor);
+    const heldUntil = at + HELD_KEY.leaseSec * SECOND_MS;
+    const hand = { id: randomUUID(), levelPct, endsAt: at + Math.round(minutes * MINUTE_MS), litres: null, heldUntil };
+    const act = { userId: caller.userId, at };
+    if (!(await holdOn(trx, { farmId, channel }, hand, act))) {
+      await holdByHand(trx, { farmId, channel }, hand, act);
+      const line = { farmId, subjectId: channel, subjectName: actuator.name };
+      await audit({ action: 'control.override', ...line, after: { levelPct, minutes, isHeld: true } });
+    }
+    afterCommit(() => engine.decideNow(farmId));
+    return { message: controlDone.heldOn, data: await view(store, farmId) };
+  });
+
+  write(app, deps, letGoKey, async ({ trx, store, params: { id: farmId, channel }, at, audit, afterCommit }) => {
+    const { name } = await actuatorOn(store, farmId, channel);
+    const line = { farmId, subjectId: channel, subjectName: name, after: { isHeld: false } };
+    if (await keepStill(trx, { farmId, channel }, at)) await audit({ action: 'control.override', ...line });
+    afterCommit(() => engine.decideNow(farmId));
+    return { message: controlDone.heldStill, data: await view(store, farmId) };
   });
 }
 

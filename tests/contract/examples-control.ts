@@ -18,8 +18,8 @@ async function aCommandedFarm(world: World) {
   const { store, controllers } = server;
   const farmId = await aSharedFarm(world);
   const device = `gate${farmId}`;
-  const { channels } = await aDevice(store, farmId, ['WATER', 'SOIL_MOISTURE', 'CO2_SUPPLY'], { code: device });
-  const [valve = 0, soil = 0] = ['water', 'soil_moisture'].map((code) => channels.get(code));
+  const { channels } = await aDevice(store, farmId, ['WATER', 'SOIL_MOISTURE', 'CO2_SUPPLY', 'VENT'], { code: device });
+  const [valve = 0, soil = 0, vent = 0] = ['water', 'soil_moisture', 'vent'].map((code) => channels.get(code));
   const there = { isReachable: () => true, version: () => 1 };
   controllers.attach(farmId, device, { ...there, tell: () => {}, send: () => {}, beat: () => {} });
   const settings = { ...defaultSettings('WATER'), isCommanded: true };
@@ -27,8 +27,9 @@ async function aCommandedFarm(world: World) {
   await store.db.transaction().execute(async (trx) => {
     await setActuator(trx, { farmId, channel: valve }, settings);
     await setActuator(trx, { farmId, channel: channels.get('co2_supply') ?? 0 }, supply);
+    await setActuator(trx, { farmId, channel: vent }, { ...defaultSettings('VENT'), isCommanded: true });
   });
-  return { farmId, valve, soil, settings, store, by: { userId: world.ids.owner, at: Date.now() } };
+  return { farmId, valve, soil, vent, settings, store, by: { userId: world.ids.owner, at: Date.now() } };
 }
 
 const missing = [{ params: { id: 'x' }, field: 'id' }];
@@ -51,6 +52,23 @@ export const controlExamples = {
       { body: { levelPct: 101 }, field: 'levelPct' },
       { body: { minutes: 721 }, field: 'minutes' },
     ],
+  },
+  holdKey: {
+    input: async (world) => {
+      const { farmId, vent } = await aCommandedFarm(world);
+      return { params: { id: farmId }, body: { channel: vent, levelPct: 100, minutes: 10 } };
+    },
+    bad: [{ body: { levelPct: 50 }, field: 'levelPct' }],
+  },
+  letGoKey: {
+    input: async (world) => {
+      const { farmId, vent, store, by } = await aCommandedFarm(world);
+      const ends = { endsAt: by.at + 600_000, heldUntil: by.at + 10_000 };
+      const hand = { id: id(74), levelPct: 100, litres: null, ...ends };
+      await store.db.transaction().execute((trx) => holdByHand(trx, { farmId, channel: vent }, hand, by));
+      return { params: { id: farmId, channel: vent } };
+    },
+    bad: [{ params: { id: 'x', channel: '1' }, field: 'id' }],
   },
   endOverride: {
     input: async (world) => {

@@ -23,13 +23,26 @@ test.afterAll(async () => {
 });
 
 const at = (page: string) => `${server.url.replace('127.0.0.1', 'localhost')}/cms/${page}`;
-const valveOn = (page: Page) =>
+const thingOn = (page: Page, name: string) =>
   page
     .getByRole('main')
     .getByRole('listitem')
-    .filter({ hasText: '관수 밸브' })
+    .filter({ hasText: name })
     .filter({ has: page.getByRole('heading') })
     .first();
+const valveOn = (page: Page) => thingOn(page, '관수 밸브');
+
+/** Fields of a form that something lies over as they take the focus, by their labels. */
+const coveredFields = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLInputElement>('form :is(input, select, textarea)')].flatMap((field) => {
+      field.focus();
+      const { left, top, width, height } = field.getBoundingClientRect();
+      const over = document.elementFromPoint(left + width / 2, top + height / 2);
+      const isOwn = over !== null && (field.contains(over) || over.contains(field));
+      return width * height < 4 || isOwn ? [] : [field.labels?.[0]?.textContent ?? field.name];
+    }),
+  );
 
 test('a hand moves what is commanded when it is held, one press stops everything, and the start screen says so', async ({
   phone: { page },
@@ -42,10 +55,12 @@ test('a hand moves what is commanded when it is held, one press stops everything
   await valve.getByRole('link', { name: '장비 설정에서 허용' }).click();
   await expect(valve).toContainText('상태만 볼 수 있고, 서버가 움직이지 않는 장비입니다.');
   await expect(valve).toContainText(/(켜짐|꺼짐) (방금|\d+분 전) 들어온 상태/);
-  await valve.getByRole('button', { name: '고치기' }).click();
-  await valve.getByRole('switch', { name: '제어 허용' }).click();
-  await valve.getByRole('button', { name: '저장' }).click();
-  await expect(valve).toContainText('제어 허용 · 한 번 최대');
+  for (const thing of [valve, thingOn(page, '측창')]) {
+    await thing.getByRole('button', { name: '고치기' }).click();
+    await thing.getByRole('switch', { name: '제어 허용' }).click();
+    await thing.getByRole('button', { name: '저장' }).click();
+    await expect(thing).toContainText('제어 허용 · 한 번 최대');
+  }
 
   await page.goto(at('control/operate'));
   const start = valve.getByRole('button', { name: '켜기' });
@@ -68,7 +83,25 @@ test('a hand moves what is commanded when it is held, one press stops everything
   await expect(valve).toContainText(/\d\d:\d\d부터.*, \d\d:\d\d에 저절로 끝남/);
   await expect(page.getByRole('region', { name: '지금' })).toContainText('1동 관수 밸브 켜짐');
 
-  // From any page of control; here from the page of heat settings.
+  // Set by eye: it turns while the key is held, where an interlock lets it, and stands where it is let go.
+  const vent = thingOn(page, '측창');
+  await vent.getByRole('button', { name: '누르는 동안 열기' }).hover();
+  await page.mouse.down();
+  await expect(vent).toContainText('손을 떼면 멈춥니다.');
+  await expect(page.getByText(/움직이는 중|지금은 움직일 수 없습니다/).first()).toBeVisible();
+  await page.mouse.up();
+  await expect(vent).not.toContainText('움직이는 중');
+
+  // From any page of control, however far it is scrolled: one that fills in a form, a list, and the log.
+  const stop = page.getByRole('button', { name: '모두 정지' });
+  for (const path of ['water-time-create', 'reservation-ghg-manage', 'log']) {
+    await page.goto(at(`control/${path}`));
+    await expect(stop).toBeVisible();
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await expect(stop).toBeInViewport({ ratio: 1 });
+    expect((await stop.boundingBox())?.height).toBeGreaterThanOrEqual(60);
+    expect(await coveredFields(page)).toEqual([]);
+  }
   await page.goto(at('control/heat-settings'));
   await page.getByRole('button', { name: '모두 정지' }).click();
   await expect(page.getByText(/^모두 정지 중입니다\./)).toBeVisible();

@@ -148,7 +148,8 @@ export function advanceKeeper(keeper: Keeper, now: number, at: number, sensed: S
     Object.entries(keeper.outputs).map(([code, output]) => {
       const limits = keeper.document?.channels[code];
       const counted = counts(output, passedMs, today);
-      const moved = limits?.kind === 'position' ? turned(counted, limits, passedMs) : counted;
+      const moved =
+        limits?.kind === 'position' ? turned(counted, limits, turningMs(output, keeper.now, passedMs)) : counted;
       const dosed = limits?.meter ? poured(moved, sensed[limits.meter] ?? null, passedMs, at) : moved;
       const isOver = (dosed.endsAt !== null && now >= dosed.endsAt) || isGiven(dosed);
       const ended = isOver ? atRest(dosed, limits, now) : dosed;
@@ -198,6 +199,11 @@ function poured(output: Output, lpm: number | null, passedMs: number, at: number
 
 function isGiven({ dose, run, levelPct }: Output): boolean {
   return dose !== null && dose.run === run && levelPct > 0 && dose.givenAt !== null;
+}
+
+/** A motor turns no longer than it was told, however late one looks. */
+function turningMs({ endsAt }: Output, from: number, passedMs: number): number {
+  return endsAt === null ? passedMs : Math.min(passedMs, Math.max(0, endsAt - from));
 }
 
 function turned(output: Output, limits: ChannelLimits, passedMs: number): Output {

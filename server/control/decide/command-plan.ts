@@ -4,7 +4,7 @@ import { MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
 import { type Context, figure, untilFigure } from './context.ts';
 import type { Want } from './ladder.ts';
 import { namedId } from './named-id.ts';
-import type { Actuator, ActuatorMemory, Explanation, Planned } from './world.ts';
+import type { Actuator, ActuatorMemory, Explanation, Planned, Reported } from './world.ts';
 
 /** Result for one target state: a command, the reason why there is none, or nothing when the state already holds. */
 export type Step = { command: Planned | null; isRenewal: boolean; held: Held | null; memory: ActuatorMemory };
@@ -155,6 +155,7 @@ function moveTo(want: Want, actuator: Actuator, memory: ActuatorMemory, context:
     return send(want, memory, context, { do: 'stop', levelPct: 0, maxRunSec: 0 });
   }
   if (state === null) return still(memory, { outcome: 'blocked', reason: 'STATE_UNKNOWN', figures: [] });
+  if (want.least !== null) return moveWhileHeld(want.levelPct, want.least, { want, state, settings, memory, context });
   const away = want.levelPct - state.levelPct;
   if (Math.abs(away) <= settings.deadbandPct && !state.isMoving) return still(memory);
   if (isOnItsWay(memory, 'position', want.levelPct, context)) return still(memory);
@@ -171,4 +172,19 @@ function moveTo(want: Want, actuator: Actuator, memory: ActuatorMemory, context:
     maxRunSec: Math.min(maxRunSec, settings.maxRunSec),
   } as const;
   return send(want, memory, context, order);
+}
+
+type Motor = Pick<Actuator, 'settings'> & { want: Want; state: Reported; memory: ActuatorMemory; context: Context };
+
+/** A motor turns for as long as its key is held, s by s: however short the way, each renewal moves its end. */
+function moveWhileHeld(levelPct: number, until: number, { want, state, settings, memory, context }: Motor): Step {
+  const { clock } = context;
+  const { pending } = memory;
+  const maxRunSec = Math.min(Math.floor((until - clock.steady) / SECOND_MS), settings.maxRunSec);
+  const isSame = pending?.do === 'position' && pending.levelPct === levelPct;
+  const isAsked = isSame && pending.endsAt > until - 2 * SECOND_MS;
+  const isThere = state.levelPct === levelPct && !state.isMoving;
+  if (isThere || isAsked || maxRunSec < 1) return still(memory);
+  if (!clock.mayStart) return waits(memory, 'CLOCK');
+  return send(want, memory, context, { do: 'position', levelPct, maxRunSec }, isSame);
 }

@@ -6,7 +6,7 @@ import type { Latches } from './conditions.ts';
 import { type Context, contextOf } from './context.ts';
 import { type HeatWish, heatedAreas, heatWish } from './heat.ts';
 import { interlockVerdicts } from './interlocks.ts';
-import { type Above, blockAbove, keptApart, type Want, wantOf, waterWantOf } from './ladder.ts';
+import { type Above, blockAbove, type Hand, keptApart, type Want, wantOf, waterWantOf } from './ladder.ts';
 import { decideLevels, type Levels } from './levels.ts';
 import { news } from './news.ts';
 import { decideWater, type Water } from './water.ts';
@@ -103,10 +103,13 @@ function seenSince({ world, clock }: Context): Map<string, number> {
   );
 }
 
-function runningOverrides({ world, clock }: Context, seen: ReadonlyMap<string, number>): Map<number, Override> {
-  const running = world.overrides.filter(
-    ({ id, setAt, endsAt }) => clock.steady < (seen.get(id) ?? 0) + (endsAt - setAt),
-  );
+function runningOverrides({ world, clock }: Context, seen: ReadonlyMap<string, number>): Map<number, Hand> {
+  const running = world.overrides
+    .map((one): Hand => {
+      const { id, setAt, heldUntil } = one;
+      return { ...one, keyUntil: heldUntil == null ? null : (seen.get(id) ?? 0) + (heldUntil - setAt) };
+    })
+    .filter(({ id, setAt, endsAt }) => clock.steady < (seen.get(id) ?? 0) + (endsAt - setAt));
   const oldestFirst = running.sort((one, other) => one.setAt - other.setAt || (one.id < other.id ? -1 : 1));
   return new Map(oldestFirst.map((one) => [one.channel, one]));
 }

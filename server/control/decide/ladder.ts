@@ -33,11 +33,14 @@ export type WaterWant = {
   why: Pick<Block, 'reason' | 'figures' | 'by'>;
 };
 
+/** A hand with the steady time until which its key is held; null for one that was told where to. */
+export type Hand = Override & { keyUntil: number | null };
+
 /** Everything with a higher priority than the rules, calculated once for all actuators. */
 export type Above = {
   verdicts: ReadonlyMap<number, InterlockVerdict>;
   trips: ReadonlyMap<number, string>;
-  overrides: ReadonlyMap<number, Override>;
+  overrides: ReadonlyMap<number, Hand>;
   isStopped: boolean;
 };
 
@@ -103,7 +106,9 @@ export function wantOf(
   }
   const lower = belowInterlocks(actuator, context, above, house, won.get(channel));
   const verdict = above.verdicts.get(channel);
-  if (!verdict || (lower.levelPct ?? 0) <= verdict.most) return lower;
+  // What a hand keeps where it stands is kept there only as far as interlocks leave it.
+  const levelPct = lower.levelPct ?? context.state(channel)?.levelPct ?? 0;
+  if (!verdict || levelPct <= verdict.most) return lower;
   return { ...lower, ...interlockBlock(verdict), levelPct: verdict.most, cause: 'interlock', isUrgent: true };
 }
 
@@ -118,6 +123,7 @@ function belowInterlocks(
   if (hand) {
     const figures = [figure('until', hand.endsAt)];
     const by = { layer: 'override', outcome: 'kept', reason: 'BY_HAND', figures } as const;
+    if (hand.keyUntil !== null) return { ...quiet, ...by, channel, ...keyed(hand, hand.keyUntil, clock.steady) };
     const until = clock.steady + Math.max(MINUTE_MS / 6, hand.endsAt - clock.at);
     return { ...quiet, ...by, channel, levelPct: hand.levelPct, cause: 'manual', until, isUrgent: true };
   }
@@ -133,6 +139,13 @@ function belowInterlocks(
     return { ...quiet, channel, layer: 'rule', outcome, reason, figures, levelPct: isOn ? 100 : 0, cause: 'heat' };
   }
   return { ...quiet, channel, layer: 'rest', outcome: 'kept', reason: 'REST', figures: [], levelPct: settings.restPct };
+}
+
+/** A key moves a motor for as long as it is held; then it stays where it is. */
+function keyed({ levelPct }: Hand, until: number, steady: number) {
+  const isHeld = steady < until;
+  const end = isHeld ? until : null;
+  return { levelPct: isHeld ? levelPct : null, cause: 'manual', until: end, least: end, isUrgent: true } as const;
 }
 
 /**

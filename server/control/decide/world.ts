@@ -88,6 +88,8 @@ export type Override = {
   endsAt: number;
   /** For a valve: ends after this amount, L. */
   litres: number | null;
+  /** Of a key that is held: moves until then, epoch ms, and then stays where it stands. Left out of all others, or null. */
+  heldUntil?: number | null;
 };
 
 export type Crop = {

@@ -134,6 +134,34 @@ describe('a hand', () => {
     expect(audit).toContainEqual({ action: 'control.override', login: 'grower' });
   });
 
+  it('turns a motor while a key is held: it stands where it is let go, or ten seconds after the phone died', async () => {
+    const farm = await aCommandedFarm(morning);
+    const channel = farm.channel('h1-vent');
+    await farm.command('h1-vent', 'VENT', { travelOpenSec: 100, travelCloseSec: 100 });
+    await farm.pass(2);
+    const vent = async () => {
+      const { body } = await farm.call('GET', `/api/farms/${farm.farmId}/control`);
+      return body.actuators.find((one: { channel: number }) => one.channel === channel);
+    };
+    const { levelPct: before } = await vent();
+    const keys = `/api/farms/${farm.farmId}/control/keys`;
+    const hold = () => farm.call('POST', keys, { channel, levelPct: 100, minutes: 10 });
+    expect((await hold()).status).toBe(200);
+    expect(await vent()).toMatchObject({ isMoving: true, override: { by: 'grower' } });
+    // Nobody says anything any more.
+    await farm.pass(1);
+    expect(await vent()).toMatchObject({ isMoving: false, levelPct: before + 10 });
+    await hold();
+    expect((await vent()).isMoving).toBe(true);
+    await farm.call('DELETE', `${keys}/${channel}`);
+    expect((await vent()).isMoving).toBe(false);
+    // Rules and rest keep off it until the hand is over.
+    await farm.pass(5);
+    expect(await vent()).toMatchObject({ isMoving: false, levelPct: before + 10, command: { state: 'done' } });
+    const rows = await farm.store.db.selectFrom('audit').select('action').execute();
+    expect(rows.filter(({ action }) => action === 'control.override')).toHaveLength(3);
+  });
+
   it('is told which lock keeps it from an actuator, and that one is not commanded', async () => {
     const farm = await aCommandedFarm(morning);
     await farm.command('h1-water', 'WATER');

@@ -58,7 +58,7 @@ async function overridesOf({ db }: Queries, farmId: number): Promise<HeldNow['ov
     .selectFrom('actuator_override')
     .leftJoin('user', 'user.id', 'actuator_override.set_by')
     .select(['override_id as id', 'channel_id as channel', 'level_pct as levelPct', 'set_at as setAt'])
-    .select(['ends_at as endsAt', 'litres', 'user.name as by'])
+    .select(['ends_at as endsAt', 'held_until as heldUntil', 'litres', 'user.name as by'])
     .where('farm_id', '=', farmId)
     .orderBy('channel_id')
     .execute();

@@ -66,12 +66,14 @@ export function commandsUnderWay(open: readonly Command[]): UnderWay {
     return effects;
   };
 
-  /** A newer start replaces the previous one: the renewal of a lease, or a motor that is sent elsewhere. */
+  /** A newer order takes the place of the one before: a renewal of a lease, a motor sent elsewhere or stopped on its way. */
   const supersede = (newer: Command, at: number) => {
     const { channel, id } = newer.planned;
     for (const { planned, life } of [...commands.values()]) {
       const isOlder = planned.channel === channel && planned.id !== id && life.askedAt <= newer.life.askedAt;
-      if (!isOlder || life.state !== 'running') continue;
+      // A stop ends the way of a motor; what is switched on is over when it is seen to be.
+      const isEnded = newer.planned.do !== 'stop' || planned.do === 'position';
+      if (!isOlder || !isEnded || life.state !== 'running') continue;
       // Renewals keep the proof of the first command; without one they need none.
       const proof = life.proof === 'proved' ? 'proved' : 'none';
       commands.set(id, { ...newer, life: { ...newer.life, proof } });
@@ -86,8 +88,7 @@ export function commandsUnderWay(open: readonly Command[]): UnderWay {
     ack(ack, at) {
       advance(ack.id, { kind: 'ack', at, ack });
       const command = commands.get(ack.id);
-      const starts = command?.planned.do === 'on' || command?.planned.do === 'position';
-      if (command && starts && ack.status === 'accepted') supersede(command, at);
+      if (command && command.planned.do !== 'off' && ack.status === 'accepted') supersede(command, at);
     },
     follow(actuator, { at, state, sensors, isReachable }) {
       const { settings, type, channel } = actuator;

@@ -22,6 +22,7 @@ import * as control from './041-control.ts';
 import * as sealedReading from './050-sealed-reading.ts';
 import * as period from './051-period.ts';
 import * as lockEnds from './052-lock-ends.ts';
+import * as heldKey from './054-held-key.ts';
 
 /** In the order in which they run, each with the tables it adds or changes. Never rename a released migration. */
 export const migrations = {
@@ -47,6 +48,7 @@ export const migrations = {
   '050-sealed-reading': sealedReading,
   '051-period': period,
   '052-lock-ends': lockEnds,
+  '054-held-key': heldKey,
 } satisfies Record<string, Migration & { tables: Record<string, Table<unknown>> }>;
 
 const declared = Object.values(migrations).flatMap(({ tables }) => Object.entries<Table<unknown>>(tables));

@@ -8,6 +8,7 @@ import { HOLD_HINT, HoldButton } from '#src/ui/button/hold-button.tsx';
 import { NativeSelect } from '#src/ui/field/native-select.tsx';
 import type { ActuatorNow } from './control-words.tsx';
 import { useAct } from './use-act.tsx';
+import { useHeldKey } from './use-held-key.ts';
 
 const lengths = [
   { minutes: 10, label: '10분' },
@@ -70,6 +71,9 @@ export function MoveHand({ farmIndex, actuator, now, isBlocked }: MoveHandProps)
           {isPosition ? '닫기' : '끄기'}
         </Button>
       </div>
+      {isPosition && (
+        <WhileHeld farmIndex={farmIndex} channel={channel} minutes={minutes} isBlocked={isBlocked} onHint={setHint} />
+      )}
       <p id={hintId} className="tabular text-age text-ink-soft">
         <span role="status" className="font-semibold">
           {hint}
@@ -77,5 +81,43 @@ export function MoveHand({ farmIndex, actuator, now, isBlocked }: MoveHandProps)
         {formatClock(now + minutes * MINUTE_MS)}에 끝나고 규칙으로 돌아갑니다.
       </p>
     </>
+  );
+}
+
+type WhileHeldProps = {
+  farmIndex: number;
+  channel: number;
+  /** How long it stays where it was let go, min. */
+  minutes: number;
+  isBlocked: boolean;
+  onHint: (words: string) => void;
+};
+
+/** A motor set by eye: it turns while a key is held, and stands where it is let go. */
+function WhileHeld({ farmIndex, channel, minutes, isBlocked, onHint }: WhileHeldProps) {
+  const hintId = useId();
+  const { hold, letGo } = useHeldKey(farmIndex);
+  const ways = [
+    { levelPct: 100, label: '누르는 동안 열기' },
+    { levelPct: 0, label: '누르는 동안 닫기' },
+  ] as const;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {ways.map(({ levelPct, label }) => (
+        <HoldButton
+          key={levelPct}
+          label={label}
+          describedBy={hintId}
+          disabled={isBlocked}
+          onHeld={() => hold({ channel, levelPct, minutes })}
+          onLetGo={letGo}
+          onHint={onHint}
+          className="h-15 flex-1"
+        />
+      ))}
+      <span id={hintId} className="sr-only">
+        누르는 동안만 움직이고, 손을 떼면 그 자리에 멈춥니다.
+      </span>
+    </div>
   );
 }

@@ -86,7 +86,7 @@ export function StopAll({ farmIndex, mayWrite, edge }: StopAllProps) {
         isBusy={stop.isSaving}
         disabled={isOffline}
         icon={<OctagonX aria-hidden className="size-6" />}
-        className="min-h-15 w-full text-lg md:max-w-md"
+        className="h-15 w-full text-lg md:max-w-md"
       >
         모두 정지
       </Button>

@@ -9,36 +9,72 @@ type HoldButtonProps = {
   /** The action: '켜기'. */
   label: string;
   onHeld: () => void;
+  /** What was started goes on only while the press lasts, and ends with it; left out, it goes on by itself. */
+  onLetGo?: () => void;
   /** Receives the instruction to show in the `describedBy` element: text inside the button would move the button. */
   onHint: (words: string) => void;
   disabled?: boolean;
   isBusy?: boolean;
   /** Id of the element that explains how to press. */
   describedBy: string;
+  className?: string;
 };
 
 /**
- * idle; holding: pressed, but not long enough yet; short: released too early; asked: a key was pressed once, and a
- * second press confirms.
+ * idle; holding: pressed for less than it takes; short: let go too early; asked: a key was pressed, and has to be once more;
+ * running: it goes on until it is let go.
  */
-type Phase = 'idle' | 'holding' | 'short' | 'asked';
+type Phase = 'idle' | 'holding' | 'short' | 'asked' | 'running';
 
 const hints: { readonly [Name in Phase]: string } = {
   idle: '길게 눌러 시작합니다.',
   holding: '계속 누르세요.',
   short: '더 길게 눌러 주세요.',
   asked: '한 번 더 누르면 시작합니다.',
+  running: '손을 떼면 멈춥니다.',
 };
 export const HOLD_HINT = hints.idle;
 
 /**
- * Starts a machine: must be held for 0.6 s while it fills, so that an accidental touch does nothing. With a keyboard
- * or screen reader one press asks and a second confirms; Escape or blur cancels.
+ * Starts something that moves: held for 0.6 s while it fills, so that no brush with a sleeve does it. Whoever presses by
+ * keyboard or screen reader presses once, and once more to confirm; Escape or leaving it takes the first back. What runs
+ * only while it is held is held by a key of the keyboard, too.
  */
-export function HoldButton({ label, onHeld, onHint, disabled = false, isBusy = false, describedBy }: HoldButtonProps) {
+export function HoldButton({
+  label,
+  disabled = false,
+  isBusy = false,
+  describedBy,
+  className,
+  ...acts
+}: HoldButtonProps) {
+  const { phase, handlers } = useHold(disabled || isBusy, acts);
+  const isOn = !disabled && (phase === 'holding' || phase === 'running');
+  return (
+    <Button
+      disabled={disabled}
+      isBusy={isBusy}
+      aria-describedby={describedBy}
+      variant={phase === 'asked' ? 'primary' : 'secondary'}
+      className={classNames('relative touch-none overflow-hidden select-none [-webkit-touch-callout:none]', className)}
+      {...handlers}
+    >
+      <span
+        aria-hidden
+        className={classNames(
+          'absolute inset-0 origin-left bg-accent/40 ease-linear',
+          isOn ? 'scale-x-100 transition-transform duration-600' : 'scale-x-0',
+        )}
+      />
+      <span className="relative">{label}</span>
+    </Button>
+  );
+}
+
+/** How a press goes on, and what a button has to listen to. */
+function useHold(isOff: boolean, { onHeld, onLetGo, onHint }: Pick<HoldButtonProps, 'onHeld' | 'onLetGo' | 'onHint'>) {
   const [phase, setPhase] = useState<Phase>('idle');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const isOff = disabled || isBusy;
   // If it becomes disabled during a press, the press is cancelled.
   useEffect(() => {
     if (isOff) clearTimeout(timer.current);
@@ -49,52 +85,47 @@ export function HoldButton({ label, onHeld, onHint, disabled = false, isBusy = f
     setPhase(next);
     onHint(hints[next]);
   }
-  function handleDown(event: PointerEvent<HTMLButtonElement>) {
-    if (isOff || event.button !== 0) return;
-    // Release the pointer capture, so that a finger that slides off the button cancels the press.
-    if (event.currentTarget.hasPointerCapture(event.pointerId)) {
-      event.currentTarget.releasePointerCapture(event.pointerId);
-    }
+  function press() {
     turn('holding');
     timer.current = setTimeout(() => {
-      turn('idle');
+      turn(onLetGo ? 'running' : 'idle');
       onHeld();
     }, HOLD_MS);
   }
-  function handleLetGo() {
+  function letGo(otherwise: Phase) {
     clearTimeout(timer.current);
-    if (phase === 'holding') turn('short');
+    if (phase === 'running') onLetGo?.();
+    if (phase !== 'idle') turn(phase === 'running' ? 'idle' : otherwise);
   }
-  /** Keyboards and screen readers click without a pointer: their `detail` is 0. */
-  function handleClick(event: MouseEvent) {
-    if (isOff || event.detail > 0) return;
-    turn(phase === 'asked' ? 'idle' : 'asked');
-    if (phase === 'asked') onHeld();
-  }
-  return (
-    <Button
-      disabled={disabled}
-      isBusy={isBusy}
-      aria-describedby={describedBy}
-      variant={phase === 'asked' ? 'primary' : 'secondary'}
-      className="relative touch-none overflow-hidden select-none [-webkit-touch-callout:none]"
-      onPointerDown={handleDown}
-      onPointerUp={handleLetGo}
-      onPointerLeave={handleLetGo}
-      onPointerCancel={handleLetGo}
-      onClick={handleClick}
-      onContextMenu={(event) => event.preventDefault()}
-      onBlur={() => turn('idle')}
-      onKeyDown={(event: KeyboardEvent) => event.key === 'Escape' && turn('idle')}
-    >
-      <span
-        aria-hidden
-        className={classNames(
-          'absolute inset-0 origin-left bg-accent/40 ease-linear',
-          phase === 'holding' ? 'scale-x-100 transition-transform duration-600' : 'scale-x-0',
-        )}
-      />
-      <span className="relative">{label}</span>
-    </Button>
-  );
+  const handleLetGo = () => letGo(phase === 'holding' ? 'short' : phase);
+  const isPressing = ({ key }: KeyboardEvent) => onLetGo !== undefined && (key === ' ' || key === 'Enter');
+  return {
+    phase,
+    handlers: {
+      onPointerDown(event: PointerEvent<HTMLButtonElement>) {
+        if (isOff || event.button !== 0) return;
+        // A finger that slides off has let go; touch would hold on to the button otherwise.
+        if (event.currentTarget.hasPointerCapture(event.pointerId)) {
+          event.currentTarget.releasePointerCapture(event.pointerId);
+        }
+        press();
+      },
+      onPointerUp: handleLetGo,
+      onPointerLeave: handleLetGo,
+      onPointerCancel: handleLetGo,
+      /** Keys and screen readers click without a pointer: `detail` counts the presses of one. */
+      onClick(event: MouseEvent) {
+        if (isOff || onLetGo || event.detail > 0) return;
+        turn(phase === 'asked' ? 'idle' : 'asked');
+        if (phase === 'asked') onHeld();
+      },
+      onContextMenu: (event: MouseEvent) => event.preventDefault(),
+      onBlur: () => letGo('idle'),
+      onKeyDown(event: KeyboardEvent) {
+        if (event.key === 'Escape') letGo('idle');
+        else if (isPressing(event) && !event.repeat && !isOff) press();
+      },
+      onKeyUp: (event: KeyboardEvent) => isPressing(event) && handleLetGo(),
+    },
+  };
 }

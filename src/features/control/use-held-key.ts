@@ -1,0 +1,66 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { HELD_KEY, holdKey, letGoKey } from '#contract/control/control-calls.ts';
+import { SECOND_MS } from '#contract/time/time.ts';
+import { notSentMessages } from '#contract/wire/write-text.ts';
+import { askAnew } from '#src/api/call/ask-anew.ts';
+import { useCall } from '#src/api/call/call.ts';
+import { ApiError } from '#src/api/call/errors.ts';
+import { sendWrite } from '#src/api/write/write.ts';
+import { showToast } from '#src/lib/toasts.ts';
+
+type Key = { channel: number; levelPct: 0 | 100; minutes: number };
+
+/**
+ * A key that moves a motor while it is held: said again each 3 s, and told when it is let go. Nothing is sent twice for an
+ * answer that is lost: the server's ten seconds run out, and the motor stops.
+ */
+export function useHeldKey(farmIndex: number): { hold(key: Key): void; letGo(): void } {
+  const call = useCall();
+  const client = useQueryClient();
+  const release = useRef<() => void>(undefined);
+  const letGo = () => release.current?.();
+  // Whoever goes to another page or app holds nothing any more.
+  useEffect(() => {
+    const handleHidden = () => document.hidden && release.current?.();
+    document.addEventListener('visibilitychange', handleHidden);
+    return () => {
+      document.removeEventListener('visibilitychange', handleHidden);
+      release.current?.();
+    };
+  }, []);
+
+  async function push({ channel, levelPct, minutes }: Key, released: Promise<void>, isHeld: () => boolean) {
+    const params = { id: farmIndex };
+    const inTime = () => AbortSignal.timeout(HELD_KEY.leaseSec * SECOND_MS);
+    try {
+      while (isHeld()) {
+        await sendWrite(call, holdKey, { params, body: { channel, levelPct, minutes } }, undefined, inTime());
+        askAnew(client);
+        await Promise.race([released, waited(HELD_KEY.againSec)]);
+      }
+      await sendWrite(call, letGoKey, { params: { ...params, channel } }, undefined, inTime());
+      askAnew(client);
+    } catch (error) {
+      showToast(error instanceof ApiError ? error.message : notSentMessages.offline, 'failed');
+    }
+  }
+  return {
+    letGo,
+    hold(key) {
+      letGo();
+      let isHeld = true;
+      const released = new Promise<void>((resolve) => {
+        release.current = () => {
+          isHeld = false;
+          resolve();
+        };
+      });
+      void push(key, released, () => isHeld);
+    },
+  };
+}
+
+function waited(sec: number): Promise<void> {
+  return new Promise((resolve) => void setTimeout(resolve, sec * SECOND_MS));
+}
