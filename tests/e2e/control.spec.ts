@@ -92,7 +92,7 @@ test('a hand moves what is commanded when it is held, one press stops everything
   await page.mouse.up();
   await expect(vent).not.toContainText('움직이는 중');
 
-  // From any page of control, however far it is scrolled: one that fills in a form, a list, and the log.
+  // From any page of control at any scroll position: here a form, a list and the log.
   const stop = page.getByRole('button', { name: '모두 정지' });
   for (const path of ['water-time-create', 'reservation-ghg-manage', 'log']) {
     await page.goto(at(`control/${path}`));

@@ -22,7 +22,7 @@ const water = ({ type }: Actuator) => type === 'WATER' || type === 'MWATER' || t
 /** Time step of the simulation: a limit may be seen exceeded one step late. */
 const LOOK_SEC = 10;
 
-/** Properties P1 to P17 of which a single life can be the witness. */
+/** Properties P1 to P17 that can be checked on a single life. */
 export function anOracle(): Oracle {
   const checks: Record<string, Check> = {
     P1: interlocked(),

@@ -55,7 +55,7 @@ function refusal(id: string, code: Refusal, at: number): Ack {
   return ackOf(id, 'refused', at, code);
 }
 
-/** What a controller says of a command of which nothing runs, at an instant of its clock, epoch ms; `litres`: what was given. */
+/** The acknowledgement of a command that starts no run; `at`: the controller's clock, epoch ms; `litres`: how much was given. */
 export function ackOf(
   id: string,
   status: Ack['status'],

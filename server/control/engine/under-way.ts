@@ -66,12 +66,12 @@ export function commandsUnderWay(open: readonly Command[]): UnderWay {
     return effects;
   };
 
-  /** A newer order takes the place of the one before: a renewal of a lease, a motor sent elsewhere or stopped on its way. */
+  /** A newer order replaces the previous one: the renewal of a lease, or a motor that is sent elsewhere or stopped. */
   const supersede = (newer: Command, at: number) => {
     const { channel, id } = newer.planned;
     for (const { planned, life } of [...commands.values()]) {
       const isOlder = planned.channel === channel && planned.id !== id && life.askedAt <= newer.life.askedAt;
-      // A stop ends the way of a motor; what is switched on is over when it is seen to be.
+      // A stop ends the move of a motor; a switch is done when its state shows it off.
       const isEnded = newer.planned.do !== 'stop' || planned.do === 'position';
       if (!isOlder || !isEnded || life.state !== 'running') continue;
       // Renewals keep the proof of the first command; without one they need none.

@@ -21,8 +21,8 @@ type HoldButtonProps = {
 };
 
 /**
- * idle; holding: pressed for less than it takes; short: let go too early; asked: a key was pressed, and has to be once more;
- * running: it goes on until it is let go.
+ * idle; holding: pressed, but not long enough yet; short: released too early; asked: a key was pressed once, and a
+ * second press confirms; running: it goes on until it is released.
  */
 type Phase = 'idle' | 'holding' | 'short' | 'asked' | 'running';
 
@@ -36,9 +36,9 @@ const hints: { readonly [Name in Phase]: string } = {
 export const HOLD_HINT = hints.idle;
 
 /**
- * Starts something that moves: held for 0.6 s while it fills, so that no brush with a sleeve does it. Whoever presses by
- * keyboard or screen reader presses once, and once more to confirm; Escape or leaving it takes the first back. What runs
- * only while it is held is held by a key of the keyboard, too.
+ * Starts a machine: must be held for 0.6 s while it fills, so that an accidental touch does nothing. With a keyboard
+ * or screen reader one press asks and a second confirms; Escape or blur cancels. With `onLetGo` the machine runs only
+ * while the press lasts, and a key of the keyboard is held, too.
  */
 export function HoldButton({
   label,
@@ -104,7 +104,7 @@ function useHold(isOff: boolean, { onHeld, onLetGo, onHint }: Pick<HoldButtonPro
     handlers: {
       onPointerDown(event: PointerEvent<HTMLButtonElement>) {
         if (isOff || event.button !== 0) return;
-        // A finger that slides off has let go; touch would hold on to the button otherwise.
+        // Release the pointer capture, so that a finger that slides off the button cancels the press.
         if (event.currentTarget.hasPointerCapture(event.pointerId)) {
           event.currentTarget.releasePointerCapture(event.pointerId);
         }
@@ -113,7 +113,7 @@ function useHold(isOff: boolean, { onHeld, onLetGo, onHint }: Pick<HoldButtonPro
       onPointerUp: handleLetGo,
       onPointerLeave: handleLetGo,
       onPointerCancel: handleLetGo,
-      /** Keys and screen readers click without a pointer: `detail` counts the presses of one. */
+      /** Keyboards and screen readers click without a pointer: their `detail` is 0. */
       onClick(event: MouseEvent) {
         if (isOff || onLetGo || event.detail > 0) return;
         turn(phase === 'asked' ? 'idle' : 'asked');

@@ -40,7 +40,7 @@ const forecastWords = {
 } as const;
 const stateWords = { on: '켜져 있음', off: '꺼져 있음' } as const;
 
-/** A condition of a kind, to begin with. */
+/** A new condition of a kind. */
 export function newCondition(kind: Kind, channels: readonly ChoiceChannel[]): Condition {
   const sensor = channels.find(({ type }) => !isActuator(type))?.index ?? 0;
   const actuator = channels.find(({ type }) => isActuator(type))?.index ?? 0;
@@ -84,7 +84,7 @@ type ConditionFieldsProps = {
   set: (next: Condition) => void;
 };
 
-/** One condition: its kind, and what that asks for. */
+/** One condition: its kind, and the fields of that kind. */
 export function ConditionFields(props: ConditionFieldsProps) {
   const { condition, name, set, channels } = props;
   return (
@@ -279,7 +279,7 @@ type IndicatorFieldsProps = Omit<ConditionFieldsProps, 'place'> & {
   condition: Extract<Condition, { kind: 'indicator' }>;
 };
 
-/** What follows from air and humidity of a house. */
+/** A condition on a value derived from temperature and humidity of a house. */
 function IndicatorFields({ condition, name, set, errorOf, channels }: IndicatorFieldsProps) {
   const areas = [...new Set(channels.filter(({ type }) => type === 'HUMIDITY').map(({ areaName }) => areaName))];
   const words = Object.fromEntries([...areas, condition.areaName].map((area) => [area, area || '농장 전체']));
@@ -311,7 +311,7 @@ type ThresholdProps = Pick<ConditionFieldsProps, 'name' | 'errorOf'> & {
   set: (part: { op: 'above' | 'below' } | { value: number }) => void;
 };
 
-/** What a value is held against. */
+/** The comparison and its threshold. */
 function Threshold({ condition: { op, value }, name, errorOf, set }: ThresholdProps) {
   return (
     <>

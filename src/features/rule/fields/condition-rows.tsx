@@ -18,7 +18,7 @@ type ConditionRowsProps = {
   channels: readonly ChoiceChannel[];
 };
 
-/** Conditions of which all or any must hold, one card each; a card may be such a group itself. */
+/** The conditions of which all or any must hold, one card each; a card may be a nested group. */
 export function ConditionRows({ value, onChange, errorOf, channels }: ConditionRowsProps) {
   const { items } = value;
   const set = (next: Item[]) => onChange({ ...value, items: next });
@@ -84,7 +84,7 @@ type GroupFieldsProps = Pick<ConditionRowsProps, 'errorOf' | 'channels'> & {
   offered: Condition | undefined;
 };
 
-/** Conditions that count as one; without any left the group is gone. */
+/** A nested group of conditions; removing its last condition removes the group. */
 function GroupFields({ group, place, name, set, offered, errorOf, channels }: GroupFieldsProps) {
   const { match, items } = group;
   return (
