@@ -40,7 +40,9 @@ const coveredFields = (page: Page) =>
       const { left, top, width, height } = field.getBoundingClientRect();
       const over = document.elementFromPoint(left + width / 2, top + height / 2);
       const isOwn = over !== null && (field.contains(over) || over.contains(field));
-      return width * height < 4 || isOwn ? [] : [field.labels?.[0]?.textContent ?? field.name];
+      return !field.checkVisibility() || width * height < 4 || isOwn
+        ? []
+        : [field.labels?.[0]?.textContent ?? field.name];
     }),
   );
 

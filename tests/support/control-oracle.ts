@@ -314,7 +314,7 @@ function dailyMost(): Check {
 
 /** P17: what was asked for in litres ends by the meter, whoever is silent: two looks of flow more, and no further. */
 function doses(): Check {
-  const open = new Map<number, { litres: number | null; givenL: number }>();
+  const open = new Map<number, { run: string; litres: number | null; givenL: number }>();
   return (moment) => {
     for (const index of [channel.valve1, channel.valve2]) {
       const order = moment.taken.findLast((one) => one.channel === index && one.do === 'on');
@@ -322,11 +322,13 @@ function doses(): Check {
         open.delete(index);
         continue;
       }
-      const was = open.get(index) ?? { litres: null, givenL: 0 };
+      const last = open.get(index) ?? { run: '', litres: null, givenL: 0 };
+      // A valve that goes on for another run gives another amount.
+      const was = order && order.run !== last.run ? { run: order.run, litres: order.litres, givenL: 0 } : last;
       const isPoured = isOn(moment, channel.pump) && !moment.isRelayStuck;
       const givenL = was.givenL + (isPoured ? (moment.farm.nominalLpm * moment.stepMs) / MINUTE_MS : 0);
       const litres = order ? order.litres : was.litres;
-      open.set(index, { litres, givenL });
+      open.set(index, { run: was.run, litres, givenL });
       const slackL = (2 * LOOK_SEC * moment.farm.nominalLpm) / 60;
       if (litres !== null && givenL > litres + slackL) {
         return `valve ${index} gave ${Math.round(givenL)} L of ${Math.round(litres)}`;

@@ -66,14 +66,13 @@ export function commandsUnderWay(open: readonly Command[]): UnderWay {
     return effects;
   };
 
-  /** A newer order replaces the previous one: the renewal of a lease, or a motor that is sent elsewhere or stopped. */
+  /** A newer order replaces the previous one: the renewal of a lease, or a motor that is sent elsewhere or stopped; a switch has to show that it is off. */
   const supersede = (newer: Command, at: number) => {
     const { channel, id } = newer.planned;
     for (const { planned, life } of [...commands.values()]) {
       const isOlder = planned.channel === channel && planned.id !== id && life.askedAt <= newer.life.askedAt;
-      // A stop ends the move of a motor; a switch is done when its state shows it off.
-      const isEnded = newer.planned.do !== 'stop' || planned.do === 'position';
-      if (!isOlder || !isEnded || life.state !== 'running') continue;
+      const isEnded = life.state === 'running' && (newer.planned.do !== 'stop' || planned.do === 'position');
+      if (!isOlder || !isEnded) continue;
       // Renewals keep the proof of the first command; without one they need none.
       const proof = life.proof === 'proved' ? 'proved' : 'none';
       commands.set(id, { ...newer, life: { ...newer.life, proof } });

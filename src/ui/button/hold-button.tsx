@@ -104,8 +104,10 @@ function useHold(isOff: boolean, { onHeld, onLetGo, onHint }: Pick<HoldButtonPro
     handlers: {
       onPointerDown(event: PointerEvent<HTMLButtonElement>) {
         if (isOff || event.button !== 0) return;
+        // What runs while it is held changes the words around it: the button may move from under the finger.
+        if (onLetGo) event.currentTarget.setPointerCapture(event.pointerId);
         // Release the pointer capture, so that a finger that slides off the button cancels the press.
-        if (event.currentTarget.hasPointerCapture(event.pointerId)) {
+        else if (event.currentTarget.hasPointerCapture(event.pointerId)) {
           event.currentTarget.releasePointerCapture(event.pointerId);
         }
         press();
