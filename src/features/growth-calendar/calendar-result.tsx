@@ -140,7 +140,7 @@ type ShiftWordsProps = { crop: ShownCalendar['crop']; ahead: number | null; now:
 
 /** The day from which days are counted, and its offset to the calendar's own. */
 function ShiftWords({ crop, ahead, now }: ShiftWordsProps) {
-  if (!crop) return '이 농장에 심은 작물이 아니라서 달력 날짜로 보여 드립니다.';
+  if (!crop) return '달력 날짜로 보여 드립니다. 이 농장에 심은 작물을 고르면 그 발아일부터 셉니다.';
   if (ahead === null || crop.budBreakOn === null) {
     return '올해 발아일을 작물 관리에 적으면 그날부터 세어 보여 드립니다. 지금은 달력 날짜로 봅니다.';
   }
