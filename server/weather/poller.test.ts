@@ -215,6 +215,26 @@ describe('a service that fails', () => {
     expect(callsOf('hub').length).toBeLessThanOrEqual(12);
   });
 
+  it('with all others for a whole night costs a few calls an hour, and comes back without a storm', async () => {
+    await aLinkedFarm('189');
+    await pollFor(10 * MINUTE_MS);
+    const all: readonly Door[] = ['forecast', 'hub', 'asos'];
+    for (const door of all) providers.fail(door, 'down');
+    providers.calls.length = 0;
+    await pollFor(14 * HOUR_MS, MINUTE_MS);
+    expect(callsOf('hub').length).toBeLessThanOrEqual(14 * 4);
+    expect(providers.calls.length).toBeLessThanOrEqual(14 * 20);
+    for (const door of all) providers.fail(door, undefined);
+    providers.calls.length = 0;
+    await pollFor(HOUR_MS, MINUTE_MS);
+    // Every two minutes, and each forecast that is new in this hour with the one it follows.
+    expect(callsOf('hub').length).toBeLessThanOrEqual(31);
+    expect(callsOf('forecast').length).toBeLessThanOrEqual(6);
+    for (const name of ['kma-hub', 'kma-forecast'] as const) {
+      expect(await stateOf(name)).toMatchObject({ failures: 0, nextTryAt: null });
+    }
+  });
+
   it('with its day’s calls used up is left alone until the next Seoul midnight', async () => {
     await aLinkedFarm('189');
     providers.fail('hub', 'quota');
