@@ -63,7 +63,7 @@ function handlersOf({ device, reads, partitions, prepare, send }: Parts): AskHan
     async PREPARED({ uid }) {
       const partition = await partitions.open(uid);
       const farms = (await partition?.store.farms()) ?? [];
-      // Lead farms and weather stations are only prefetched for comparison, so their pages are not counted.
+      // Lead farms and weather stations are prefetched for comparison only, so they are not listed.
       return {
         farms: farms.filter(({ farm, comparedWithFarm }) => comparedWithFarm === undefined && stationOf(farm) === null),
       };

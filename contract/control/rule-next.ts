@@ -7,7 +7,7 @@ import { ruleStrip } from './rule-strip.ts';
 const DAYS_AHEAD = 31;
 
 /**
- * When a rule may act next, epoch ms: its next start, or the begin of its next window. null while a window is open,
+ * When a rule may act next, epoch ms: its next start, or the start of its next window. null while a window is open,
  * while the rule is off, and when nothing comes within a month.
  */
 export function nextActAt(rule: RuleFields, now: number, seasonOn: (day: number) => string | null): number | null {

@@ -16,7 +16,7 @@ const UNKNOWN_LENGTH_MS = 10 * MINUTE_MS;
 
 /**
  * The 24 hours of a Seoul day for a rule, in order of time, cut at midnight; empty on a day on which it does not apply.
- * `day` is the begin of the day, epoch ms; `seasonOn` gives the growth stage of a day.
+ * `day` is the start of the day, epoch ms; `seasonOn` gives the growth stage of a day.
  */
 export function ruleStrip(
   rule: RuleFields,

@@ -110,7 +110,7 @@ export function periodIndexOf(at: number): number {
   return (month - 1) * 3 + monthParts.indexOf(monthPartOf(day));
 }
 
-/** End of the period that contains the instant, which is the begin of the next, epoch ms. */
+/** End of the period that contains the instant, which is the start of the next, epoch ms. */
 export function endOfPeriod(at: number): number {
   const { year, month, day } = seoulParts(at);
   const next = { early: [month, 11], mid: [month, 21], late: [month + 1, 1] }[monthPartOf(day)];

@@ -98,7 +98,7 @@ export const quality = endpoint({
   answer: z.object({
     /** Time of this assessment. */
     at: instant,
-    /** Begin of the raw readings that are all still stored; earlier ones cannot be excluded. */
+    /** Since when all raw readings are still stored, epoch ms; earlier ones cannot be excluded. */
     keptSince: z.number(),
     /** For each type, how many of the sensors with readings are fine. */
     kinds: z.array(z.object({ type: channelType, fine: z.number(), total: z.number() })),

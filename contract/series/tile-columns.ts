@@ -3,7 +3,7 @@ import type { Point } from './points.ts';
 
 /**
  * Points as columns of small integers, as tiles are sent and stored: a few bytes a point instead of forty. `at` holds
- * the distance of the first instant from the begin of the tile, then the changes of the interval between neighbours, in
+ * the distance of the first instant from the start of the tile, then the changes of the interval between neighbours, in
  * ms: all zeros for a regular sensor. `mean` holds the differences between points, `below` and `above` the distances of
  * minimum and maximum from the mean, all in units of 10^-digits. Raw readings have neither. The packing is lossless.
  */

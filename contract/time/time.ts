@@ -144,7 +144,7 @@ export function parseInstant(text: string): number {
 }
 
 /**
- * Parses a yyyy-MM-dd day (its begin, or its end with `edge` 'end') or an ISO instant, epoch ms; NaN for anything else.
+ * Parses a yyyy-MM-dd day (its start, or its end with `edge` 'end') or an ISO instant, epoch ms; NaN for anything else.
  */
 export function parseMoment(text: string, edge: 'begin' | 'end'): number {
   if (isSeoulDate(text)) return startOfSeoulDate(text) + (edge === 'end' ? DAY_MS : 0);

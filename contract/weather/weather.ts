@@ -46,7 +46,7 @@ const stationRecord = z.object({
 });
 export type StationRecord = z.infer<typeof stationRecord>;
 
-/** A Seoul day (its begin or end) or an ISO instant. */
+/** A Seoul day (its start or end) or an ISO instant. */
 const range = z.object({ begin: z.string(), end: z.string() });
 
 export const weatherStations = endpoint({

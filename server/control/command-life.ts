@@ -171,7 +171,7 @@ function started(life: CommandLife, at: number): CommandLife {
   return { ...moved(accepted, 'running', at), runningAt: at };
 }
 
-/** Ends as done, with or without a proof. A run that ends before its proof was due stays unproved. */
+/** Ends as done; the reason is UNCHECKED without a proof, as for a run that ended before its proof was due. */
 function finished(life: CommandLife, at: number): CommandLife {
   return moved(life, 'done', at, life.proof === 'proved' ? null : 'UNCHECKED');
 }

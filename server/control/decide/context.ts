@@ -14,7 +14,7 @@ export const STATE_KNOWN_MS = 3 * MINUTE_MS;
 export type Context = {
   world: World;
   clock: Clock;
-  /** Seoul date of now, and the begin of that day, epoch ms. */
+  /** Seoul date of now, and the start of that day, epoch ms. */
   date: string;
   today: number;
   actuators: readonly Actuator[];

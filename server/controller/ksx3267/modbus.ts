@@ -44,7 +44,7 @@ function frameOf(unit: number, fn: number, words: readonly number[], tail: reado
   return Buffer.from([...body, crc & 0xff, crc >> 8]);
 }
 
-/** The complete answer at the begin of the received bytes; undefined while incomplete, an error when it is invalid. */
+/** The complete answer at the start of the received bytes; undefined while incomplete, an error when it is invalid. */
 function answerIn(received: Buffer, unit: number, fn: number, length: number): Buffer | Error | undefined {
   const isRefusal = received.length > 1 && received[1] === (fn | 0x80);
   const wanted = isRefusal ? 5 : length;
