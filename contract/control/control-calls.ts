@@ -23,7 +23,7 @@ const note = text(200).check(z.minLength(1, { error: controlProblems.reason }));
 
 /** Length of a manual override, min (10 s to 12 h). The server calculates the end. */
 const HAND_MIN = { least: 1 / 6, most: 720 } as const;
-/** A held key says so again each 3 s; a phone that dies stops the motor within 10 s. */
+/** A held key is renewed every 3 s; when the phone fails, the motor stops within 10 s. */
 export const HELD_KEY = { leaseSec: 10, againSec: 3 } as const;
 /** Length of an emergency stop of the whole farm, min. */
 const STOP_MIN = { least: 5, most: 120 } as const;
@@ -168,9 +168,9 @@ export const holdKey = endpoint({
   params: farmId,
   body: z.object({
     channel: channelIndex,
-    /** Which way: 100 opens, 0 shuts. */
+    /** Direction: 100 opens, 0 closes. */
     levelPct: z.literal([0, 100]),
-    /** Once it is let go the hand keeps it where it stands for so long. */
+    /** How long the override keeps the position after the key is released. */
     minutes: between(HAND_MIN.least, HAND_MIN.most),
   }),
   answer: doneOf(control),

@@ -45,10 +45,10 @@ describe('what guidance says against a target', () => {
       rowBefore: CalendarPeriod['row'],
       stage: 'colouring' | 'lateSwelling' = 'colouring',
     ) => namesOf({ month: 7, stages: [stage], row, high: 30 }, { ...crop, rowBefore });
-    // Six days to 20 ℃, and 1.33 ℃ in the four that are left.
+    // Six days to 20 ℃, and 1.33 ℃ in the remaining four.
     expect([cooledTo(18.6, 23), cooledTo(18.7, 23)]).toEqual([['fastCooling'], []]);
     expect([cooledTo(20.9, 26), cooledTo(21, 26)]).toEqual([['fastCooling'], []]);
-    // At 17 ℃ the house is opened, and below it nothing is said.
+    // At 17 ℃ the house is open, so lower values give no warning.
     expect([cooledTo(8, 20), cooledTo(8, 'natural'), cooledTo(8, 23, 'lateSwelling')]).toEqual([[], [], []]);
   });
 

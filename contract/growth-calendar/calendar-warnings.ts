@@ -18,7 +18,9 @@ const winterMonths = [12, 1, 2];
 
 /** Days of a third of a month. */
 const THIRD_DAYS = 10;
-/** Nights are cooled for colour by 1 ℃ in so many days: down to 20 ℃, and from there to 17 ℃, where the house is open. */
+/**
+ * Days in which nights may become 1 ℃ colder for fruit colour: down to 20 ℃, then to 17 ℃, at which the house is open.
+ */
 const COOLING = { daysAboveTurn: 2, turnC: 20, daysBelowTurn: 3, openC: 17 } as const;
 
 /**
@@ -55,7 +57,7 @@ export function calendarWarnings(
     .map(([name, field]) => ({ name, field, ...calendarWarningWords[name] }));
 }
 
-/** How cold a night may be after a third of slow cooling, ℃; -Infinity where that leaves the house open. */
+/** Lowest night temperature after a third of slow cooling, ℃; -Infinity when the house is open by then. */
 function slowlyCooledC(beforeC: number | null): number {
   const { daysAboveTurn, turnC, daysBelowTurn, openC } = COOLING;
   if (beforeC === null) return Number.NEGATIVE_INFINITY;

@@ -57,7 +57,7 @@ export function problemsOf(error: z.core.$ZodError): Record<string, string> {
   return problems;
 }
 
-/** What fits none of several forms is told of the form it comes nearest to: what is wrong with that lies deepest. */
+/** When no form of a union fits, the problem of the closest form is reported: the one with the longest path. */
 function told(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code !== 'invalid_union' || /\p{Script=Hangul}/u.test(issue.message)) return [issue];
   const depthOf = (form: readonly z.core.$ZodIssue[]) => Math.max(...form.map(({ path }) => path.length));

@@ -27,7 +27,7 @@ export async function holdByHand(
     .execute();
 }
 
-/** The same key goes on being held; false where it is another's, another way, or was let go. */
+/** Renews a held key; false when it is another user's, has another direction, or was released. */
 export async function holdOn(
   trx: Trx,
   { farmId, channel }: OfChannel,
@@ -46,7 +46,7 @@ export async function holdOn(
   return numUpdatedRows > 0n;
 }
 
-/** A held key is let go; the hand stays on it, and keeps it where it stands. False where none is held. */
+/** Releases a held key; the override then keeps the position. False when no key is held. */
 export async function keepStill(trx: Trx, { farmId, channel }: OfChannel, at: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('actuator_override')

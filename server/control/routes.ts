@@ -116,7 +116,7 @@ function mountHands(app: Hono<Env>, deps: ControlDeps, view: View): void {
   });
 }
 
-/** An actuator that a hand may send there now. */
+/** Requires an actuator that a manual override may move now. */
 async function requireMovable(
   store: Queries,
   { engine, controllers }: ControlDeps,
@@ -136,7 +136,7 @@ async function requireMovable(
   return actuator;
 }
 
-/** Motors that turn while a key is held: nobody waits for the next look to see them stop. */
+/** Calls for motors that turn while a key is held; they decide at once instead of waiting for the next run. */
 function mountKeys(app: Hono<Env>, deps: ControlDeps, view: View): void {
   const { engine } = deps;
 

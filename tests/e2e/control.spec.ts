@@ -32,7 +32,7 @@ const thingOn = (page: Page, name: string) =>
     .first();
 const valveOn = (page: Page) => thingOn(page, '관수 밸브');
 
-/** Fields of a form that something lies over as they take the focus, by their labels. */
+/** Labels of the form fields that are covered by another element while they have the focus. */
 const coveredFields = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLInputElement>('form :is(input, select, textarea)')].flatMap((field) => {
@@ -85,7 +85,7 @@ test('a hand moves what is commanded when it is held, one press stops everything
   await expect(valve).toContainText(/\d\d:\d\d부터.*, \d\d:\d\d에 저절로 끝남/);
   await expect(page.getByRole('region', { name: '지금' })).toContainText('1동 관수 밸브 켜짐');
 
-  // Set by eye: it turns while the key is held, where an interlock lets it, and stands where it is let go.
+  // It turns while the key is held and no interlock prevents it, and keeps its position on release.
   const vent = thingOn(page, '측창');
   await vent.getByRole('button', { name: '누르는 동안 열기' }).hover();
   await page.mouse.down();

@@ -47,7 +47,10 @@ async function setElsewhere({ url }: Greenhouse, row: number): Promise<void> {
 /** A statistic as it is specified: one decimal, 0 as '0', missing as '-'. */
 const shown = (value: number | null | undefined) => (value == null ? '-' : value.toFixed(1).replace(/^-?0\.0$/, '0'));
 
-/** The running month of the first farm as the statistics calls tell it: lowest and highest by type and third, irrigation by third. */
+/**
+ * The present month of the first farm from the statistics calls: lowest and highest by type and third, irrigation by
+ * third.
+ */
 async function monthOf({ url, farms }: Greenhouse): Promise<string[][]> {
   const { call } = await signInByWire(url, 'grower', PASSWORD);
   const asked = `?farmIndex=${farms.first}&baseDate=${year}-${month}`;

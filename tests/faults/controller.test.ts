@@ -119,7 +119,7 @@ describe('H1: whatever was started ends', () => {
     expect(controller.relay('pump')).toEqual([100, 0]);
     await broker.restart();
     const { litres } = await server.hears('valve/ack', { id, status: 'done' });
-    // A quarter of a second passes from one look to the next.
+    // One step takes a quarter of a second.
     expect(Number(litres)).toBeGreaterThanOrEqual(30);
     expect(Number(litres)).toBeLessThan(45);
   });

@@ -160,7 +160,7 @@ function handsOf(random: () => number, days: number, isOn: boolean): { from: num
     const index = [channel.valve1, channel.vent, channel.heater][Math.floor(random() * 3)] ?? 0;
     const levelPct = random() < 0.3 ? 0 : index === channel.vent ? 60 : 100;
     const setAt = BEGIN + from;
-    // A key that is held on the vent, let go in the middle of its way.
+    // A key of the vent is held, and released in the middle of the travel.
     const heldUntil = index === channel.vent && at % 2 === 0 ? setAt + 40 * SECOND_MS : null;
     return {
       from,

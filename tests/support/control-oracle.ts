@@ -312,7 +312,7 @@ function dailyMost(): Check {
   };
 }
 
-/** P17: what was asked for in litres ends by the meter, whoever is silent: two looks of flow more, and no further. */
+/** P17: a run in litres ends by the meter, even without a server, at most two steps of flow late. */
 function doses(): Check {
   const open = new Map<number, { run: string; litres: number | null; givenL: number }>();
   return (moment) => {
@@ -323,7 +323,7 @@ function doses(): Check {
         continue;
       }
       const last = open.get(index) ?? { run: '', litres: null, givenL: 0 };
-      // A valve that goes on for another run gives another amount.
+      // A valve that continues with another run gives another amount.
       const was = order && order.run !== last.run ? { run: order.run, litres: order.litres, givenL: 0 } : last;
       const isPoured = isOn(moment, channel.pump) && !moment.isRelayStuck;
       const givenL = was.givenL + (isPoured ? (moment.farm.nominalLpm * moment.stepMs) / MINUTE_MS : 0);

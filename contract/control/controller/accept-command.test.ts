@@ -159,7 +159,7 @@ describe('an amount of water', () => {
     ...document,
     channels: { ...document.channels, v1: limitsOf('WATER', { meter: 'flow', minOffSec: 0 }) },
   });
-  /** So many minutes of 20 L/min from a second on, each second looked at, with nobody who beats. */
+  /** Minutes of 20 L/min from a second on, in steps of a second, without a heartbeat. */
   const flowing = (keeper: Keeper, from: number, seconds: number, lpm: number | null = 20) => {
     let next = keeper;
     for (let second = from + 1; second <= from + seconds; second += 1) {

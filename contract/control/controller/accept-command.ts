@@ -55,7 +55,10 @@ function refusal(id: string, code: Refusal, at: number): Ack {
   return ackOf(id, 'refused', at, code);
 }
 
-/** The acknowledgement of a command that starts no run; `at`: the controller's clock, epoch ms; `litres`: how much was given. */
+/**
+ * The acknowledgement of a command that starts no run; `at` is the controller's clock, epoch ms, `litres` the amount
+ * given.
+ */
 export function ackOf(
   id: string,
   status: Ack['status'],
@@ -135,7 +138,7 @@ function startRefusal(order: Command, output: Output, keeper: Keeper, code: stri
   return isSwitch && roomSec(output, limits.maxDailySec, at) < 1 ? 'LIMIT' : null;
 }
 
-/** A start that crossed the end of its own dose on the way: it would give the same again. */
+/** Whether a start arrives after its own dose has ended; it would give the same amount again. */
 function isGivenBefore({ run, issuedAt }: Command, { dose, levelPct }: Output): boolean {
   return levelPct === 0 && dose?.run === run && dose.givenAt !== null && issuedAt <= dose.givenAt;
 }
@@ -171,7 +174,7 @@ function carriedOut(order: Command, output: Output, keeper: Keeper, code: string
   }
 }
 
-/** What a start asks for. Of a run that goes on what was counted stays counted: a renewal gives nothing twice. */
+/** The amount that a start asks for. A renewal keeps the litres counted so far, so that nothing is given twice. */
 function doseOf(
   { run, litres }: Extract<Command, { do: 'on' }>,
   { dose, run: running, levelPct }: Output,

@@ -111,7 +111,7 @@ export const actuatorState = z.object({
   source: z.enum(['command', 'guard', 'local', 'limit', 'restart']),
   /** The controller's own text; null without a fault. */
   fault: z.nullable(z.string()),
-  /** Of a start that asked for litres: what the controller's own meter has counted for its run so far, L. */
+  /** For a start in litres: what the controller's own meter has counted for the run so far, L. */
   dosed: z.optional(z.nullable(z.object({ run: z.string(), litres: z.number() }))),
 });
 export type ActuatorState = z.infer<typeof actuatorState>;
@@ -133,7 +133,7 @@ const channelLimits = z.object({
   /** Runs only while at least one of these channels runs. */
   requires: z.array(code),
   lockOut: z.nullable(lockOut),
-  /** The meter that its water runs through: an amount that is asked for ends by it. */
+  /** The meter on its water line, which ends a run in litres. */
   meter: z.optional(code),
   /** Stops when the meter shows less than `minLpm` for `afterSec`. */
   dryRun: z.optional(z.object({ flow: code, minLpm: between(0, 500), afterSec: whole(1, 600) })),

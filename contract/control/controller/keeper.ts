@@ -37,11 +37,11 @@ export type Output = {
   fault: string | null;
   lockedUntil: number | null;
   dryMs: number;
-  /** The last amount asked for, kept after its end. */
+  /** The last amount in litres, kept after the run has ended. */
   dose: Dose | null;
 };
 
-/** So many litres of a run, what the meter has counted of them, and by its clock when they were given. */
+/** The litres that a run asks for, those the meter has counted, and the monotonic time when they were complete. */
 type Dose = { run: string; litres: number; givenL: number; givenAt: number | null };
 
 /** The server counts as lost after this silence, ms. */
@@ -189,7 +189,7 @@ function counts(output: Output, passedMs: number, ranOn: string): Output {
   return { ...output, ranOn, ranSec: ranSec + (output.levelPct > 0 ? passedMs / SECOND_MS : 0) };
 }
 
-/** What has flowed for a run that asked for litres; a meter that is dead counts nothing, and the run ends by its time. */
+/** Counts the flow of a run in litres. A failed meter counts nothing, and the run ends by its time. */
 function poured(output: Output, lpm: number | null, passedMs: number, at: number): Output {
   const { dose, run, levelPct } = output;
   if (!dose || dose.run !== run || levelPct === 0 || lpm === null) return output;
@@ -201,7 +201,7 @@ function isGiven({ dose, run, levelPct }: Output): boolean {
   return dose !== null && dose.run === run && levelPct > 0 && dose.givenAt !== null;
 }
 
-/** A motor turns no longer than it was told, however late one looks. */
+/** A motor turns no longer than commanded, however late the next step is. */
 function turningMs({ endsAt }: Output, from: number, passedMs: number): number {
   return endsAt === null ? passedMs : Math.min(passedMs, Math.max(0, endsAt - from));
 }

@@ -176,7 +176,7 @@ function moveTo(want: Want, actuator: Actuator, memory: ActuatorMemory, context:
 
 type Motor = Pick<Actuator, 'settings'> & { want: Want; state: Reported; memory: ActuatorMemory; context: Context };
 
-/** A motor turns for as long as its key is held, s by s: however short the way, each renewal moves its end. */
+/** A motor turns while its key is held; each renewal moves the end, however short the remaining travel. */
 function moveWhileHeld(levelPct: number, until: number, { want, state, settings, memory, context }: Motor): Step {
   const { clock } = context;
   const { pending } = memory;

@@ -33,7 +33,7 @@ export type WaterWant = {
   why: Pick<Block, 'reason' | 'figures' | 'by'>;
 };
 
-/** A hand with the steady time until which its key is held; null for one that was told where to. */
+/** An override, with the steady time until which its key is held; null for one with a target position. */
 export type Hand = Override & { keyUntil: number | null };
 
 /** Everything with a higher priority than the rules, calculated once for all actuators. */
@@ -106,7 +106,7 @@ export function wantOf(
   }
   const lower = belowInterlocks(actuator, context, above, house, won.get(channel));
   const verdict = above.verdicts.get(channel);
-  // What a hand keeps where it stands is kept there only as far as interlocks leave it.
+  // An override that keeps the position is still limited by interlocks.
   const levelPct = lower.levelPct ?? context.state(channel)?.levelPct ?? 0;
   if (!verdict || levelPct <= verdict.most) return lower;
   return { ...lower, ...interlockBlock(verdict), levelPct: verdict.most, cause: 'interlock', isUrgent: true };
@@ -141,7 +141,7 @@ function belowInterlocks(
   return { ...quiet, channel, layer: 'rest', outcome: 'kept', reason: 'REST', figures: [], levelPct: settings.restPct };
 }
 
-/** A key moves a motor for as long as it is held; then it stays where it is. */
+/** A key moves a motor while it is held; then the motor keeps its position. */
 function keyed({ levelPct }: Hand, until: number, steady: number) {
   const isHeld = steady < until;
   const end = isHeld ? until : null;

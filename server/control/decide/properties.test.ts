@@ -113,7 +113,7 @@ function forgetful(memory: World['memory']): World['memory'] {
   return { ...memory, rules: Object.fromEntries(rules) };
 }
 
-/** A controller that takes the time and not the amount, on a farm that waters by litres each hour. */
+/** A controller that ignores the amount and ends by time, on a farm that waters in litres each hour. */
 const countless: Mutant = {
   accept: (keeper, received) => {
     const { litres: _, ...payload } = Object(received.payload);

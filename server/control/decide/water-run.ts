@@ -58,10 +58,10 @@ export type Progress = {
 
 const nothing = { sec: 0, litres: 0 };
 
-/** What a controller tells of litres is rounded: from this share on the dose is given. */
+/** Controllers report rounded litres, so a dose counts as complete from this share on. */
 const DOSE_SHARE = 0.99;
 
-/** What the valve's controller has counted for a part that flows, L; 0 where it counts nothing. */
+/** Litres that the valve's controller has counted for a flowing part; 0 when it does not count. */
 function doseCountedFor({ state, valve, litres }: Part, run: string, context: Context): number {
   const dosed = context.state(valve)?.dosed;
   return litres !== null && (state === 'flowing' || state === 'ending') && dosed?.run === run ? dosed.litres : 0;
@@ -89,7 +89,7 @@ export function progressOf(
   const dosedL = doseCountedFor(part, run, context);
   const isDosed = part.litres !== null && dosedL >= part.litres * DOSE_SHARE;
   const seen = part.state !== 'opening' || isOpen ? givenSince(part, valve, context, isEnded) : nothing;
-  // What the controller has counted comes before the readings of its meter.
+  // The controller's count arrives before the readings of its meter.
   const given = { ...seen, litres: Math.max(seen.litres, dosedL - part.givenLitres) };
   const counted: Part = {
     ...part,

@@ -81,7 +81,7 @@ describe('irrigation by time', () => {
 
   it('is given where its controller has counted the litres and shut the valve, and broken where it has not', () => {
     const byLitres = rule({ ...timed, unit: 'litres', steps: [{ valve: 61, amount: 200 }] });
-    // The meter's readings are behind: it has said nothing but 0.
+    // The meter's readings are late: so far all are 0.
     const given = {
       at: noon,
       actuators: irrigation,

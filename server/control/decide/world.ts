@@ -68,7 +68,7 @@ export type Reported = {
   endsInMs: number | null;
   /** A guard of its controller is active, so commands are refused. */
   isGuarded?: boolean;
-  /** Of a start that asked for litres: what its controller has counted for the run, L; null where it counts nothing. */
+  /** For a start in litres: what its controller has counted for the run, L; null when it does not count. */
   dosed?: { run: string; litres: number } | null;
 };
 
@@ -88,7 +88,7 @@ export type Override = {
   endsAt: number;
   /** For a valve: ends after this amount, L. */
   litres: number | null;
-  /** Of a key that is held: moves until then, epoch ms, and then stays where it stands. Left out of all others, or null. */
+  /** For a held key: it moves until then, epoch ms, and then keeps its position. Left out or null otherwise. */
   heldUntil?: number | null;
 };
 

@@ -148,14 +148,14 @@ describe('a hand', () => {
     const hold = () => farm.call('POST', keys, { channel, levelPct: 100, minutes: 10 });
     expect((await hold()).status).toBe(200);
     expect(await vent()).toMatchObject({ isMoving: true, override: { by: 'grower' } });
-    // Nobody says anything any more.
+    // No further messages arrive.
     await farm.pass(1);
     expect(await vent()).toMatchObject({ isMoving: false, levelPct: before + 10 });
     await hold();
     expect((await vent()).isMoving).toBe(true);
     await farm.call('DELETE', `${keys}/${channel}`);
     expect((await vent()).isMoving).toBe(false);
-    // Rules and rest keep off it until the hand is over.
+    // Rules and the rest position do not apply until the override ends.
     await farm.pass(5);
     expect(await vent()).toMatchObject({ isMoving: false, levelPct: before + 10, command: { state: 'done' } });
     const rows = await farm.store.db.selectFrom('audit').select('action').execute();

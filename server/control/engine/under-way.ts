@@ -66,7 +66,10 @@ export function commandsUnderWay(open: readonly Command[]): UnderWay {
     return effects;
   };
 
-  /** A newer order replaces the previous one: the renewal of a lease, or a motor that is sent elsewhere or stopped; a switch has to show that it is off. */
+  /**
+   * A newer command replaces the previous one: the renewal of a lease, or a motor that is sent elsewhere or stopped. A
+   * switch must be seen off.
+   */
   const supersede = (newer: Command, at: number) => {
     const { channel, id } = newer.planned;
     for (const { planned, life } of [...commands.values()]) {
