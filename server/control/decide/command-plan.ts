@@ -2,7 +2,7 @@ import { actuatorRows, LEASE_SEC, OVERRUN } from '#contract/control/actuator.ts'
 import type { Reason } from '#contract/control/decision.ts';
 import { MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
 import { type Context, figure, untilFigure } from './context.ts';
-import type { Want } from './ladder.ts';
+import type { Want } from './layers.ts';
 import { namedId } from './named-id.ts';
 import type { Actuator, ActuatorMemory, Explanation, Planned, Reported } from './world.ts';
 

@@ -6,9 +6,9 @@ import type { Latches } from './conditions.ts';
 import { type Context, contextOf } from './context.ts';
 import { type HeatWish, heatedAreas, heatWish } from './heat.ts';
 import { interlockVerdicts } from './interlocks.ts';
-import { type Above, blockAbove, type Hand, keptApart, type Want, wantOf, waterWantOf } from './ladder.ts';
+import { type Above, blockAbove, type Hand, keptApart, type Want, wantOf, waterWantOf } from './layers.ts';
 import { decideLevels, type Levels } from './levels.ts';
-import { news } from './news.ts';
+import { newLogEntries } from './log-entries.ts';
 import { decideWater, type Water } from './water.ts';
 import type { Actuator, CompositeMemory, Decision, Explanation, GhgMemory, Memory, Override, World } from './world.ts';
 
@@ -64,7 +64,7 @@ export function decide(world: World): Decision {
     const actuator = context.actuator(want.channel);
     return actuator ? [{ want, step: stepTo(want, actuator, context) }] : [];
   });
-  const { rows, told } = news(
+  const { rows, told } = newLogEntries(
     [...water.explanations, ...levels.explanations, ...aboutActuators(steps, heat, context)],
     context,
   );

@@ -4,7 +4,7 @@ import type { WaterTime } from '#contract/control/water-time.ts';
 import { SECOND_MS } from '#contract/time/time.ts';
 import { isKept } from './actuator-memory.ts';
 import { aboutRule, type Context, figure, untilFigure } from './context.ts';
-import type { WaterWant } from './ladder.ts';
+import type { WaterWant } from './layers.ts';
 import { namedId } from './named-id.ts';
 import { convergence, type Line, linesOf, longestPartSec } from './water-path.ts';
 import { activeOn, advance, type EndedRun, type Given, startNext, type Waiting } from './water-queue.ts';

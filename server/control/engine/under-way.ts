@@ -66,10 +66,7 @@ export function commandsUnderWay(open: readonly Command[]): UnderWay {
     return effects;
   };
 
-  /**
-   * A newer command replaces the previous one: the renewal of a lease, or a motor that is sent elsewhere or stopped. A
-   * switch must be seen off.
-   */
+  /** A newer start or stop replaces the previous start: a renewed lease, a redirected motor. A switch must be seen off. */
   const supersede = (newer: Command, at: number) => {
     const { channel, id } = newer.planned;
     for (const { planned, life } of [...commands.values()]) {

@@ -6,7 +6,7 @@ import type { Explanation } from './world.ts';
  * every minute. A subject without an explanation is forgotten, so that the same explanation is logged again later.
  * Exception: of two rules that compete in pulses, the entry of the yielding one is kept until it acts.
  */
-export function news(
+export function newLogEntries(
   said: readonly Explanation[],
   { world }: Context,
 ): { rows: Explanation[]; told: Map<string, string> } {
