@@ -33,8 +33,8 @@ export function seasonKeys({ crops }: Pick<FarmCalendars, 'crops'>, now: number)
 }
 
 /**
- * Cache keys of the most used months of the lead farm comparison: averages of other farms cannot be computed on the
- * device.
+ * Cache keys of the statistics of this month and the last, the ones compared most: averages of other farms cannot be
+ * computed on the device.
  */
 export function monthKeys(farmIndex: number, now: number): string[] {
   const running = seoulMonth(now);

@@ -33,8 +33,8 @@ type SensorCreatePageProps = {
 };
 
 /**
- * The form for a new sensor or actuator: codes that its device already sends are offered, with guessed fields filled
- * in.
+ * The form for a new sensor or actuator. For a code that its device already sends, the fields are filled in as far as
+ * they can be guessed.
  */
 export function SensorCreatePage({ origin, code, farmIndex }: SensorCreatePageProps) {
   const devices = useDevices(origin ? null : farmIndex);

@@ -70,7 +70,7 @@ export type OutboxStore = {
   ): Promise<Entry | null>;
   /** Turns a write back into a draft of its form; false when it is being sent, has no form, or another draft exists. */
   toDraft(id: string, doneAt: number): Promise<boolean>;
-  /** Imports the entries of a file at their former positions; returns how many were new. */
+  /** Imports the entries of a file behind those already queued, in their order; returns how many were new. */
   takeIn(entries: readonly Entry[], blobs: ReadonlyMap<string, Blob>): Promise<number>;
   /** Queues an entry that waits again at its position, to be tried at once. */
   requeue(id: string): Promise<void>;
@@ -318,8 +318,7 @@ async function takeIn(
     if (isSent || (await outbox.get(entry.id))) continue;
     seq += 1;
     taken += 1;
-    // The earlier entry may have been sent meanwhile by another window: with an attempt counted nothing is merged into
-    // it.
+    // Another device may have sent the entry already: a counted attempt prevents that later edits are merged into it.
     await outbox.put({
       ...entry,
       seq,

@@ -26,7 +26,7 @@ type ListPanelProps<Row, Key extends string> = Pick<
   defaultSort?: ListState<Row, Key>['asked']['sort'];
   /** Filters; on a phone they are behind one button. */
   filters?: ListFilters;
-  /** The filters are shown even for a short list, because the default view is filtered. */
+  /** The default view is filtered, so the filters are shown even for a short list. */
   isPart?: boolean;
   /** Shown instead of an empty list: an EmptyState with the next step. */
   empty: ReactNode;
