@@ -28,7 +28,7 @@ export function boot(client: Client, { sessionRefetchSec = 0 }: BootOptions = {}
   throttleFocus({ timers: realTimers, now: () => Date.now(), onVisible: whenVisible });
   followConnection(() => isReachable(connectivity), connectivity.subscribe);
   watchConnection(client, () => {
-    session.lookAgain();
+    session.recheck();
     retryAll();
   });
   followSession(client, sessionRefetchSec);
@@ -58,9 +58,9 @@ async function startWorker({ clock, signedIn }: Client): Promise<void> {
 }
 
 function watchConnection({ connectivity }: Client, onBack: () => void): void {
-  addEventListener('online', connectivity.lookAgain);
+  addEventListener('online', connectivity.recheck);
   addEventListener('offline', connectivity.browserOffline);
-  whenVisible(connectivity.lookAgain);
+  whenVisible(connectivity.recheck);
   if (!navigator.onLine) connectivity.browserOffline();
   let reach = connectivity.get().reach;
   connectivity.subscribe(() => {
@@ -80,7 +80,7 @@ function followSession({ session, connectivity }: Client, refetchSec: number): v
     () => void session.refresh(),
   );
   whenVisible(() => {
-    session.lookAgain();
+    session.recheck();
     if (session.get().status === 'authenticated') refresh();
   });
   addEventListener('storage', ({ key, newValue }) => {

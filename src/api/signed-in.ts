@@ -13,7 +13,7 @@ import { keepValuesLive } from './read/live-values.ts';
 import { type BootCache, createBootCache } from './session/boot-cache.ts';
 import type { SessionStore } from './session/session-store.ts';
 import { createWarmUp } from './worker/warm-up.ts';
-import { createWorkerEventReader, takeMissed } from './worker/worker-events.ts';
+import { createWorkerEventReader, refreshMissed } from './worker/worker-events.ts';
 
 /** Prefetching waits this long after the start, so that it does not compete with the page that the user opened, ms. */
 const PREPARE_AFTER_MS = 15_000;
@@ -53,12 +53,12 @@ export function startSignedIn(ports: SignedInPorts): SignedInParts {
   const { report } = connectivity;
   const read = createWorkerEventReader({ queryClient, session, call, freshness, report, now });
   channel?.addEventListener('message', ({ data }) => void read(data));
-  void takeMissed({ queryClient, call });
+  void refreshMissed({ queryClient, call });
   keepValuesLive({ queryClient, session, fetch, timers, visibility, report });
   const sendWaiting = () => void outbox().then((box) => box?.drain(true));
   followGoodMoments(ports, sendWaiting);
   followRestores(ports, sendWaiting);
-  const warmUp = createWarmUp({ queryClient, session, worker, isSparing, timers, now });
+  const warmUp = createWarmUp({ queryClient, session, worker, isSaveDataOn, timers, now });
   const prepare = throttled(now, PREPARE_GAP_MS, () => {
     timers.after(PREPARE_AFTER_MS, () => void prepareLater(queryClient, session, now()));
   });
@@ -100,14 +100,14 @@ async function makeRoomOnce(uid: string | null): Promise<void> {
 function followRestores({ instance, queryClient }: SignedInPorts, send: () => void): void {
   let known = instance.get();
   instance.subscribe(() => {
-    if (known !== null) void forgetLost(queryClient);
+    if (known !== null) void removeLost(queryClient);
     known = instance.get();
     send();
   });
 }
 
 /** Refetches everything on the screen; data that the server no longer returns is removed. */
-async function forgetLost(queryClient: QueryClient): Promise<void> {
+async function removeLost(queryClient: QueryClient): Promise<void> {
   // Reads of a page that is being opened are already being fetched from the new database.
   queryClient.removeQueries({ type: 'inactive', fetchStatus: 'idle' });
   await queryClient.invalidateQueries();
@@ -128,7 +128,7 @@ async function prepareLater(queryClient: QueryClient, session: SessionStore, now
 }
 
 /** Chromium's save-data switch; other browsers do not say. */
-function isSparing(): boolean {
+function isSaveDataOn(): boolean {
   const connection: unknown = Reflect.get(navigator, 'connection');
   return typeof connection === 'object' && connection !== null && Reflect.get(connection, 'saveData') === true;
 }

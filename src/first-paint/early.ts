@@ -22,7 +22,7 @@ if (theme !== 'system') page.theme = theme;
 // Without a signed-in user on this device, every path leads to the sign-in page, which is part of the document.
 const isSomebodyKnown = browserStorage.getItem(IDENTITY_KEY)?.includes('"locked":false') === true;
 if (!isSomebodyKnown && !PUBLIC_PATHS.test(location.pathname)) page.guest = '';
-const giveUpHeld = holdSubmits(() => page.guest !== undefined);
+const dropHeld = holdSubmits(() => page.guest !== undefined);
 
 // A press on a demo account before the app is loaded fills in the form, as the app does.
 addEventListener('click', ({ target }) => {
@@ -46,16 +46,16 @@ if (isSomebodyKnown) {
   }
 }
 
-const sayLate = () => {
+const showLate = () => {
   page.late = '';
 };
-setTimeout(sayLate, LATE_MS);
+setTimeout(showLate, LATE_MS);
 addEventListener(
   'error',
   ({ target }) => {
     if (!(target instanceof HTMLScriptElement)) return;
-    giveUpHeld();
-    sayLate();
+    dropHeld();
+    showLate();
   },
   true,
 );

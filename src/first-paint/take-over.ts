@@ -15,7 +15,7 @@ export function takeOver(app: ReactNode, isSignIn: boolean): void {
     frame.remove();
     signIn.removeAttribute('id');
     const typed = noteTyped(signIn);
-    startTransition(() => void hydrateRoot(signIn, app, { onRecoverableError: () => carryOver(typed, signIn) }));
+    startTransition(() => void hydrateRoot(signIn, app, { onRecoverableError: () => restoreTyped(typed, signIn) }));
     return;
   }
   signIn.remove();
@@ -44,7 +44,7 @@ function noteTyped(box: HTMLElement): Typed {
  * If a browser extension has changed the form, hydration fails and React renders the fields anew: this restores what
  * was typed.
  */
-function carryOver({ form, inputs, focused }: Typed, box: HTMLElement): void {
+function restoreTyped({ form, inputs, focused }: Typed, box: HTMLElement): void {
   if (form?.isConnected) return;
   const drawn = [...box.querySelectorAll('input')];
   for (const [at, { value }] of inputs.entries()) {

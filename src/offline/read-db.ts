@@ -33,7 +33,7 @@ export type ReadStore = {
   patch(key: string, fields: Partial<Omit<ApiRow, 'key'>>): Promise<void>;
   remove(keys: readonly string[]): Promise<void>;
   /** Keys with this prefix. */
-  keysUnder(beginning: string): Promise<string[]>;
+  keysUnder(prefix: string): Promise<string[]>;
   usage(): Promise<RowUsage[]>;
   close(): void;
 };
@@ -93,7 +93,7 @@ export function openReads(uid: string, timers: Timers = realTimers): ReadStore {
       await guard(() => api.update(key, fields), WRITE_LIMIT_MS);
     },
     remove: (keys) => guard(() => api.bulkDelete([...keys]), WRITE_LIMIT_MS),
-    keysUnder: (beginning) => guard(() => api.where('key').startsWith(beginning).primaryKeys(), READ_LIMIT_MS),
+    keysUnder: (prefix) => guard(() => api.where('key').startsWith(prefix).primaryKeys(), READ_LIMIT_MS),
     usage: () => guard(() => usageOf(api), READ_LIMIT_MS),
     close: () => db.close(),
   };

@@ -21,18 +21,18 @@ const ROLLING_STEP_MS = 5 * MINUTE_MS;
 const PRESENT_MS = HOUR_MS;
 
 /** Key prefixes of all records. */
-const beginnings = [record, leadRecord].map(({ path }) => `${path}?`);
+const prefixes = [record, leadRecord].map(({ path }) => `${path}?`);
 
 /** The key prefix of the key's kind of record; undefined for every other key. */
 export function recordKeys(key: string): string | undefined {
-  return beginnings.find((beginning) => key.startsWith(beginning));
+  return prefixes.find((prefix) => key.startsWith(prefix));
 }
 
 /** The family of a record's key; null for other keys and invalid ranges. */
 function recordFamily(key: string): RecordFamily | null {
-  const beginning = recordKeys(key);
-  if (beginning === undefined) return null;
-  const params = new URLSearchParams(key.slice(beginning.length));
+  const prefix = recordKeys(key);
+  if (prefix === undefined) return null;
+  const params = new URLSearchParams(key.slice(prefix.length));
   const [from, to] = [params.get('begin') ?? '', params.get('end') ?? ''];
   const [begin, end] = [parseMoment(from, 'begin'), parseMoment(to, 'end')];
   if (!(begin < end)) return null;
@@ -40,7 +40,7 @@ function recordFamily(key: string): RecordFamily | null {
   params.delete('end');
   params.sort();
   return {
-    name: `${beginning}${params} ${end - begin}`,
+    name: `${prefix}${params} ${end - begin}`,
     end,
     isRolling: from.includes('T') && end % ROLLING_STEP_MS === 0,
   };

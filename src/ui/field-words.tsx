@@ -102,7 +102,7 @@ export function fieldName(field: string): string {
 }
 
 /** Fields that the line shows in another form. */
-export const unsaid: ReadonlySet<string> = new Set(['farmIndex']);
+export const hiddenFields: ReadonlySet<string> = new Set(['farmIndex']);
 
 /** Texts of coded values, per field. */
 const named: Record<string, Readonly<Record<string, string>>> = {
@@ -119,22 +119,22 @@ const named: Record<string, Readonly<Record<string, string>>> = {
 };
 
 /** Texts of values that only the server knows, per field: items by their code. */
-export type LearntWords = Readonly<Record<string, Readonly<Record<string, string>>>>;
+export type ServerWords = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** The text of a field's value. */
-export function valueWords(field: string, value: unknown, learnt: LearntWords = {}): string {
+export function valueWords(field: string, value: unknown, serverWords: ServerWords = {}): string {
   if (field in authorityWords) return rightWords(authCodes.find((code) => code === value) ?? null);
   if (value === null || value === undefined || value === '') return '-';
   if (typeof value === 'boolean') return value ? '예' : '아니요';
   if (typeof value === 'number') return numberWords(field === 'intervalMs' ? value / 1000 : value);
   if (typeof value === 'string') {
-    const name = named[field]?.[value] ?? learnt[field]?.[value];
+    const name = named[field]?.[value] ?? serverWords[field]?.[value];
     return name ?? (INSTANT.test(value) ? instantWords(value) : value);
   }
   if (Array.isArray(value))
-    return value.length === 0 ? '-' : value.map((inner) => valueWords(field, inner, learnt)).join(' / ');
+    return value.length === 0 ? '-' : value.map((inner) => valueWords(field, inner, serverWords)).join(' / ');
   return Object.entries(Object(value))
-    .map(([key, inner]) => `${fieldName(key)} ${valueWords(key, inner, learnt)}`)
+    .map(([key, inner]) => `${fieldName(key)} ${valueWords(key, inner, serverWords)}`)
     .join(', ');
 }
 

@@ -11,7 +11,7 @@ export type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
  * Storage that never throws: it may be disabled, full or revoked. Its content only makes the start faster, because the
  * last seconds are lost when the browser is killed.
  */
-function calmStorage(open: () => TextStorage): TextStorage {
+function safeStorage(open: () => TextStorage): TextStorage {
   function attempt<T>(run: (storage: TextStorage) => T, otherwise: T): T {
     try {
       return run(open());
@@ -27,10 +27,10 @@ function calmStorage(open: () => TextStorage): TextStorage {
   };
 }
 
-export const browserStorage: TextStorage = calmStorage(() => localStorage);
+export const browserStorage: TextStorage = safeStorage(() => localStorage);
 
 /** sessionStorage: lasts as long as the tab. */
-export const tabStorage: TextStorage = calmStorage(() => sessionStorage);
+export const tabStorage: TextStorage = safeStorage(() => sessionStorage);
 
 /** Asks the browser not to evict this site when the disk is full; a refusal is ignored. */
 export async function keepStorage(): Promise<void> {

@@ -6,7 +6,7 @@ import { record } from '#contract/monitor/monitor.ts';
 import { observable } from '#src/lib/observable.ts';
 import { manualTimers } from '../../../tests/support/manual-timers.ts';
 import { type CallPorts, createCall } from './call.ts';
-import { ApiError, ContractError, mayPass, NoAnswerError } from './errors.ts';
+import { ApiError, ContractError, isRetryable, NoAnswerError } from './errors.ts';
 import { createFreshness } from './freshness.ts';
 import { observesServer } from './observe-server.ts';
 import { createServerClock } from './server-clock.ts';
@@ -105,7 +105,7 @@ test('throws the server’s refusal with code, field and request id', async () =
   const error = await failure(aPage([() => answer(body, {}, 400)]).call(listFarms));
   expect(error).toBeInstanceOf(ApiError);
   expect(error).toMatchObject({ code: 'VALIDATION', status: 400, field: 'begin', requestId: 'r-7' });
-  expect(mayPass(error)).toBe(false);
+  expect(isRetryable(error)).toBe(false);
 });
 
 test.each<[string, () => Response, string]>([
@@ -121,7 +121,7 @@ test.each<[string, () => Response, string]>([
   const error = await failure(call(listFarms));
   expect(error).toBeInstanceOf(NoAnswerError);
   expect(error).toMatchObject({ reason });
-  expect(mayPass(error)).toBe(true);
+  expect(isRetryable(error)).toBe(true);
   expect(told).toEqual([reason]);
 });
 

@@ -91,7 +91,7 @@ test('asks nothing while nobody looks, and at once when somebody does', async ()
   await timers.pass(600_000);
   expect(line.probes).toBe(1);
   line.isVisible = true;
-  connectivity.lookAgain();
+  connectivity.recheck();
   await timers.pass(0);
   expect(line.probes).toBe(2);
 });

@@ -39,7 +39,7 @@ export type Connectivity = Observable<ConnectivityState> & {
   /** The browser reports that it is offline. Its report of being online is not trusted. */
   browserOffline(): void;
   /** Probes now: the browser reports a network, or the page became visible. */
-  lookAgain(): void;
+  recheck(): void;
 };
 
 /** Derives the state of the connection from the results of requests; it sends probes only while the state is bad. */
@@ -108,7 +108,7 @@ export function createConnectivity({ probe, timers, now, isVisible }: Connectivi
       set('offline');
       probeLater();
     },
-    lookAgain() {
+    recheck() {
       if (isHealthy()) return;
       stopProbing();
       void probeNow();

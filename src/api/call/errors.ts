@@ -44,7 +44,7 @@ export class ContractError extends Error {
 }
 
 /** Whether the same request may succeed later without anybody doing anything. */
-export function mayPass(error: unknown): boolean {
+export function isRetryable(error: unknown): boolean {
   if (error instanceof NoAnswerError) return true;
   return error instanceof ApiError && errors[error.code].retry === 'later';
 }

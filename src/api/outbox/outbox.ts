@@ -121,7 +121,7 @@ export function createOutbox(ports: OutboxPorts): Outbox {
         onAttempt(entry, verdict) {
           const settle = settling.get(entry.id);
           settling.delete(entry.id);
-          tellAttempt(ports, entry, verdict);
+          reportAttempt(ports, entry, verdict);
           // Whoever waits for this write refetches the screen itself.
           if (verdict.kind === 'done' && !settle) refresher.note();
           settle?.(verdict);
@@ -252,7 +252,7 @@ function createRefresher({ deviceNow, queryClient }: Pick<OutboxPorts, 'deviceNo
 }
 
 /** Reports the result of an attempt to the connection, the session, the cache and the other windows. */
-function tellAttempt(
+function reportAttempt(
   { report, credentials, freshness, announce }: OutboxPorts,
   { uid }: Entry,
   verdict: Verdict,

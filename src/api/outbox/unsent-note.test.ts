@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { isUntouched } from '#src/offline/outbox/watch-entries.ts';
 import { aDevice, aWrite } from '../../../tests/support/outbox-harness.ts';
-import { noteOrMiss, noteUnsent } from './unsent-note.ts';
+import { noteAndCountLost, noteUnsent } from './unsent-note.ts';
 
 /** A cookie jar as a page sees it: cookies are written one by one and read all at once. */
 function aJar(other = '') {
@@ -20,7 +20,7 @@ function aJar(other = '') {
 }
 
 /** How many writes are reported as lost when the queue is empty. */
-const lostOf = (uid: string, jar: { cookie: string }) => noteOrMiss(uid, 0, async () => true, jar);
+const lostOf = (uid: string, jar: { cookie: string }) => noteAndCountLost(uid, 0, async () => true, jar);
 
 test('each user’s number is noted beside those of others, and gone with the last', async () => {
   const jar = aJar('next-auth.csrf-token=abc');
@@ -42,7 +42,7 @@ test('what stands there otherwise counts as nothing', async () => {
 test('when the browser has emptied the device, the 3 writes that waited are told, once; sent ones are not', async () => {
   const jar = aJar();
   const { store, drain } = aDevice('emptied');
-  const note = async () => noteOrMiss('emptied', await store.count(), () => isUntouched('emptied'), jar);
+  const note = async () => noteAndCountLost('emptied', await store.count(), () => isUntouched('emptied'), jar);
   await store.put(aWrite());
   await note();
   await drain();

@@ -28,7 +28,7 @@ export function noteUnsent(uid: string, count: number, jar: CookieJar = document
  * browser has evicted the storage, otherwise 0. Rejects when the storage hangs; the note then stays for the next
  * start.
  */
-export async function noteOrMiss(
+export async function noteAndCountLost(
   uid: string,
   waiting: number,
   isUntouched: () => Promise<boolean>,

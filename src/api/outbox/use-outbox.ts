@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Entry } from '#src/offline/outbox/entry.ts';
 import type { Restored } from '#src/offline/outbox/outbox-db.ts';
 import { useSessionStore } from '../session/session.ts';
-import { noteOrMiss } from './unsent-note.ts';
+import { noteAndCountLost } from './unsent-note.ts';
 
 const load = () => import('#src/offline/outbox/watch-entries.ts');
 type Watching = Awaited<ReturnType<typeof load>>;
@@ -43,7 +43,7 @@ const watchNumber = (parts: Watching, uid: string, listener: (count: number) => 
 /** How many writes other users of this device have not sent; undefined until the device has answered. */
 export const useUnsentOfOthers = () => useWatched(tellOthers);
 const tellOthers = (parts: Watching, uid: string, listener: (count: number) => void) =>
-  parts.tellUnsentOfOthers(uid, listener);
+  parts.reportUnsentOfOthers(uid, listener);
 
 /** The result of checking a server that was restored to an earlier state; undefined if that never happened. */
 export const useRestored = () => useWatched(watchRestored);
@@ -63,7 +63,7 @@ export function useUnsentNoted(count: number | undefined, onLost: (count: number
   useEffect(() => {
     if (uid === null || count === undefined) return;
     const isUntouched = async () => (await load()).isUntouched(uid);
-    noteOrMiss(uid, count, isUntouched).then(
+    noteAndCountLost(uid, count, isUntouched).then(
       (lost) => lost > 0 && tellLost.current(lost),
       () => {},
     );

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type Backoff, backoff } from '#src/lib/backoff.ts';
 import type { Timers } from '#src/offline/timers.ts';
 import { useConnectivityStore } from '../call/connectivity.ts';
-import { mayPass } from '../call/errors.ts';
+import { isRetryable } from '../call/errors.ts';
 import { KEEP_RUNNING } from '../call/query-name.ts';
 import { RETRY_PAUSES_MS } from '../call/retry-pauses.ts';
 
@@ -55,7 +55,7 @@ export function createRetryLater({ timers, isVisible, isReachable }: RetryPorts)
 
 /** Whether a read lacks a server response that a retry may bring. */
 function isFailing({ state }: AnyQuery, data: unknown): boolean {
-  if (state.status === 'error') return mayPass(state.error);
+  if (state.status === 'error') return isRetryable(state.error);
   const { isFallback }: { isFallback?: unknown } = Object(data);
   return isFallback === true;
 }
@@ -72,7 +72,7 @@ export function useAutoRetry(error: unknown, retry: () => void): void {
     latest.current = retry;
   });
   useEffect(() => {
-    if (!mayPass(error)) return;
+    if (!isRetryable(error)) return;
     const id = setTimeout(() => latest.current(), pauses.next());
     const unsubscribe = connectivity.subscribe(() => {
       if (connectivity.get().reach === 'online') latest.current();

@@ -40,7 +40,7 @@ test('waits with the lock while there is no connection and locks when it is back
   await tab.timers.pass(3_660_000);
   expect(who(tab)).toEqual(['authenticated', 'A']);
   server.trouble.isDown = false;
-  tab.session.lookAgain();
+  tab.session.recheck();
   await tab.timers.pass(0);
   expect(tab.session.get()).toMatchObject({ status: 'unauthenticated', ended: 'timer' });
   expect(server.hasSession()).toBe(false);

@@ -127,7 +127,7 @@ export class SessionStore implements Observable<SessionState>, Credentials {
   }
 
   /** The connection is back, or the page is visible again. */
-  lookAgain(): void {
+  recheck(): void {
     if (this.#identity && this.#isHourOver(this.#identity.signedInAt)) this.#isOverdue = true;
     if (this.#isOverdue) void this.#inTurn(() => this.#lockNow());
     else if (this.#revokePending || (this.#identity && this.#token === null)) void this.refresh();
@@ -268,7 +268,7 @@ export class SessionStore implements Observable<SessionState>, Credentials {
     const before = this.#identity;
     if (before?.userId !== next.userId) await this.#ports.memory.enter(next.userId);
     this.#identity = next;
-    if (before?.userId !== next.userId || before.signedInAt !== next.signedInAt) this.#armHour(next.signedInAt);
+    if (before?.userId !== next.userId || before.signedInAt !== next.signedInAt) this.#startHourTimer(next.signedInAt);
   }
 
   #show(identity: Identity, session: Session | null, isOffline: boolean): void {
@@ -300,7 +300,7 @@ export class SessionStore implements Observable<SessionState>, Credentials {
   }
 
   /** Ends the session after an hour: by a timer in an open page, by the clock in a suspended one. */
-  #armHour(signedInAt: number): void {
+  #startHourTimer(signedInAt: number): void {
     const { timers, now } = this.#ports;
     this.#cancelHour();
     const leftMs = Math.min(Math.max(signedInAt + SIGN_OUT_AFTER_MS - now(), 0), SIGN_OUT_AFTER_MS);
@@ -361,7 +361,7 @@ export class SessionStore implements Observable<SessionState>, Credentials {
     const { timers, isVisible } = this.#ports;
     this.#cancelRetry();
     this.#cancelRetry = timers.after(this.#pauses.next(), () => {
-      if (isVisible()) this.lookAgain();
+      if (isVisible()) this.recheck();
     });
   }
 }

@@ -34,7 +34,7 @@ export const preparedQuery = (session: Pick<Credentials, 'uid'>) =>
   });
 
 /** Why prefetching is off now; null when it is on. */
-export function sparingBecause(): 'save-data' | 'metered' | null {
+export function prefetchOffReason(): 'save-data' | 'metered' | null {
   if (browserStorage.getItem(METERED_KEY) === '1') return null;
   const { saveData, type }: { saveData?: unknown; type?: unknown } = Object(Reflect.get(navigator, 'connection'));
   if (saveData === true) return 'save-data';
@@ -62,7 +62,7 @@ export async function prepareFarms(
 
 /** Prefetches the tiles of all the user's farms in order, unless the connection is metered. */
 export async function prepareAll(queryClient: QueryClient, session: Pick<Credentials, 'uid' | 'token'>): Promise<void> {
-  if (sparingBecause() !== null) return;
+  if (prefetchOffReason() !== null) return;
   const seen = queryClient.getQueryData<Seen<Farm[]>>(readQuery(shellFarms, {}).queryKey);
   await prepareFarms(
     session,

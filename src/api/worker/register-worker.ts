@@ -64,7 +64,7 @@ export async function registerWorker({ clock, wasControlled, onFirstControl }: R
   workbox.addEventListener('waiting', () => offer(clock, () => workbox.messageSkipWaiting()));
   await workbox.register({ immediate: true });
   checkForUpdates(() => workbox.update());
-  if (container.controller) await shakeHands(container.controller);
+  if (container.controller) await reloadOnBuildMismatch(container.controller);
   else await askToBeClaimed(container);
 }
 
@@ -125,7 +125,7 @@ function checkForUpdates(check: () => Promise<void>): void {
 }
 
 /** Reloads once if page and worker are of different builds: the worker then serves its own page. */
-async function shakeHands(worker: ServiceWorker): Promise<void> {
+async function reloadOnBuildMismatch(worker: ServiceWorker): Promise<void> {
   const build = (await askWorker(worker, 'HELLO', {}, WAITING))?.build;
   if (build === undefined || build === buildId || hasUnsaved()) return;
   if (tabStorage.getItem(RELOADED_KEY) === build) return;

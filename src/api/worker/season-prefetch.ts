@@ -11,7 +11,7 @@ import { askWorker } from '../call/ask-worker.ts';
 import type { Seen } from '../call/call.ts';
 import type { Credentials } from '../call/credentials.ts';
 import { readQuery } from '../read/query.ts';
-import { sparingBecause } from './offline-prefetch.ts';
+import { prefetchOffReason } from './offline-prefetch.ts';
 import { MAX_FARMS } from './warm-up.ts';
 
 /** The server aggregates years of hourly values for each crop; nobody waits for its end, ms. */
@@ -56,7 +56,7 @@ type Session = Pick<Credentials, 'uid' | 'token'>;
  * ms.
  */
 export async function keepSeasons(queryClient: QueryClient, session: Session, now: number): Promise<void> {
-  if (sparingBecause() !== null) return;
+  if (prefetchOffReason() !== null) return;
   const keys: string[] = [];
   for (const { index } of ownFarms(queryClient)) {
     const { value } = await queryClient.fetchQuery(readQuery(farmCalendars, { params: { id: index } }));
@@ -70,7 +70,7 @@ export async function keepSeasons(queryClient: QueryClient, session: Session, no
  * of crops, and the areas from which the device computes tons per 10a. `now`: epoch ms.
  */
 export async function keepComparisons(queryClient: QueryClient, session: Session, now: number): Promise<void> {
-  if (sparingBecause() !== null) return;
+  if (prefetchOffReason() !== null) return;
   const codes = await queryClient.fetchQuery(readQuery(itemCodes, { params: { prefix: CROP_PREFIX } }));
   const months = ownFarms(queryClient).flatMap(({ index }) => monthKeys(index, now));
   await warm(session, [urlOf(listFarms, {}), ...calendarKeys(codes.value), ...months]);

@@ -82,7 +82,7 @@ test('leaves out what the page has read when a worker was there to keep it', () 
 
 test('tells the worker once, with the token, and hears how much is kept', async () => {
   const asks: PostedAsk[] = [];
-  const flags = { isSparing: false, token: 't-1' as string | null, mayRead: true };
+  const flags = { isSaveDataOn: false, token: 't-1' as string | null, mayRead: true };
   const warmUp = createWarmUp({
     queryClient: aPage(),
     session: { uid: () => 'A', token: async () => flags.token, hasToken: () => flags.mayRead, adopted: async () => {} },
@@ -92,17 +92,17 @@ test('tells the worker once, with the token, and hears how much is kept', async 
         if (port instanceof MessagePort) port.postMessage({ kept: 7 });
       },
     }),
-    isSparing: () => flags.isSparing,
+    isSaveDataOn: () => flags.isSaveDataOn,
     timers: manualTimers(),
     now: () => now,
   });
-  flags.isSparing = true;
+  flags.isSaveDataOn = true;
   expect(await warmUp('all')).toBe(0);
   // With a one-time password the server refuses every read.
-  Object.assign(flags, { isSparing: false, mayRead: false });
+  Object.assign(flags, { isSaveDataOn: false, mayRead: false });
   expect(await warmUp('all')).toBe(0);
   flags.mayRead = true;
-  Object.assign(flags, { isSparing: false, token: null });
+  Object.assign(flags, { isSaveDataOn: false, token: null });
   expect(await warmUp('all')).toBe(0);
   flags.token = 't-1';
   expect(await warmUp('all')).toBe(7);

@@ -61,7 +61,7 @@ type WarmPorts = {
   };
   worker(): Postable | null;
   /** Whether the browser's data saver is on. */
-  isSparing(): boolean;
+  isSaveDataOn(): boolean;
   timers: Timers;
   /** Epoch ms. */
   now(): number;
@@ -74,12 +74,12 @@ type WarmPorts = {
 export function createWarmUp(ports: WarmPorts): (which: 'all' | 'unread') => Promise<number> {
   const warmed = new Set<string>();
   return async (which) => {
-    const { queryClient, session, worker, isSparing, timers, now } = ports;
+    const { queryClient, session, worker, isSaveDataOn, timers, now } = ports;
     await session.adopted();
     const to = worker();
     const uid = session.uid();
     const token = await session.token();
-    if (!to || uid === null || token === null || !session.hasToken() || isSparing()) return 0;
+    if (!to || uid === null || token === null || !session.hasToken() || isSaveDataOn()) return 0;
     const keys = keysToWarm(queryClient, which, now()).filter((key) => !warmed.has(`${uid} ${key}`));
     if (keys.length === 0) return 0;
     for (const key of keys) warmed.add(`${uid} ${key}`);

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { NoAnswerError } from '../call/errors.ts';
 import { createFreshness } from '../call/freshness.ts';
-import { createWorkerEventReader, takeMissed } from './worker-events.ts';
+import { createWorkerEventReader, refreshMissed } from './worker-events.ts';
 
 const url = '/api/sensor-value/group/area/farm/1';
 const key = ['GET values', { farmId: 1 }];
@@ -53,7 +53,7 @@ test('catches up with what the worker told before anybody listened', async () =>
     .getQueryCache()
     .build(queryClient, { queryKey: gone, meta: { url: '/api/crops/1', isPersisted: false, isKept: true, ask } });
   queryClient.setQueryData(gone, { value: 'deleted since', fetchedAt: 1, from: 'device' });
-  await takeMissed({ queryClient, call: () => Promise.reject(new Error('the copy is asked for')) });
+  await refreshMissed({ queryClient, call: () => Promise.reject(new Error('the copy is asked for')) });
   expect(queryClient.getQueryData(key)).toEqual(copy);
   expect(queryClient.getQueryState(key)?.isInvalidated).toBe(false);
   expect(queryClient.getQueryState(gone)?.isInvalidated).toBe(true);

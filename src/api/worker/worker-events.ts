@@ -25,7 +25,10 @@ type WorkerEventPorts = {
  * A cached copy may have been replaced before this page listened for updates: newer copies are read now, and reads
  * whose copy was deleted are refetched.
  */
-export async function takeMissed({ queryClient, call }: Pick<WorkerEventPorts, 'queryClient' | 'call'>): Promise<void> {
+export async function refreshMissed({
+  queryClient,
+  call,
+}: Pick<WorkerEventPorts, 'queryClient' | 'call'>): Promise<void> {
   const early = queryClient.getQueryCache().findAll({ predicate: ({ meta }) => meta?.isKept === true });
   for (const query of early) {
     const { from, fetchedAt }: { from?: unknown; fetchedAt?: unknown } = Object(query.state.data);

@@ -48,7 +48,7 @@ export function useDraft<Values>(form: string, isValues: (kept: unknown) => kept
     return () => {
       isGone = true;
       window.removeEventListener('pagehide', keeper.flush);
-      void keeper.close().then((isKept) => isKept && tellKept());
+      void keeper.close().then((isKept) => isKept && showKeptToast());
     };
   }, [form, keeper]);
 
@@ -67,7 +67,7 @@ export function useDraft<Values>(form: string, isValues: (kept: unknown) => kept
 let toldKept: number | undefined;
 
 /** Shows the message once, even if a form's draft has several parts. */
-function tellKept(): void {
+function showKeptToast(): void {
   if (toldKept !== undefined) dismissToast(toldKept);
   toldKept = showToast(draftKeptMessage);
 }

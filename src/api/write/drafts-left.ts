@@ -21,17 +21,17 @@ export async function findLeft(uid: string): Promise<Left> {
 
 /** Deletes the drafts of this user. */
 export async function forgetDrafts(uid: string): Promise<void> {
-  await patiently(import('#src/offline/draft-db.ts').then((drafts) => drafts.deleteDrafts(uid)));
+  await withTimeLimit(import('#src/offline/draft-db.ts').then((drafts) => drafts.deleteDrafts(uid)));
 }
 
 /** Deletes the queued writes of this user, after the user confirmed it by typing. */
 export async function forgetUnsent(uid: string): Promise<void> {
-  await patiently(import('#src/offline/outbox/outbox-db.ts').then((outbox) => outbox.forgetUnsent(uid)));
+  await withTimeLimit(import('#src/offline/outbox/outbox-db.ts').then((outbox) => outbox.forgetUnsent(uid)));
   noteUnsent(uid, 0);
 }
 
 /** Data that could not be deleted stays in this user's own database, which nobody else opens. */
-async function patiently(deleting: Promise<void>): Promise<void> {
+async function withTimeLimit(deleting: Promise<void>): Promise<void> {
   await within(
     realTimers,
     PATIENCE_MS,

@@ -117,7 +117,7 @@ function useSubmit<E extends Endpoint>(endpoint: E) {
     if (submitted === 'not-kept') return submitted;
     if (submitted.kind === 'refused') throw submitted.error;
     if (submitted.kind === 'kept') {
-      tellKept();
+      showKeptToast();
       // Show the message before the caller navigates to another page.
       await painted();
     }
@@ -131,7 +131,7 @@ function useSubmit<E extends Endpoint>(endpoint: E) {
 let toldKept: number | undefined;
 
 /** Shows one message, however many writes were queued. */
-function tellKept(): void {
+function showKeptToast(): void {
   if (toldKept !== undefined) dismissToast(toldKept);
   toldKept = showToast(keptMessages.kept);
 }

@@ -12,7 +12,7 @@ import type { ExportFile } from '#src/ui/csv/export-button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { DateField } from '#src/ui/field/date-field.tsx';
 import { Select } from '#src/ui/field/select.tsx';
-import { fieldName, type LearntWords, unsaid, valueWords } from '#src/ui/field-words.tsx';
+import { fieldName, hiddenFields, type ServerWords, valueWords } from '#src/ui/field-words.tsx';
 import type { Column } from '#src/ui/list/column.ts';
 import { ListPanel } from '#src/ui/list/list-panel.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
@@ -28,7 +28,7 @@ const all: AuditSearch = { search: undefined, action: undefined, from: undefined
 export function AuditPage({ search, onSearch }: AuditPageProps) {
   const { action, from, to } = search;
   const list = useList({ search, onSearch }, (asked) => readQuery(auditLog, { query: { ...asked, action, from, to } }));
-  const learnt = useLearntWords();
+  const serverWords = useServerWords();
   return (
     <div className="flex flex-col gap-5">
       <PageHead
@@ -43,7 +43,7 @@ export function AuditPage({ search, onSearch }: AuditPageProps) {
           fields: <AuditFilters search={search} onSearch={onSearch} />,
           count: [action, from, to].filter((one) => one !== undefined).length,
         }}
-        columns={columnsFor(learnt)}
+        columns={columnsFor(serverWords)}
         rowKey={({ index }) => index}
         defaultSort="-at"
         empty={<EmptyState title="아직 기록이 없습니다">누군가 무엇을 바꾸면 여기에 남습니다.</EmptyState>}
@@ -55,14 +55,14 @@ export function AuditPage({ search, onSearch }: AuditPageProps) {
             기간이나 한 일을 넓혀 보세요.
           </EmptyState>
         }
-        exportFile={fileFor(learnt)}
+        exportFile={fileFor(serverWords)}
       />
     </div>
   );
 }
 
 /** Names for the codes in the log, from the server. */
-function useLearntWords(): LearntWords {
+function useServerWords(): ServerWords {
   const items = useQuery(readQuery(itemCodes, { params: { prefix: CROP_PREFIX } })).data?.value ?? [];
   return { itemCode: Object.fromEntries(items.map(({ code, itemsName }) => [code, itemsName])) };
 }
@@ -88,7 +88,7 @@ function AuditFilters({ search, onSearch }: AuditPageProps) {
   );
 }
 
-const fileFor = (learnt: LearntWords): ExportFile<AuditRow> => ({
+const fileFor = (serverWords: ServerWords): ExportFile<AuditRow> => ({
   name: '변경 기록',
   columns: [
     ['때', ({ at }) => formatInstant(at)],
@@ -97,7 +97,7 @@ const fileFor = (learnt: LearntWords): ExportFile<AuditRow> => ({
     ['한 일', ({ action }) => auditWord(action)],
     ['대상', ({ subjectName }) => subjectName],
     ['농장', ({ farmName }) => farmName],
-    ['바뀐 내용', (row) => linesOf(row, learnt).join(' / ')],
+    ['바뀐 내용', (row) => linesOf(row, serverWords).join(' / ')],
     ['문의 번호', ({ requestId }) => requestId],
   ],
 });
@@ -109,20 +109,20 @@ function changesOf({ before, after }: AuditRow): Change[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return fields
     .map((field) => ({ field, before: before?.[field], after: after?.[field] }))
-    .filter(({ field }) => !unsaid.has(field))
+    .filter(({ field }) => !hiddenFields.has(field))
     .filter(({ before: was, after: is }) => !isSame(was ?? null, is ?? null))
     .filter(({ field, before: was, after: is }) => valueWords(field, was) !== valueWords(field, is));
 }
 
 /** The changes, one line per field. */
-function linesOf(row: AuditRow, learnt: LearntWords): string[] {
+function linesOf(row: AuditRow, serverWords: ServerWords): string[] {
   return changesOf(row).map(({ field, before, after }) => {
-    const was = before === undefined ? '' : `${valueWords(field, before, learnt)} → `;
-    return `${fieldName(field)}: ${was}${valueWords(field, after, learnt)}`;
+    const was = before === undefined ? '' : `${valueWords(field, before, serverWords)} → `;
+    return `${fieldName(field)}: ${was}${valueWords(field, after, serverWords)}`;
   });
 }
 
-const columnsFor = (learnt: LearntWords): Column<AuditRow, 'at'>[] => [
+const columnsFor = (serverWords: ServerWords): Column<AuditRow, 'at'>[] => [
   {
     key: 'at',
     title: '때',
@@ -157,7 +157,7 @@ const columnsFor = (learnt: LearntWords): Column<AuditRow, 'at'>[] => [
     title: '바뀐 내용',
     onCard: 'fact',
     render: (row) => {
-      const lines = linesOf(row, learnt);
+      const lines = linesOf(row, serverWords);
       if (lines.length === 0) return null;
       return (
         <ul className="flex flex-col gap-0.5">

@@ -56,7 +56,7 @@ export function CropCreatePage({ farms, farmIndex }: CropCreatePageProps) {
         <CropFieldSet
           form={form}
           items={items.data?.value ?? []}
-          areItemsMissed={items.isError && !items.data}
+          areItemsMissing={items.isError && !items.data}
           farms={farms}
         />
         <FormActions

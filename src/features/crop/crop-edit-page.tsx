@@ -58,7 +58,7 @@ export function CropEditPage({ cropId, mayWriteOn }: CropEditPageProps) {
         <CropForms
           crop={found}
           items={withOwn(items.data?.value ?? [], found)}
-          areItemsMissed={items.isError && !items.data}
+          areItemsMissing={items.isError && !items.data}
         />
       )}
       {(!found || (mayWrite && !isOpen)) && <Skeleton className="h-[60rem] max-w-2xl" />}
@@ -71,9 +71,9 @@ function withOwn(items: readonly ItemCode[], { itemCode, itemsName }: Crop): rea
   return items.some(({ code }) => code === itemCode) ? items : [...items, { code: itemCode, itemsName }];
 }
 
-type CropFormsProps = { crop: Crop; items: readonly ItemCode[]; areItemsMissed: boolean };
+type CropFormsProps = { crop: Crop; items: readonly ItemCode[]; areItemsMissing: boolean };
 
-function CropForms({ crop, items, areItemsMissed }: CropFormsProps) {
+function CropForms({ crop, items, areItemsMissing }: CropFormsProps) {
   const { attempt } = useSave(updateCrop);
   const navigate = useNavigate();
   const toList = () => void navigate({ to: '/cms/farm/crop-manage' });
@@ -101,7 +101,7 @@ function CropForms({ crop, items, areItemsMissed }: CropFormsProps) {
     <>
       {draft && <DraftBanner draft={draft} />}
       <Form form={form} label="작물 정보">
-        <CropFieldSet form={form} items={items} areItemsMissed={areItemsMissed} />
+        <CropFieldSet form={form} items={items} areItemsMissing={areItemsMissing} />
         <FormActions isBusy={form.isBusy} cancel={<CropListLink className={buttonClass()}>취소</CropListLink>} />
       </Form>
       <div className="max-w-2xl">

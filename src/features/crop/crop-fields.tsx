@@ -21,7 +21,7 @@ type CropFieldSetProps = {
   form: FormHandle<CropFields>;
   items: readonly ItemCode[];
   /** The items could not be loaded: the list is incomplete. */
-  areItemsMissed: boolean;
+  areItemsMissing: boolean;
   /** The farms to choose from; undefined if the crop has a farm. */
   farms?: readonly Farm[];
 };
@@ -29,7 +29,7 @@ type CropFieldSetProps = {
 const chipsOf = <Value extends string>(words: Readonly<Record<Value, string>>) =>
   (Object.entries(words) as [Value, string][]).map(([value, label]) => ({ value, label }));
 
-export function CropFieldSet({ form, items, areItemsMissed, farms }: CropFieldSetProps) {
+export function CropFieldSet({ form, items, areItemsMissing, farms }: CropFieldSetProps) {
   const now = useNow(MINUTE_MS);
   const today = seoulDate(now);
   const { value: farmIndex, ...farmField } = form.field('farmIndex');
@@ -50,7 +50,7 @@ export function CropFieldSet({ form, items, areItemsMissed, farms }: CropFieldSe
           label="품목"
           isRequired
           placeholder="한라봉"
-          help={areItemsMissed ? '품목 목록을 불러오지 못했습니다. 연결되면 다시 불러옵니다.' : undefined}
+          help={areItemsMissing ? '품목 목록을 불러오지 못했습니다. 연결되면 다시 불러옵니다.' : undefined}
           choices={items.map(({ code, itemsName }) => ({ value: code, label: itemsName }))}
           {...form.field('itemCode')}
         />

@@ -39,7 +39,7 @@ export function IncomingReadingsPanel({ device, mayEdit }: IncomingReadingsPanel
   });
   const arrived = useArrived(device, values.data?.value, openedAt);
   const unknown = refused.data?.value.unknown ?? [];
-  useFreshHead(device.index, arrived.length + unknown.length);
+  useRefetchedDevice(device.index, arrived.length + unknown.length);
   const refusals = (refused.data?.value.recent ?? []).filter(({ receivedAt }) => Date.parse(receivedAt) > openedAt);
   return (
     <div className="flex flex-col gap-3">
@@ -69,7 +69,7 @@ export function IncomingReadingsPanel({ device, mayEdit }: IncomingReadingsPanel
 }
 
 /** Refetches the device at its first values: the heading still says that it never reported. */
-function useFreshHead(deviceIndex: number, arrivedCount: number): void {
+function useRefetchedDevice(deviceIndex: number, arrivedCount: number): void {
   const client = useQueryClient();
   useEffect(() => {
     if (arrivedCount === 0) return;

@@ -59,11 +59,11 @@ export function growingChecker(crops: readonly GrowingCrop[], farmIndex: number,
     const errors = { ...(checked.success ? {} : problemsOf(checked.error)), ...unknown };
     return checked.success && Object.keys(unknown).length === 0
       ? { ok: true, value: checked.data }
-      : { ok: false, errors: toldOfColumns(errors) };
+      : { ok: false, errors: problemsByColumn(errors) };
   };
 }
 
 /** Moves problems of fields without a column to the column that contains them. */
-function toldOfColumns({ otherPest, ...errors }: Record<string, string>): Record<string, string> {
+function problemsByColumn({ otherPest, ...errors }: Record<string, string>): Record<string, string> {
   return { ...errors, ...(otherPest !== undefined && { pests: otherPest }) };
 }

@@ -6,12 +6,12 @@ import { HOUR_MS } from '#contract/time/time.ts';
 import { readQuery } from '#src/api/read/query.ts';
 
 /** How long prefetched data counts as fresh, ms. */
-const AT_HAND_MS = HOUR_MS;
+const PREFETCH_FRESH_MS = HOUR_MS;
 
 /** The crops of a farm, each with its effective calendar. */
 export const farmCalendarsQuery = (farmIndex: number) => ({
   ...readQuery(farmCalendars, { params: { id: farmIndex } }),
-  gcTime: AT_HAND_MS,
+  gcTime: PREFETCH_FRESH_MS,
 });
 
 /** The calendar of a kind of crop, independent of a farm. */

@@ -4,7 +4,7 @@ import { channelTypes } from '#contract/series/sensor-types.ts';
 import { SingleChips } from '#src/ui/chips.tsx';
 import { OneRow } from '#src/ui/one-row.tsx';
 import { SeriesSwatch } from '#src/ui/series-swatch.tsx';
-import { alike, type Pair, pairOf, pairOfType, sharedTypes, type Wanted } from './pair.ts';
+import { channelsOfType, type Pair, pairOf, pairOfType, sharedTypes, type Wanted } from './pair.ts';
 
 type PairPickerProps = {
   targets: LeadTargets;
@@ -15,7 +15,7 @@ type PairPickerProps = {
 /** The type to compare and the own house, above the results. */
 export function KindPicker({ targets, pair, onChange }: PairPickerProps) {
   const { own, lead, farm } = pair;
-  const mine = alike(targets.my, own.type);
+  const mine = channelsOfType(targets.my, own.type);
   return (
     <>
       <OneRow>
@@ -47,7 +47,7 @@ export function KindPicker({ targets, pair, onChange }: PairPickerProps) {
 /** The choice of the lead farm, if there are several. */
 export function PairPicker({ targets, pair, onChange }: PairPickerProps) {
   const { own, lead, farm } = pair;
-  const theirs = alike(farm.targets, own.type);
+  const theirs = channelsOfType(farm.targets, own.type);
   return (
     <div className="flex flex-col gap-5 empty:hidden">
       {targets.leads.length > 1 && (

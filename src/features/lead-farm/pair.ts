@@ -11,7 +11,7 @@ const targetsOf = ({ sensors, devices }: LeadTargets['my']): Target[] =>
   [...sensors, ...devices].flatMap((group) => group.devices);
 
 /** The channels of a type, in display order. */
-export function alike(targets: LeadTargets['my'], type: ChannelTypeName): Target[] {
+export function channelsOfType(targets: LeadTargets['my'], type: ChannelTypeName): Target[] {
   return targetsOf(targets).filter((target) => target.type === type);
 }
 
@@ -38,8 +38,8 @@ export function pairOf(targets: LeadTargets, wanted: Wanted): Pair | null {
   });
   const type = wantedOwn?.type ?? (farm && sharedTypes(targets, farm)[0]);
   if (!farm || !type) return null;
-  const theirs = alike(farm.targets, type);
-  const own = wantedOwn ?? alike(targets.my, type)[0];
+  const theirs = channelsOfType(farm.targets, type);
+  const own = wantedOwn ?? channelsOfType(targets.my, type)[0];
   const lead = theirs.find(({ index }) => index === wanted.lead) ?? theirs[0];
   return own && lead ? { own, lead, farm, isActuator: isActuator(type) } : null;
 }
@@ -47,7 +47,7 @@ export function pairOf(targets: LeadTargets, wanted: Wanted): Pair | null {
 /** The same houses with another type, if they have it. */
 export function pairOfType(targets: LeadTargets, pair: Pair, type: ChannelTypeName): Required<Wanted> | null {
   const near = (all: readonly Target[], house: string) => all.find(({ areaName }) => areaName === house) ?? all[0];
-  const own = near(alike(targets.my, type), pair.own.areaName);
-  const lead = near(alike(pair.farm.targets, type), pair.lead.areaName);
+  const own = near(channelsOfType(targets.my, type), pair.own.areaName);
+  const lead = near(channelsOfType(pair.farm.targets, type), pair.lead.areaName);
   return own && lead ? { my: own.index, lead: lead.index } : null;
 }

@@ -3,7 +3,7 @@ import CloudDownload from 'lucide-react/icons/cloud-download';
 import { useState } from 'react';
 import { useConnectivity } from '#src/api/call/connectivity.ts';
 import { useSessionStore } from '#src/api/session/session.ts';
-import { allowMetered, preparedQuery, prepareFarms, sparingBecause } from '#src/api/worker/offline-prefetch.ts';
+import { allowMetered, prefetchOffReason, preparedQuery, prepareFarms } from '#src/api/worker/offline-prefetch.ts';
 import { formatDateTime } from '#src/lib/format-date.ts';
 import { Button } from '#src/ui/button/button.tsx';
 
@@ -17,7 +17,7 @@ export function OfflineReady({ farm }: { farm: number }) {
   const own = prepared.data.find((one) => one.farm === farm);
   const share = own?.prepared ? own.prepared.tiles / own.prepared.wanted : 0;
   const isReady = share >= 1;
-  const sparing = sparingBecause();
+  const sparing = prefetchOffReason();
   const isOffline = reach === 'offline' || reach === 'captive';
 
   async function bring() {

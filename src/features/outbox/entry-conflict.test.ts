@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { EntryError } from '#src/offline/outbox/entry.ts';
-import { clashOf, settledBody } from './entry-conflict.tsx';
+import { editConflictOf, settledBody } from './entry-conflict.tsx';
 
 const lastError: EntryError = {
   class: 'conflict',
@@ -17,16 +17,16 @@ const entry = {
 } as const;
 
 it('what is sent has the chosen side, what only I changed, and what only the other changed', () => {
-  const clash = clashOf(entry);
-  if (!clash) throw new Error('no conflict was found');
-  expect(clash.fields).toEqual(['brix']);
+  const conflict = editConflictOf(entry);
+  if (!conflict) throw new Error('no conflict was found');
+  expect(conflict.fields).toEqual(['brix']);
   const base = { brix: 8.5, note: '비', tree: '3' };
-  expect(JSON.parse(settledBody(clash, { brix: 'mine' }))).toEqual({ brix: 9.5, note: '비', tree: '4', base });
-  expect(JSON.parse(settledBody(clash, { brix: 'theirs' }))).toEqual({ brix: 8.5, note: '비', tree: '4', base });
+  expect(JSON.parse(settledBody(conflict, { brix: 'mine' }))).toEqual({ brix: 9.5, note: '비', tree: '4', base });
+  expect(JSON.parse(settledBody(conflict, { brix: 'theirs' }))).toEqual({ brix: 8.5, note: '비', tree: '4', base });
 });
 
 it('is not offered where nothing can be compared', () => {
-  expect(clashOf({ ...entry, state: 'queued' })).toBeUndefined();
-  expect(clashOf({ ...entry, body: '{"state":"done"}' })).toBeUndefined();
-  expect(clashOf({ ...entry, lastError: { ...lastError, body: {} } })).toBeUndefined();
+  expect(editConflictOf({ ...entry, state: 'queued' })).toBeUndefined();
+  expect(editConflictOf({ ...entry, body: '{"state":"done"}' })).toBeUndefined();
+  expect(editConflictOf({ ...entry, lastError: { ...lastError, body: {} } })).toBeUndefined();
 });

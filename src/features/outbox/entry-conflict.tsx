@@ -7,10 +7,14 @@ import { fieldName, valueWords } from '#src/ui/field-words.tsx';
 type Fields = Record<string, unknown>;
 
 /** Two versions of a thing and their common base. */
-type Clash = { fields: readonly string[]; base: Fields; mine: Fields; current: Fields };
+type EditConflict = { fields: readonly string[]; base: Fields; mine: Fields; current: Fields };
 
 /** The conflict of an edit; undefined if it is no edit, or the server sent no details. */
-export function clashOf({ state, body, lastError }: Pick<Entry, 'state' | 'body' | 'lastError'>): Clash | undefined {
+export function editConflictOf({
+  state,
+  body,
+  lastError,
+}: Pick<Entry, 'state' | 'body' | 'lastError'>): EditConflict | undefined {
   const edit = state === 'conflict' ? readEdit(body) : null;
   const { current, conflicts }: { current?: unknown; conflicts?: unknown } = Object(Object(lastError?.body).details);
   if (!edit || typeof current !== 'object' || !Array.isArray(conflicts) || conflicts.length === 0) return undefined;
@@ -19,20 +23,20 @@ export function clashOf({ state, body, lastError }: Pick<Entry, 'state' | 'body'
 }
 
 /** The edit with the chosen sides, based on the stored values; JSON. */
-export function settledBody(clash: Clash, sides: Partial<Record<string, 'mine' | 'theirs'>>): string {
-  return JSON.stringify({ ...settleConflict(clash, sides), base: { ...clash.base, ...clash.current } });
+export function settledBody(conflict: EditConflict, sides: Partial<Record<string, 'mine' | 'theirs'>>): string {
+  return JSON.stringify({ ...settleConflict(conflict, sides), base: { ...conflict.base, ...conflict.current } });
 }
 
-type EntryConflictProps = { clash: Clash; onSettle: (body: string) => void; onCancel: () => void };
+type EntryConflictProps = { conflict: EditConflict; onSettle: (body: string) => void; onCancel: () => void };
 
 /** The conflict panel for a queued write. */
-export function EntryConflict({ clash, onSettle, onCancel }: EntryConflictProps) {
+export function EntryConflict({ conflict, onSettle, onCancel }: EntryConflictProps) {
   return (
     <EntryConflictPanel<Fields>
-      {...clash}
-      labels={Object.fromEntries(clash.fields.map((name) => [name, fieldName(name)]))}
+      {...conflict}
+      labels={Object.fromEntries(conflict.fields.map((name) => [name, fieldName(name)]))}
       wordsOf={(name, values) => valueWords(name, values[name])}
-      onSave={(sides) => onSettle(settledBody(clash, sides))}
+      onSave={(sides) => onSettle(settledBody(conflict, sides))}
       onCancel={onCancel}
     />
   );

@@ -4,7 +4,7 @@ import { type Entry, isParked } from '#src/offline/outbox/entry.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { fieldName, valueWords } from '#src/ui/field-words.tsx';
 import { QueuedTag } from '#src/ui/list/queued-rows.tsx';
-import { clashOf, EntryConflict } from './entry-conflict.tsx';
+import { EntryConflict, editConflictOf } from './entry-conflict.tsx';
 import { entryReason, entryTitle } from './entry-words.tsx';
 
 type EntryRowProps = {
@@ -21,7 +21,7 @@ type EntryRowProps = {
 /** One queued write: its content, state, reason and actions. */
 export function EntryRow({ entry, isBlocked, onRetry, onEdit, onSettle, onDiscard }: EntryRowProps) {
   const [isComparing, setIsComparing] = useState(false);
-  const clash = clashOf(entry);
+  const conflict = editConflictOf(entry);
   const isSending = entry.state === 'sending';
   const name = entryTitle(entry);
   const requestId = entry.lastError?.requestId;
@@ -32,10 +32,10 @@ export function EntryRow({ entry, isBlocked, onRetry, onEdit, onSettle, onDiscar
         <QueuedTag state={isParked(entry) ? 'attention' : isSending ? 'sending' : 'waiting'} />
       </div>
       {entry.summary && <p className="line-clamp-3 break-words">{entry.summary}</p>}
-      {clash?.fields.map((field) => (
+      {conflict?.fields.map((field) => (
         <p key={field} className="break-words">
-          {fieldName(field)}: 내가 적은 값 <strong>{valueWords(field, clash.mine[field])}</strong>, 지금 저장된 값{' '}
-          <strong>{valueWords(field, clash.current[field])}</strong>
+          {fieldName(field)}: 내가 적은 값 <strong>{valueWords(field, conflict.mine[field])}</strong>, 지금 저장된 값{' '}
+          <strong>{valueWords(field, conflict.current[field])}</strong>
         </p>
       ))}
       <p className="text-ink-soft">
@@ -43,22 +43,22 @@ export function EntryRow({ entry, isBlocked, onRetry, onEdit, onSettle, onDiscar
         {isBlocked ? '먼저 적은 것이 보내진 다음에 보냅니다.' : entryReason(entry)}
         {isParked(entry) && requestId && <span className="block text-age">문의 번호 {requestId}</span>}
       </p>
-      {clash && isComparing && (
-        <EntryConflict clash={clash} onSettle={onSettle} onCancel={() => setIsComparing(false)} />
+      {conflict && isComparing && (
+        <EntryConflict conflict={conflict} onSettle={onSettle} onCancel={() => setIsComparing(false)} />
       )}
-      {!isSending && !(clash && isComparing) && (
+      {!isSending && !(conflict && isComparing) && (
         <div className="flex flex-wrap gap-2">
-          {!clash && (
+          {!conflict && (
             <Button onClick={onRetry} aria-label={`${name} 다시 보내기`}>
               다시 보내기
             </Button>
           )}
-          {clash && (
+          {conflict && (
             <Button variant="primary" onClick={() => setIsComparing(true)} aria-label={`${name} 비교하기`}>
               비교하기
             </Button>
           )}
-          {!clash && entry.origin && (
+          {!conflict && entry.origin && (
             <Button onClick={onEdit} aria-label={`${name} 고치기`}>
               고치기
             </Button>

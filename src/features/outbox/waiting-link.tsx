@@ -24,8 +24,8 @@ export function WaitingLink({ renderLink }: WaitingLinkProps) {
   const known = useOutboxCount();
   const count = known ?? 0;
   useUnsentNoted(known, tellLost);
-  useOthersTold();
-  useRestoreTold();
+  useUnsentOfOthersToast();
+  useRestoreToast();
   if (count === 0) return null;
   return renderLink(
     <span className="inline-flex h-7 items-center gap-1 rounded-full bg-warn-surface px-2.5 text-age font-semibold whitespace-nowrap text-warn-ink inset-ring inset-ring-warn-line">
@@ -42,7 +42,7 @@ const tellLost = (lost: number) => void showToast(outboxMessages.emptied(lost), 
 let toldTo: string | null = null;
 
 /** Reports once to a new user of the device that another user's unsent writes are on it. */
-function useOthersTold(): void {
+function useUnsentOfOthersToast(): void {
   const uid = useSessionStore().uid();
   const ofOthers = useUnsentOfOthers() ?? 0;
   useEffect(() => {
@@ -53,7 +53,7 @@ function useOthersTold(): void {
 }
 
 /** Reports once that sent writes are queued again after a restore, whichever window or worker detected it. */
-function useRestoreTold(): void {
+function useRestoreToast(): void {
   const uid = useSessionStore().uid();
   const restored = useRestored();
   useEffect(() => {

@@ -30,7 +30,7 @@ type WeatherDialogProps = {
 };
 
 /** Prefetches what the dialog shows first: the day of `now` (epoch ms), kept in memory until it is opened. */
-export function readAhead(queryClient: QueryClient, farmIndex: number, now: number): void {
+export function prefetch(queryClient: QueryClient, farmIndex: number, now: number): void {
   void queryClient.prefetchQuery(weatherDayQuery(farmIndex, seoulDate(now)));
 }
 

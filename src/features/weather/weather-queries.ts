@@ -11,13 +11,13 @@ export const weatherNowQuery = (farmIndex: number) => ({
 });
 
 /** How long a prefetched or viewed day counts as fresh, ms. */
-const AT_HAND_MS = HOUR_MS;
+const PREFETCH_FRESH_MS = HOUR_MS;
 
 /** The weather of a Seoul day (yyyy-MM-dd) for the dialog. */
 export const weatherDayQuery = (farmIndex: number, date: string) => ({
   ...readQuery(simpleWeather, { params: { id: farmIndex }, query: { date } }),
   refetchInterval: REFRESH_MS,
-  gcTime: AT_HAND_MS,
+  gcTime: PREFETCH_FRESH_MS,
 });
 
 /** The hourly forecast of a Seoul day (yyyy-MM-dd). */

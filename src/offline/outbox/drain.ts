@@ -13,7 +13,7 @@ const READ_AT_ONCE = 100;
 export const PAUSES_MS = [5_000, 10_000, 20_000, 40_000, 80_000, 160_000, LONGEST_WAIT_MS] as const;
 const JITTER = 0.3;
 /** After this many server errors of one entry the user is told. */
-const SERVER_ERRORS_TAKEN = 8;
+const MAX_SERVER_ERRORS = 8;
 /** Retry delay when an earlier attempt of the same entry is still running on the server, ms. */
 const IN_PROGRESS_MS = 2_000;
 
@@ -147,7 +147,7 @@ async function note({ store, now, random }: DrainPorts, entry: Entry, verdict: V
     }
     case 'server-error': {
       const serverErrors = entry.serverErrors + 1;
-      return stay({ ...queued, serverErrors, state: serverErrors < SERVER_ERRORS_TAKEN ? 'queued' : 'refused' });
+      return stay({ ...queued, serverErrors, state: serverErrors < MAX_SERVER_ERRORS ? 'queued' : 'refused' });
     }
     default:
       return stay({ ...queued, state: verdict.kind });

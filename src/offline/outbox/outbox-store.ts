@@ -7,7 +7,7 @@ import { mergedEdits, readEdit, rebasedEdit, withEarlier, withoutEarlier } from 
 import { type OutboxDb, openOutboxDb } from './outbox-db.ts';
 import { pruneHistory, pruneSentPhotos } from './prune-history.ts';
 import { settleInstance } from './settle-instance.ts';
-import { forgetWaiting, giveBack } from './to-draft.ts';
+import { deleteWaiting, giveBack } from './to-draft.ts';
 
 /** The fields that the caller provides for a write; the outbox sets the rest. */
 export type NewEntry = Pick<
@@ -150,7 +150,7 @@ export function openOutbox(uid: string, timers: Timers = realTimers): OutboxStor
         if (!entry) return await history.get(id).then((left) => (left?.ending === ending ? left.entry : null));
         if (entry.state === 'sending') return null;
         await leave(entry, { doneAt, ending, receipt: null });
-        await forgetWaiting(db, beside);
+        await deleteWaiting(db, beside);
         return entry;
       }),
     toDraft: (id, doneAt) =>

@@ -5,7 +5,7 @@ import type { Entry } from './entry.ts';
 import type { OutboxDb } from './outbox-db.ts';
 
 /** Deletes entries that are not being sent, with their bytes and without history: their content is stored elsewhere. */
-export async function forgetWaiting({ outbox, blobs }: OutboxDb, ids: readonly string[]): Promise<void> {
+export async function deleteWaiting({ outbox, blobs }: OutboxDb, ids: readonly string[]): Promise<void> {
   const waiting = (await outbox.bulkGet([...ids])).flatMap((one) => (one && one.state !== 'sending' ? [one.id] : []));
   await outbox.bulkDelete(waiting);
   await blobs.bulkDelete(waiting);
@@ -36,7 +36,7 @@ export async function giveBack(
     }
     await drafts.put({ form: photoDraftOf(form, role), values: chosen, savedAt });
   }
-  await forgetWaiting(
+  await deleteWaiting(
     db,
     photos.map(({ id }) => id),
   );

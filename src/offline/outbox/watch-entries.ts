@@ -57,7 +57,7 @@ export const watchCount = (uid: string, listener: (count: number) => void, timer
   watch(uid, async ({ outbox }) => outbox.count(), listener, timers);
 
 /** Reports once how many writes of other users on this device are unsent; it does not say whose. */
-export function tellUnsentOfOthers(uid: string, listener: (count: number) => void): () => void {
+export function reportUnsentOfOthers(uid: string, listener: (count: number) => void): () => void {
   let isStopped = false;
   // If the storage does not answer, nothing is reported.
   const tell = (count: number) => (isStopped ? undefined : listener(count));

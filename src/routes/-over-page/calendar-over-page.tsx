@@ -14,7 +14,7 @@ import { CropsLink } from '../-crops-link.tsx';
 import { useMayWrite } from '../-use-may-write.ts';
 
 /** Prefetches what the dialog shows first, when the pointer is near its button. */
-export function readAhead(queryClient: QueryClient, farmIndex: number): void {
+export function prefetch(queryClient: QueryClient, farmIndex: number): void {
   void queryClient.prefetchQuery(farmCalendarsQuery(farmIndex));
 }
 

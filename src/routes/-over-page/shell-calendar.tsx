@@ -16,7 +16,7 @@ export function ShellCalendar({ farms, farm }: ShellCalendarProps) {
   const queryClient = useQueryClient();
   const { asked, part, fetchPart, open, change, close } = useOverPage('calendar', loadDialog, FAILURE);
   const handleNear = useCallback(async () => {
-    if (await fetchPart()) (await loadDialog()).readAhead(queryClient, farm.index);
+    if (await fetchPart()) (await loadDialog()).prefetch(queryClient, farm.index);
   }, [queryClient, fetchPart, farm.index]);
   // With a worker the response is cached and costs no traffic; without one it is fetched when the pointer is near.
   const readOnDevice = useCallback(() => {

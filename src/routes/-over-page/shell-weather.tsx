@@ -20,7 +20,7 @@ export function ShellWeather({ farms, farm }: ShellWeatherProps) {
   const { asked, part, fetchPart, open, change, close } = useOverPage('weather', loadDialog, FAILURE);
   const isAsked = asked !== undefined;
   const handleNear = useCallback(async () => {
-    if (await fetchPart()) (await loadDialog()).readAhead(queryClient, farm.index, clock.now());
+    if (await fetchPart()) (await loadDialog()).prefetch(queryClient, farm.index, clock.now());
   }, [queryClient, clock, fetchPart, farm.index]);
   // On a slow phone, loading code and data takes longest: both are prefetched while the browser is idle.
   useOnceSettled(handleNear);

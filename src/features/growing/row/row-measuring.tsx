@@ -11,7 +11,7 @@ import { treeWords } from '../growing-words.tsx';
 import { keyClass } from './number-pad.tsx';
 import { RowFigures } from './row-figures.tsx';
 import { RowKeys } from './row-keys.tsx';
-import { isSaid, nextTree, progressOf, troubledFigure } from './row-state.ts';
+import { hasInput, invalidFigure, nextTree, progressOf } from './row-state.ts';
 import type { useRow } from './use-row.ts';
 
 type RowMeasuringProps = {
@@ -33,14 +33,14 @@ export function RowMeasuring({ use, title, trees, onPause }: RowMeasuringProps) 
   const known = trees.find(
     ({ cropId, house, tree }) => cropId === row.cropId && house === row.house && tree === row.tree,
   );
-  const troubled = troubledFigure(row);
+  const troubled = invalidFigure(row);
   const last = row.done.at(-1);
   const failed = row.done.filter(({ state }) => state === 'failed').length;
   const moveTree = (by: number) => change((was) => ({ ...was, tree: nextTree(was.tree, by) || was.tree }));
 
   function handleNext() {
     if (troubled) change((was) => ({ ...was, active: troubled }));
-    else if (isSaid(row)) goOn();
+    else if (hasInput(row)) goOn();
     // Nothing is measured on this tree: skip it.
     else change((was) => ({ ...was, tree: nextTree(was.tree, was.step) || was.tree }));
   }
@@ -84,7 +84,7 @@ export function RowMeasuring({ use, title, trees, onPause }: RowMeasuringProps) 
             <Undo2 aria-hidden className="size-7" />
           </button>
           <Button variant="primary" onClick={handleNext} className="min-h-16 text-xl [@media(height<44rem)]:min-h-14">
-            {nextWords(row.tree, row.step, isSaid(row))}
+            {nextWords(row.tree, row.step, hasInput(row))}
           </Button>
         </div>
       </div>

@@ -6,7 +6,7 @@ import { TextField } from '#src/ui/field/text-field.tsx';
 import { MultiChips } from '#src/ui/multi-chips.tsx';
 import type { GrowingCrop } from '../growing-reads.ts';
 import { cropWords, fieldLabels } from '../growing-words.tsx';
-import { askable, type Row, rowProblems } from './row-state.ts';
+import { measurable, type Row, rowProblems } from './row-state.ts';
 
 type RowSetupProps = {
   row: Row;
@@ -75,7 +75,7 @@ export function RowSetup({ row, crops, change }: RowSetupProps) {
       <MultiChips
         label="나무마다 잴 것"
         isLabelShown
-        chips={askable.map((value) => ({ value, label: askedWords(value) }))}
+        chips={measurable.map((value) => ({ value, label: askedWords(value) }))}
         values={row.asked}
         onChange={(asked) => set({ asked, active: asked[0] ?? row.active })}
       />

@@ -3,15 +3,15 @@ import {
   advanced,
   erased,
   figureOf,
+  invalidFigure,
   isRow,
-  keptAfterAll,
   nextTree,
   observedTree,
   progressOf,
   type Row,
+  relisted,
   rowProblems,
   steppedBack,
-  troubledFigure,
   typed,
 } from './row-state.ts';
 
@@ -72,10 +72,10 @@ describe('a row of trees', () => {
   });
 
   it('holds back a tree whose figure is unusual until somebody stands by it, and one that cannot be for good', () => {
-    expect(troubledFigure(keyed('52'))).toBeUndefined();
-    expect(troubledFigure(keyed('150'))).toBe('fruitMm');
-    expect(troubledFigure({ ...keyed('150'), confirmed: ['fruitMm'] })).toBeUndefined();
-    expect(troubledFigure({ ...keyed('999'), confirmed: ['fruitMm'] })).toBe('fruitMm');
+    expect(invalidFigure(keyed('52'))).toBeUndefined();
+    expect(invalidFigure(keyed('150'))).toBe('fruitMm');
+    expect(invalidFigure({ ...keyed('150'), confirmed: ['fruitMm'] })).toBeUndefined();
+    expect(invalidFigure({ ...keyed('999'), confirmed: ['fruitMm'] })).toBe('fruitMm');
     // Another value must be confirmed again.
     expect(keyed('1', { ...keyed('15'), confirmed: ['fruitMm'] }).confirmed).toEqual([]);
   });
@@ -107,8 +107,8 @@ it('a tree that could not be taken back stands in the row again, once, and what 
   const [done] = measured.done;
   if (!done) throw new Error('nothing was measured');
   const back = keyed('1', steppedBack(measured, 'three'));
-  const again = keptAfterAll(back, done);
+  const again = relisted(back, done);
   expect(again.done.map(({ id, tree }) => [id, tree])).toEqual([['one', '12']]);
   expect(again.texts).toEqual(back.texts);
-  expect(keptAfterAll(again, done).done).toHaveLength(1);
+  expect(relisted(again, done).done).toHaveLength(1);
 });

@@ -4,8 +4,8 @@ import { judgeFigure, type Pest, type QuantityName, quantityNames } from '#contr
 import { parseNumber } from '#src/lib/parse-number.ts';
 
 /** What can be measured on each tree, in order. */
-export const askable = [...quantityNames, 'pests'] as const;
-export type Asked = (typeof askable)[number];
+export const measurable = [...quantityNames, 'pests'] as const;
+export type Asked = (typeof measurable)[number];
 
 /** A measured tree of this row, and the state of its write. */
 export type DoneTree = {
@@ -117,7 +117,7 @@ export function nextAsked({ asked, active }: Pick<Row, 'asked' | 'active'>): Ask
 }
 
 /** The first invalid value, which blocks saving; undefined if there is none. */
-export function troubledFigure(row: Row): QuantityName | undefined {
+export function invalidFigure(row: Row): QuantityName | undefined {
   return quantityNames.find((name) => {
     const value = figureOf(row, name);
     if (value === null) return false;
@@ -127,7 +127,7 @@ export function troubledFigure(row: Row): QuantityName | undefined {
 }
 
 /** Whether the current tree has any value. */
-export function isSaid({ texts, pests }: Row): boolean {
+export function hasInput({ texts, pests }: Row): boolean {
   return pests.length > 0 || Object.values(texts).some((text) => text !== '');
 }
 
@@ -184,7 +184,7 @@ export function steppedBack(row: Row, freshId: string): Row {
 }
 
 /** Undoes `steppedBack` when the server kept the tree: it is listed again, and the current input stays. */
-export function keptAfterAll(row: Row, tree: DoneTree): Row {
+export function relisted(row: Row, tree: DoneTree): Row {
   return row.done.some(({ id }) => id === tree.id) ? row : { ...row, done: [...row.done, tree] };
 }
 
@@ -196,7 +196,7 @@ export function withState(row: Row, id: string, state: DoneTree['state'], messag
 /** Whether a stored value is a row of this release. */
 export function isRow(kept: unknown): kept is Row {
   const { done, asked, tree, id, texts, active }: Partial<Record<keyof Row, unknown>> = Object(kept);
-  const isListed = Array.isArray(done) && Array.isArray(asked) && asked.every((one) => askable.includes(one));
+  const isListed = Array.isArray(done) && Array.isArray(asked) && asked.every((one) => measurable.includes(one));
   return (
     isListed &&
     asked.includes(active) &&

@@ -9,9 +9,9 @@ import {
   advanced,
   type DoneTree,
   isRow,
-  keptAfterAll,
   observedTree,
   type Row,
+  relisted,
   steppedBack,
   withState,
 } from './row-state.ts';
@@ -96,7 +96,7 @@ export function useRow(farmIndex: number, begin: () => Row): UseRow {
         if (!last || last.state === 'failed') return;
         const outcome = await remove({ params: { id: last.id } });
         if (!('trouble' in outcome)) return;
-        change((was) => keptAfterAll(was, last));
+        change((was) => relisted(was, last));
         showToast(rowMessages.notTakenBack(last.tree, troubleText(outcome.trouble)), 'failed');
       });
     },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { reachingFor, roundScale, roundScales, stepDecimals, stripLayout, valueAxes } from './value-axis.ts';
+import { extendedToTargets, roundScale, roundScales, stepDecimals, stripLayout, valueAxes } from './value-axis.ts';
 
 describe('value axes', () => {
   it('draws the first two units and keeps the rest on axes of their own that are not drawn', () => {
@@ -93,13 +93,13 @@ describe('targets and the axis', () => {
   const target = { low: 12, high: 25 };
 
   it('stretch the axis to the nearest edge when every reading is off target', () => {
-    expect(reachingFor({ low: 4, high: 8 }, [target])).toEqual({ low: 4, high: 12 + 8 * 0.15 });
-    expect(reachingFor({ low: 27, high: 35 }, [target])).toEqual({ low: 25 - 10 * 0.15, high: 35 });
+    expect(extendedToTargets({ low: 4, high: 8 }, [target])).toEqual({ low: 4, high: 12 + 8 * 0.15 });
+    expect(extendedToTargets({ low: 27, high: 35 }, [target])).toEqual({ low: 25 - 10 * 0.15, high: 35 });
   });
 
   it('leave the axis to the readings when some are on target', () => {
-    expect(reachingFor({ low: 13, high: 14 }, [target])).toEqual({ low: 13, high: 14 });
-    expect(reachingFor({ low: 13, high: 14 }, [])).toEqual({ low: 13, high: 14 });
+    expect(extendedToTargets({ low: 13, high: 14 }, [target])).toEqual({ low: 13, high: 14 });
+    expect(extendedToTargets({ low: 13, high: 14 }, [])).toEqual({ low: 13, high: 14 });
   });
 });
 

@@ -44,17 +44,17 @@ function intervalsFor(plotPx: number): readonly number[] {
  * that leaves the least empty space on the axis that fits worst.
  */
 export function roundScales(axes: readonly { extent: Extent; unit: string }[], plotPx: number): ValueScale[] {
-  let best: { scales: ValueScale[]; air: number } | null = null;
+  let best: { scales: ValueScale[]; slack: number } | null = null;
   for (const intervals of intervalsFor(plotPx)) {
     const scales = axes.flatMap(({ extent, unit }) => roundScale(extent, intervals, unit) ?? []);
     if (scales.length < axes.length) continue;
-    const air = Math.max(
+    const slack = Math.max(
       ...scales.map(({ min, max, step }, index) => {
-        const air = (max - min) / spanOf(axes[index]?.extent ?? { low: min, high: max });
-        return isOddStep(step) ? air * ODD_STEP_COST : air;
+        const slack = (max - min) / spanOf(axes[index]?.extent ?? { low: min, high: max });
+        return isOddStep(step) ? slack * ODD_STEP_COST : slack;
       }),
     );
-    if (!best || air < best.air - 1e-9) best = { scales, air };
+    if (!best || slack < best.slack - 1e-9) best = { scales, slack };
   }
   return best?.scales ?? [];
 }
@@ -63,7 +63,7 @@ export function roundScales(axes: readonly { extent: Extent; unit: string }[], p
  * Extends the extent to the nearest edge of its targets if all of it is outside them, because users look for the
  * distance. Otherwise only the readings count, so that zooming into a calm night shows more of it.
  */
-export function reachingFor({ low, high }: Extent, targets: readonly Extent[]): Extent {
+export function extendedToTargets({ low, high }: Extent, targets: readonly Extent[]): Extent {
   const isOutside = targets.every((target) => high < target.low || low > target.high);
   if (!isOutside) return { low, high };
   const floors = targets.map((target) => target.low).filter((edge) => edge > high);
@@ -97,8 +97,8 @@ export function roundScale({ low, high }: Extent, intervals: number, unit: strin
     const step = round * magnitude;
     const lowest = Math.floor(low / step + 1e-9);
     if ((lowest + intervals) * step < high - step * 1e-9) continue;
-    const air = Math.floor(lowest + intervals - high / step + 1e-9);
-    const lowered = lowest - Math.floor(air / 2);
+    const slack = Math.floor(lowest + intervals - high / step + 1e-9);
+    const lowered = lowest - Math.floor(slack / 2);
     const first = low >= 0 ? Math.max(lowered, 0) : lowered;
     const over = isShare ? Math.max(0, Math.ceil(first + intervals - 100 / step - 1e-9)) : 0;
     const scale = { min: (first - over) * step, max: (first - over + intervals) * step, step };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { announcing, firstView, giving } from './range-view.ts';
+import { firstView, withAnnounced, withGiven } from './range-view.ts';
 
 const range = (begin: number, end: number) => ({ begin, end });
 const day = range(0, 24);
@@ -8,35 +8,35 @@ const hour = range(8, 9);
 
 describe('the range in view', () => {
   it('follows the caller', () => {
-    const state = giving(firstView(day), morning);
+    const state = withGiven(firstView(day), morning);
     expect([state.view, state.home]).toEqual([morning, morning]);
   });
 
   it('keeps its home when the caller gives back what a gesture announced', () => {
-    const state = giving(announcing(firstView(day), morning), range(6, 12));
+    const state = withGiven(withAnnounced(firstView(day), morning), range(6, 12));
     expect([state.view, state.home]).toEqual([morning, day]);
   });
 
   it('is not pulled back by an echo that comes late', () => {
-    const zoomedTwice = announcing(announcing(firstView(day), morning), hour);
-    const late = giving(zoomedTwice, morning);
+    const zoomedTwice = withAnnounced(withAnnounced(firstView(day), morning), hour);
+    const late = withGiven(zoomedTwice, morning);
     expect(late.view).toEqual(hour);
-    expect(giving(late, hour).view).toEqual(hour);
+    expect(withGiven(late, hour).view).toEqual(hour);
   });
 
   it('follows the caller back to a range that was announced and given before', () => {
-    const zoomed = giving(announcing(giving(announcing(firstView(day), morning), morning), hour), hour);
-    expect(giving(zoomed, morning).view).toEqual(morning);
+    const zoomed = withGiven(withAnnounced(withGiven(withAnnounced(firstView(day), morning), morning), hour), hour);
+    expect(withGiven(zoomed, morning).view).toEqual(morning);
   });
 
   it('does not change for the same range in a new object', () => {
     const state = firstView(day);
-    expect(giving(state, range(0, 24))).toBe(state);
+    expect(withGiven(state, range(0, 24))).toBe(state);
   });
 
   it('forgets announcements that a caller never gives back', () => {
     let state = firstView(day);
-    for (let index = 1; index < 100; index++) state = announcing(state, range(0, index));
+    for (let index = 1; index < 100; index++) state = withAnnounced(state, range(0, index));
     expect(state.announced.length).toBeLessThan(30);
   });
 });

@@ -23,12 +23,12 @@ export function firstView(range: ChartRange): RangeView {
 }
 
 /** The user moved the chart to `view`. */
-export function announcing(state: RangeView, view: ChartRange): RangeView {
+export function withAnnounced(state: RangeView, view: ChartRange): RangeView {
   return { ...state, view, announced: [...state.announced, view].slice(-MOST_ANNOUNCED) };
 }
 
 /** The caller passes a range: an echo of an announced range does not change the view, any other does. */
-export function giving(state: RangeView, range: ChartRange): RangeView {
+export function withGiven(state: RangeView, range: ChartRange): RangeView {
   if (isSameRange(range, state.given)) return state;
   const echo = state.announced.findIndex((announced) => isSameRange(announced, range));
   if (echo >= 0) return { ...state, given: range, announced: state.announced.slice(echo + 1) };

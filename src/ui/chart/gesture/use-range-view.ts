@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { LONGEST_VIEW_MS } from '../chart-options.ts';
 import { type ChartRange, isSameRange } from '../chart-series.ts';
-import { announcing, firstView, giving } from './range-view.ts';
+import { firstView, withAnnounced, withGiven } from './range-view.ts';
 
 type RangeViewProps = {
   range: ChartRange;
@@ -17,7 +17,7 @@ const REST_MS = 250;
 export function useRangeView({ range, home, limits, onRangeChange }: RangeViewProps) {
   const [state, setState] = useState(() => firstView(range));
   const [openedAt] = useState(() => Date.now());
-  if (!isSameRange(state.given, range)) setState(giving(state, range));
+  if (!isSameRange(state.given, range)) setState(withGiven(state, range));
 
   const target = home ?? state.home;
   const { view } = state;
@@ -30,7 +30,7 @@ export function useRangeView({ range, home, limits, onRangeChange }: RangeViewPr
   const announce = useCallback((next: ChartRange) => {
     window.clearTimeout(timer.current);
     const view = rounded(next);
-    setState((before) => announcing(before, view));
+    setState((before) => withAnnounced(before, view));
     latest.current.onRangeChange?.(view);
   }, []);
   const moved = useCallback(

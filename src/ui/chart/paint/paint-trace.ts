@@ -2,7 +2,7 @@
 import type { Point } from '#contract/series/points.ts';
 import { type ChartRange, PALE_ALPHA } from '../chart-series.ts';
 import { paintBand } from './paint-band.ts';
-import { legible } from './pixel-columns.ts';
+import { drawablePoints } from './pixel-columns.ts';
 import type { Frame } from './plot-frame.ts';
 import { lowerBound } from './runs.ts';
 import type { Trace } from './trace.ts';
@@ -38,7 +38,7 @@ export function paintTrace(ctx: CanvasRenderingContext2D, trace: Trace, frame: F
       const shown = shownPart(run, frame.view);
       if (shown.length === 0) continue;
       if (trace.series.kind === 'bars') paintBars(ctx, shown, trace.series.stepMs, frame);
-      else paintLine(ctx, legible(shown, msPerPx), trace, frame);
+      else paintLine(ctx, drawablePoints(shown, msPerPx), trace, frame);
     }
   }
   ctx.restore();

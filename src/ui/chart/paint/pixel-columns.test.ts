@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Point } from '#contract/series/points.ts';
 import { HOUR_MS, MINUTE_MS } from '#contract/time/time.ts';
-import { legible, perColumn } from './pixel-columns.ts';
+import { drawablePoints, perColumn } from './pixel-columns.ts';
 
 const raw = (at: number, value: number): Point => [at, value, value, value];
 
@@ -34,7 +34,8 @@ describe('what an eye can follow', () => {
   const day = Array.from({ length: 1_440 }, (_, minute) => {
     return raw(minute * MINUTE_MS, 70 + 20 * Math.sin(minute / 200) + (minute % 2 === 0 ? 1 : -1));
   });
-  const drawn = (hours: number, widthPx: number) => legible(day.slice(0, hours * 60), (hours * HOUR_MS) / widthPx);
+  const drawn = (hours: number, widthPx: number) =>
+    drawablePoints(day.slice(0, hours * 60), (hours * HOUR_MS) / widthPx);
   /** The largest change of the line within a minute. */
   const restlessness = (line: readonly Point[]) =>
     Math.max(
@@ -63,7 +64,7 @@ describe('what an eye can follow', () => {
 
   it('is every bucket as it came, where each has its pixel', () => {
     const buckets = day.slice(0, 720).map(([at, , mean]): Point => [at, mean - 2, mean, mean + 2]);
-    expect(legible(buckets, (720 * MINUTE_MS) / 800)).toEqual(buckets);
-    expect(legible(buckets, (720 * MINUTE_MS) / 300).length).toBeLessThanOrEqual(301);
+    expect(drawablePoints(buckets, (720 * MINUTE_MS) / 800)).toEqual(buckets);
+    expect(drawablePoints(buckets, (720 * MINUTE_MS) / 300).length).toBeLessThanOrEqual(301);
   });
 });

@@ -3,27 +3,28 @@ import { MINUTE_MS } from '#contract/time/time.ts';
 import { hasSpread } from '../table/table-rows.ts';
 
 /** Buckets closer than this are merged into one per pixel, px. */
-const CROWDED_PX = 2 / 3;
+const DENSE_PX = 2 / 3;
 
 /** Single readings closer than this zigzag within a dash and make the line unreadable, px. */
-const FURRY_PX = 3;
+const ZIGZAG_PX = 3;
 
 /** They are drawn as means of columns this wide, px, but limited in time, so that real changes stay visible. */
-const QUIET_PX = 6;
-const QUIET_MS = 20 * MINUTE_MS;
+const MEAN_COLUMN_PX = 6;
+const LONGEST_MEAN_MS = 20 * MINUTE_MS;
 
 /**
  * Reduces a run to what is visible: unchanged if there is room, otherwise merged into columns, with the mean as line
  * and the extremes as band. `msPerPx`: ms per pixel.
  */
-export function legible(run: readonly Point[], msPerPx: number): readonly Point[] {
+export function drawablePoints(run: readonly Point[], msPerPx: number): readonly Point[] {
   const first = run[0];
   const last = run[run.length - 1];
   if (!first || !last) return run;
   const apartPx = (last[0] - first[0]) / msPerPx / run.length;
-  if (apartPx >= FURRY_PX) return run;
-  if (!hasSpread({ points: run })) return perColumn(run, Math.max(msPerPx, Math.min(QUIET_PX * msPerPx, QUIET_MS)));
-  return apartPx < CROWDED_PX ? perColumn(run, msPerPx) : run;
+  if (apartPx >= ZIGZAG_PX) return run;
+  if (!hasSpread({ points: run }))
+    return perColumn(run, Math.max(msPerPx, Math.min(MEAN_COLUMN_PX * msPerPx, LONGEST_MEAN_MS)));
+  return apartPx < DENSE_PX ? perColumn(run, msPerPx) : run;
 }
 
 /**

@@ -7,7 +7,7 @@
 import { type Chart, DatasetController, Element } from 'chart.js';
 import {
   type Extent,
-  reachingFor,
+  extendedToTargets,
   roundScales,
   type StripLayout,
   stripLayout,
@@ -111,7 +111,7 @@ function extentOf(chart: Chart, axis: ValueAxis, axes: readonly ValueAxis[], ban
   if (high < low) return { low: 0, high: 1 };
   const hasLines = axes.some(({ isBarsOnly }) => !isBarsOnly);
   if (axis.isBarsOnly) return { low, high: hasLines ? high * BARS_HEADROOM : high };
-  return reachingFor(
+  return extendedToTargets(
     { low, high },
     bands.filter(({ unit = TARGET_UNIT, from = begin, to = end }) => unit === axis.unit && from < end && to > begin),
   );

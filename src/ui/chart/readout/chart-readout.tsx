@@ -19,7 +19,7 @@ type MomentProps = { crosshair: Crosshair; series: readonly ChartSeries[]; isRan
 
 /** The time under the crosshair, or the range in view unless something else shows it. */
 export function ChartMoment({ crosshair, series, isRangeSaid }: MomentProps) {
-  const { view, reading } = useObservable(crosshair.sight);
+  const { view, reading } = useObservable(crosshair.readout);
   const stepMs = Math.min(...series.map((each) => each.stepMs));
   return reading ? (
     <span className="font-semibold text-ink">{momentLabel(reading.at, stepMs, view)}</span>
@@ -38,7 +38,7 @@ type LegendProps = {
 
 /** The legend shows the values at the crosshair: no tooltip covers the plot or lies under the finger. */
 export function ChartLegend({ crosshair, series, axes, bands, isGlance }: LegendProps) {
-  const { view, reading, summaries } = useObservable(crosshair.sight);
+  const { view, reading, summaries } = useObservable(crosshair.readout);
   const withoutScale = axes.filter(({ side }) => side === null).map(({ unit }) => unit);
   const band = bandToName(bands, axes, view, reading?.at);
   return (
@@ -149,7 +149,7 @@ function LegendMark({ series: { colour, dash, kind, isPale, dotPx } }: { series:
 
 /** Says that the plot is empty, so that it does not look like an error. */
 export function EmptyNotice({ crosshair }: { crosshair: Crosshair }) {
-  const { summaries } = useObservable(crosshair.sight);
+  const { summaries } = useObservable(crosshair.readout);
   if (summaries.length === 0 || summaries.some(({ extremes }) => extremes)) return null;
   return (
     <p className="pointer-events-none absolute inset-0 grid place-items-center text-ink-soft">
@@ -160,7 +160,7 @@ export function EmptyNotice({ crosshair }: { crosshair: Crosshair }) {
 
 /** The crosshair line and a mark on every series, in a layer above the canvas. */
 export function CrosshairLayer({ crosshair }: { crosshair: Crosshair }) {
-  const { reading } = useObservable(crosshair.sight);
+  const { reading } = useObservable(crosshair.readout);
   if (!reading) return null;
   const { x, top, bottom, marks } = reading;
   return (
@@ -180,7 +180,7 @@ type VoiceProps = { crosshair: Crosshair; series: readonly ChartSeries[]; plot: 
 
 /** Announces the reading to a screen reader while the chart has the focus, not while a mouse hovers. */
 export function CrosshairVoice({ crosshair, series, plot }: VoiceProps) {
-  const { reading, view } = useObservable(crosshair.sight);
+  const { reading, view } = useObservable(crosshair.readout);
   const [sentence, setSentence] = useState('');
   const latest = useRef('');
   const timer = useRef(0);

@@ -15,12 +15,12 @@ type Reading = {
 };
 
 /** `summaries` are shown while there is no crosshair. */
-type Sight = { view: ChartRange; reading: Reading | null; summaries: readonly Summary[] };
+type Readout = { view: ChartRange; reading: Reading | null; summaries: readonly Summary[] };
 
 export type Crosshair = {
   plugin: Plugin<'readings'>;
   /** The current reading. */
-  sight: Observable<Sight>;
+  readout: Observable<Readout>;
   /** Moves to the measured time nearest to this x in px of the canvas. */
   pointAt(x: number): void;
   step(direction: -1 | 1, stride: number): void;
@@ -43,12 +43,12 @@ export function createCrosshair(view: ChartRange, pointedAt?: PointedAt): Crossh
   let chart: ReadingsChart | null = null;
   let leaveShared: (() => void) | undefined;
   let at: number | null = null;
-  const sight = observable<Sight>({ view, reading: null, summaries: [] });
+  const readout = observable<Readout>({ view, reading: null, summaries: [] });
 
   const moveTo = (next: number | null) => {
     if (next === at) return;
     at = next;
-    sight.set({ ...sight.get(), reading: chart && at !== null ? readingOf(chart, at) : null });
+    readout.set({ ...readout.get(), reading: chart && at !== null ? readingOf(chart, at) : null });
     pointedAt?.set(at);
   };
   const pointAt = (x: number) => {
@@ -79,7 +79,7 @@ export function createCrosshair(view: ChartRange, pointedAt?: PointedAt): Crossh
           pointedAt?.set(null);
         }
         const reading = at === null ? null : readingOf(updated, at);
-        sight.set({ view, reading, summaries: summariesOf(seriesOf(updated), view) });
+        readout.set({ view, reading, summaries: summariesOf(seriesOf(updated), view) });
       },
       // A tap sends mousemove and click; a finger that scrolls the page sends neither. This must run before the event:
       // the zoom plugin swallows events while it assumes a pan, also after a cancelled one.
@@ -89,7 +89,7 @@ export function createCrosshair(view: ChartRange, pointedAt?: PointedAt): Crossh
         else if (inChartArea && event.x !== null) pointAt(event.x);
       },
     },
-    sight,
+    readout,
     pointAt,
     step: (direction, stride) => {
       if (!chart) return;
