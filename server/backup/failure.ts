@@ -1,22 +1,10 @@
 import { isDamaged } from '../db/open.ts';
 import { isStorageFull } from '../db/storage-room.ts';
-import type { Said } from './operator-text.ts';
+import { OperatorFailure } from '../kernel/operator-program.ts';
+import type { SaidCode } from './operator-text.ts';
 
-/** Why a backup or restore failed, with the exit code for scripts. */
-export const exitCodes = { usage: 2, noRoom: 3, busy: 4, damaged: 5, newer: 6, unreachable: 7 } as const;
-export type FailureKind = keyof typeof exitCodes;
-
-/** A failure with a sentence for the operator. */
-export class BackupFailure extends Error {
-  readonly kind: FailureKind;
-  readonly said: Said;
-
-  constructor(kind: FailureKind, said: Said, options?: ErrorOptions) {
-    super(said.code, options);
-    this.kind = kind;
-    this.said = said;
-  }
-}
+/** Why a backup or restore failed. */
+export class BackupFailure extends OperatorFailure<SaidCode> {}
 
 const UNREACHABLE: readonly unknown[] = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'ENOENT', 'EEXIST', 'EIO', 'ESTALE'];
 

@@ -6,8 +6,8 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, startOfSeoulDay } from '#contract/time/time
 import type { BackupConfig } from '../config.ts';
 import { dropLease, holdLease } from '../db/lease.ts';
 import type { Store } from '../db/open.ts';
+import { exitCodes, type FailureKind } from '../kernel/operator-program.ts';
 import { listCopies } from './copy-folder.ts';
-import { exitCodes, type FailureKind } from './failure.ts';
 import { findFailure, noteFailure, noteSuccess } from './state.ts';
 
 /** How often the server checks whether a copy is due, ms. */

@@ -1,3 +1,5 @@
+import type { Texts } from '../kernel/operator-program.ts';
+
 /** What the operator reads at the terminal; `{name}` stands for a value. */
 const english = {
   usageBackup:
@@ -47,7 +49,7 @@ const english = {
     'Now start the server. Every device notices: it drops what it kept of the lost days and sends again what it had written in the last seven.',
 } as const;
 
-const korean: Record<keyof typeof english, string> = {
+const korean: Record<SaidCode, string> = {
   usageBackup:
     '쓰는 법: npm run backup -- --to 폴더 [--with-secret] [--keep 일수]\n--to 대신 BACKUP_DIR을, 데이터 폴더는 DATA_DIR로 정합니다.',
   usageRestore:
@@ -95,12 +97,6 @@ const korean: Record<keyof typeof english, string> = {
     '이제 서버를 시작하세요. 모든 기기가 알아차려, 사라진 날의 저장분을 버리고 지난 이레 동안 적은 것을 다시 보냅니다.',
 };
 
-/** A sentence and its values. */
-export type Said = { code: keyof typeof english; [value: string]: string | number };
+export type SaidCode = keyof typeof english;
 
-/** The sentence in the language of the terminal. */
-export function sentenceOf({ code, ...values }: Said, env: Record<string, string | undefined>): string {
-  const isKorean = (env.LC_ALL || env.LC_MESSAGES || env.LANG || '').startsWith('ko');
-  const text = (isKorean ? korean : english)[code];
-  return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
-}
+export const texts: Texts<SaidCode> = { english, korean };

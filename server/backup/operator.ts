@@ -2,22 +2,16 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { seoulClock, seoulDate } from '#contract/time/time.ts';
 import { knownSecret } from '../auth/session/secret.ts';
-import { ConfigError, readDataDir } from '../config.ts';
+import { readDataDir } from '../config.ts';
+import { type Called, runProgram, type Sentence } from '../kernel/operator-program.ts';
 import { type Copy, SECRET } from './copy-folder.ts';
 import { inMegabytes, secretMarkOf } from './facts.ts';
-import { BackupFailure, exitCodes } from './failure.ts';
+import { BackupFailure } from './failure.ts';
 import { type MadeCopy, makeCopy } from './make-copy.ts';
-import { type Said, sentenceOf } from './operator-text.ts';
+import { type SaidCode, texts } from './operator-text.ts';
 import { checkCopy, restoreCopy } from './restore-copy.ts';
 
-/** How a program was called. */
-type Called = {
-  args: readonly string[];
-  env: Record<string, string | undefined>;
-  /** Prints a line for the operator. */
-  say(line: string): void;
-  now(): number;
-};
+type Said = Sentence<SaidCode>;
 
 /** Makes a copy as the arguments ask; returns the exit code. */
 export async function backUp(called: Called): Promise<number> {
@@ -106,24 +100,7 @@ function aboutSecretIn(dataDir: string, { manifest }: Copy, env: Called['env']):
 
 const usage = (code: 'usageBackup' | 'usageRestore') => new BackupFailure('usage', { code });
 
-async function run(
-  { env, say }: Called,
-  usageCode: 'usageBackup' | 'usageRestore',
-  work: () => Promise<Said[]>,
-): Promise<number> {
-  try {
-    for (const said of await work()) say(sentenceOf(said, env));
-    return 0;
-  } catch (error) {
-    const failure = isMisuse(error) ? usage(usageCode) : error;
-    if (failure instanceof BackupFailure) {
-      say(sentenceOf(failure.said, env));
-      return exitCodes[failure.kind];
-    }
-    say(failure instanceof ConfigError ? failure.message : String(failure instanceof Error ? failure.stack : failure));
-    return 1;
-  }
+function run(called: Called, usageCode: 'usageBackup' | 'usageRestore', work: () => Promise<Said[]>): Promise<number> {
+  const isOwn = (error: unknown) => error instanceof BackupFailure;
+  return runProgram(called, { usage: usageCode, texts, isOwn }, work);
 }
-
-const isMisuse = (error: unknown) =>
-  error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
