@@ -44,9 +44,8 @@ export async function build({ force = false } = {}) {
   }
   await vite.build({ root, configFile: path.join(root, 'vite.config.ts'), logLevel: 'warn' });
   compress(appDir, started);
-  await buildPrograms('server', ['server/main.ts', 'server/back-up.ts', 'server/restore.ts', 'server/unseal.ts'], {
-    __BUILD__: JSON.stringify(digest),
-  });
+  const programs = ['main', 'back-up', 'restore', 'unseal', 'move'].map((name) => `server/${name}.ts`);
+  await buildPrograms('server', programs, { __BUILD__: JSON.stringify(digest) });
   await buildController();
   writeFileSync(stampFile, digest);
 }

@@ -30,6 +30,8 @@ export type Config = {
   weather: WeatherConfig;
   /** Whether to create an empty database where the old one was lost. */
   mayInit: boolean;
+  /** Whether to go on with a database that was moved away, as the other one is lost. */
+  isAfterMove: boolean;
   /** How many days readings are kept at each resolution; Infinity: for ever. */
   retentionDays: Readonly<Record<Resolution, number>>;
   /** Whether old days of readings are sealed: packed into one row per day and channel. */
@@ -97,6 +99,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     metricsToken,
     weather: readWeather(env),
     mayInit: flag(env, 'INIT', false),
+    isAfterMove: flag(env, 'AFTER_MOVE', false),
     retentionDays: readRetention(env),
     isCold: flag(env, 'COLD', false),
     backup: readBackup(env),

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { createServer as createHttpServer, type Server } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -9,17 +9,17 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
 import { createApp } from './app.ts';
 import { provideAdministrator } from './auth/account/first-administrator.ts';
 import { createAuth } from './auth/auth.ts';
-import { hasSecret, loadSecret } from './auth/session/secret.ts';
+import { loadSecret } from './auth/session/secret.ts';
 import { createNightly, NIGHTLY_EVERY_MS } from './backup/nightly.ts';
 import { refuseHalfRestored } from './backup/restore-journal.ts';
-import { type Config, ConfigError } from './config.ts';
+import type { Config } from './config.ts';
 import { dropOldDecisions } from './control/decisions.ts';
 import { type Controllers, createControllers, type Heard } from './control/engine/controllers.ts';
 import { createEngine, type Engine } from './control/engine/engine.ts';
 import { type DoorDeps, openControllers } from './control/mqtt/door.ts';
 import { announceToHomeAssistant } from './control/mqtt/home-assistant.ts';
 import { installationId, MARK_EVERY_MS, openInstance } from './db/instance.ts';
-import { openStore, type Store } from './db/open.ts';
+import type { Store } from './db/open.ts';
 import { watchStorageRoom } from './db/storage-room.ts';
 import { createDeviceCache, type DeviceCache } from './device/device-cache.ts';
 import { createRejectedReadings } from './device/rejected-readings.ts';
@@ -40,6 +40,7 @@ import { lockDataDir } from './kernel/data-dir-lock.ts';
 import { createEncrypter, type Encrypter } from './kernel/encrypt-at-rest.ts';
 import { createLiveHub } from './live/hub.ts';
 import { addBuiltInMenus } from './menu/built-in.ts';
+import { openDatabase } from './open-database.ts';
 import { photoFiles } from './photo/files.ts';
 import { createExclusionCache } from './quality/exclusion-cache.ts';
 import { finishRebuilding } from './quality/rebuild-rollups.ts';
@@ -192,30 +193,9 @@ async function closeAll(closers: (() => unknown)[], log: Logger): Promise<void> 
   }
 }
 
-/**
- * Opens the database of the data folder and creates one in a new folder. A missing database beside an existing secret
- * means that it was lost. An empty one would reject all devices and hide that a backup is needed, so this throws
- * ConfigError unless INIT is set.
- */
-async function openDatabase({
-  dataDir,
-  databaseUrl,
-  mayInit,
-}: Pick<Config, 'dataDir' | 'databaseUrl' | 'mayInit'>): Promise<Store> {
-  if (databaseUrl !== undefined) return openStore(databaseUrl, { isExpected: hasSecret(dataDir) && !mayInit });
-  const file = path.join(dataDir, 'onsil.db');
-  const isThere = existsSync(file) && statSync(file).size > 0;
-  if (!isThere && !mayInit && hasSecret(dataDir)) {
-    throw new ConfigError(
-      `${file} is missing or empty although ${dataDir} has been in use: put it back from a backup, or set INIT=1 to begin an empty installation.`,
-    );
-  }
-  return openStore(file);
-}
-
 /** Opens the database, reads its instance id, and keeps the marks that identify an older copy. */
 async function startStore(
-  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'mayInit'>,
+  config: Parameters<typeof openDatabase>[0],
   log: Logger,
   closers: (() => unknown)[],
 ): Promise<{ store: Store; instance: string }> {

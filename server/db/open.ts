@@ -1,18 +1,24 @@
+import { DatabaseEmpty } from './database-errors.ts';
 import { withSealedDays } from './sealed/sealed-days.ts';
 import { openSqlite } from './sqlite/store.ts';
-import type { Store } from './store.ts';
+import type { Look, Queries, Store } from './store.ts';
 
 export type { Queries, Store } from './store.ts';
 
 /**
  * Opens and migrates a database: an SQLite file, or a PostgreSQL database by its address. Throws when a migration
- * fails; the database then stays as it was before that migration. With `isExpected` it does not create tables in an
- * empty PostgreSQL database but throws DatabaseEmpty.
+ * fails; the database then stays as it was before that migration. `look` sees the database before
+ * anything is changed in it, and leaves it so by throwing.
  */
-export async function openStore(place: string, { isExpected = false } = {}): Promise<Store> {
-  if (!isPostgres(place)) return takingSealedDays(await openSqlite(place));
+export async function openStore(place: string, { look }: { look?: Look | undefined } = {}): Promise<Store> {
+  if (!isPostgres(place)) return takingSealedDays(await openSqlite(place, look));
   const { openPostgres } = await import('./postgres/store.ts');
-  return takingSealedDays(await openPostgres(place, isExpected));
+  return takingSealedDays(await openPostgres(place, look));
+}
+
+/** A look at a database in which there should be an installation. Throws DatabaseEmpty where there is no table at all. */
+export async function expectTables({ db }: Queries): Promise<void> {
+  if ((await db.introspection.getTables()).length === 0) throw new DatabaseEmpty();
 }
 
 const takingSealedDays = (store: Store): Store => ({
@@ -21,7 +27,7 @@ const takingSealedDays = (store: Store): Store => ({
 });
 
 /** Whether a place is the address of a PostgreSQL database. */
-const isPostgres = (place: string): boolean => /^postgres(ql)?:\/\//.test(place);
+export const isPostgres = (place: string): boolean => /^postgres(ql)?:\/\//.test(place);
 
 /** Whether an error says that a newer release has migrated the database. */
 export function isOfNewerRelease(error: unknown): boolean {

@@ -50,7 +50,7 @@ function benchPlace(dataDir: string): string {
 
 /** Opens the engine explicitly, because openStore's dynamic import does not work in the built benchmark. */
 export const openBench = (dataDir: string): Promise<Store> =>
-  server === undefined ? openStore(benchPlace(dataDir)) : openPostgres(benchPlace(dataDir), false);
+  server === undefined ? openStore(benchPlace(dataDir)) : openPostgres(benchPlace(dataDir));
 
 async function makeEmpty(): Promise<void> {
   if (server === undefined) return;

@@ -12,6 +12,7 @@ const engineersTexts: Record<string, RegExp> = {
   // For developers of devices, and for operators.
   'contract/wire/errors.ts': /JSON|localhost|API 키/g,
   'server/backup/operator-text.ts': /데이터베이스/g,
+  'server/move/operator-text.ts': /데이터베이스/g,
   'src/features/device/connect-panel.tsx': /MQTT|브로커|지문/g,
   'src/features/device/device-fields.tsx': /MQTT/g,
   'src/features/device/installer-message.tsx': /MQTT|브로커/g,

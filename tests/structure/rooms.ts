@@ -47,6 +47,8 @@ export const serverRoot: Record<string, readonly string[]> = {
   'server/config.ts': ['server/kernel'],
   'server/back-up.ts': ['server/backup'],
   'server/restore.ts': ['server/backup'],
+  'server/move.ts': ['server/move'],
+  'server/open-database.ts': ['server/auth', 'server/config.ts', 'server/db', 'server/move'],
   'server/unseal.ts': ['server/config.ts', 'server/db', 'server/ingest', 'server/kernel'],
 };
 
@@ -75,7 +77,7 @@ export const doors = [
 ];
 
 /** Server folders that are no noun of the contract. */
-export const notNouns = ['auth', 'demo', 'kernel', 'db', 'http'];
+export const notNouns = ['auth', 'demo', 'kernel', 'db', 'http', 'move'];
 
 /** Features that show several nouns, or none. */
 export const screens = ['admin', 'dashboard', 'legal', 'outbox', 'setup', 'shell', 'sign-in'];
@@ -120,6 +122,7 @@ export const sharedServerFiles = [
   'audit/commands.ts',
   'auth/session/secret.ts',
   'backup/state.ts',
+  'backup/restore-journal.ts',
   'weather/places.ts',
   'weather/simulated.ts',
   'weather/weather-for-control.ts',
@@ -177,7 +180,7 @@ export const koreanAllowed = [
   /^contract\/(.*\/)?([\w-]+-text|data-[\w-]+|errors|sensor-types)\.ts$/,
   /^server\/(menu|demo|board)\//,
   // Read by the operator at a terminal.
-  /^server\/backup\/operator-text\.ts$/,
+  /^server\/(backup|move)\/operator-text\.ts$/,
   // The meteorological service's own words for amounts.
   /^server\/weather\/kma\/amount\.ts$/,
   /\.(test|spec)\.tsx?$/,

@@ -6,7 +6,7 @@ import { aPhotoOn } from './store.ts';
 import { temporaryDir } from './temporary.ts';
 
 /** Output and exit code of an operator's program. */
-type Ended = { code: number; said: string };
+export type Ended = { code: number; said: string };
 
 /** Runs `npm run backup` in this process. */
 export async function runBackup(

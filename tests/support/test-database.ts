@@ -32,8 +32,8 @@ export function addressOf(name: string): string {
   return url.href;
 }
 
-export async function administer<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: addressOf('postgres') });
+export async function administer<T>(work: (client: pg.Client) => Promise<T>, name = 'postgres'): Promise<T> {
+  const client = new pg.Client({ connectionString: addressOf(name) });
   await client.connect();
   try {
     return await work(client);

@@ -22,6 +22,7 @@ import * as control from './041-control.ts';
 import * as sealedReading from './050-sealed-reading.ts';
 import * as period from './051-period.ts';
 import * as lockEnds from './052-lock-ends.ts';
+import * as move from './053-move.ts';
 import * as heldKey from './054-held-key.ts';
 
 /** In the order in which they run, each with the tables it adds or changes. Never rename a released migration. */
@@ -48,6 +49,7 @@ export const migrations = {
   '050-sealed-reading': sealedReading,
   '051-period': period,
   '052-lock-ends': lockEnds,
+  '053-move': move,
   '054-held-key': heldKey,
 } satisfies Record<string, Migration & { tables: Record<string, Table<unknown>> }>;
 
@@ -64,3 +66,6 @@ export const allGroups: readonly TableGroup[] = [...new Set(groupOf.values())];
 export const tablesOfFarms: readonly string[] = declared.flatMap(([name, { goesWithFarm }]) =>
   goesWithFarm ? [name] : [],
 );
+
+/** What a move takes along: everything but what is noted about moves. */
+export const movedTables: readonly string[] = [...groupOf.keys()].filter((name) => !Object.hasOwn(move.tables, name));

@@ -1,27 +1,27 @@
 import { Kysely } from 'kysely';
-import { DatabaseEmpty } from '../database-errors.ts';
 import { openHorizons } from '../horizons.ts';
 import { migrate } from '../migrate.ts';
 import type { Database } from '../schema.ts';
-import type { Store } from '../store.ts';
+import type { Look, Store } from '../store.ts';
 import { Connections } from './connections.ts';
 import { OwnPostgresDialect } from './dialect.ts';
 import { readingWriter } from './reading-writer.ts';
 import { postgresTables } from './tables.ts';
 import { tileChanges } from './tile-changes.ts';
 import { createVersions } from './versions.ts';
+import { createWholeTables } from './whole-tables.ts';
 
 /**
  * Opens and migrates a PostgreSQL database as its only writer. Throws DatabaseUnavailable when it cannot be reached,
- * DatabaseTaken when another process has it, and DatabaseEmpty.
+ * DatabaseTaken when another process has it, and what `look` throws.
  */
-export async function openPostgres(url: string, isExpected: boolean): Promise<Store> {
+export async function openPostgres(url: string, look?: Look): Promise<Store> {
   const versions = createVersions();
   const connections = new Connections(url, versions);
   const db = new Kysely<Database>({ dialect: new OwnPostgresDialect(connections, versions) });
   try {
     await connections.open();
-    if (isExpected && (await db.introspection.getTables()).length === 0) throw new DatabaseEmpty();
+    await look?.({ db });
     await migrate(db.withPlugin(postgresTables), nameOf(url));
     const horizons = await openHorizons({ db });
     return {
@@ -29,6 +29,7 @@ export async function openPostgres(url: string, isExpected: boolean): Promise<St
       readings: readingWriter,
       tileChanges,
       horizons,
+      wholeTables: createWholeTables(db),
       version: versions.of,
       // Every query fails when the server is lost, so there is nothing to check here.
       isInPlace: () => true,

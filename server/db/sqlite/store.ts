@@ -5,11 +5,12 @@ import { Kysely } from 'kysely';
 import { openHorizons } from '../horizons.ts';
 import { migrate } from '../migrate.ts';
 import type { Database } from '../schema.ts';
-import type { Store } from '../store.ts';
+import type { Look, Store } from '../store.ts';
 import { OwnSqliteDialect } from './dialect.ts';
 import { prepareReadingWriter } from './reading-writer.ts';
 import { createTableVersions } from './table-versions.ts';
 import { prepareTileChanges } from './tile-changes.ts';
+import { prepareWholeTables } from './whole-tables.ts';
 
 /**
  * The maximum of SQLite. Reading a day of one sensor out of 21 million readings takes half as long from mapped pages as
@@ -18,7 +19,7 @@ import { prepareTileChanges } from './tile-changes.ts';
 const MAPPED_BYTES = 2_147_418_112;
 
 /** Opens and migrates the database file. WAL with synchronous=FULL: a commit that was acknowledged is on the disk. */
-export async function openSqlite(file: string): Promise<Store> {
+export async function openSqlite(file: string, look?: Look): Promise<Store> {
   mkdirSync(path.dirname(file), { recursive: true });
   // The file holds password hashes, so only its owner may read it. SQLite gives its other files the same mode.
   closeSync(openSync(file, 'a', 0o600));
@@ -35,12 +36,19 @@ export async function openSqlite(file: string): Promise<Store> {
   const opened = inodeOf(file);
   const isInPlace = () => inodeOf(file) === opened;
   const db = new Kysely<Database>({ dialect: new OwnSqliteDialect(sqlite, versions, isInPlace) });
+  try {
+    await look?.({ db });
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
   await migrate(db, file);
   return {
     db,
     readings: prepareReadingWriter(sqlite),
     tileChanges: prepareTileChanges(sqlite),
     horizons: await openHorizons({ db }),
+    wholeTables: prepareWholeTables(sqlite),
     version: versions.of,
     isInPlace,
     close: () => db.destroy(),

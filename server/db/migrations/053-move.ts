@@ -1,0 +1,44 @@
+import type { Kysely } from 'kysely';
+import type { Flag } from '../flag.ts';
+import { table } from '../table.ts';
+
+/** At most one row: this database is being filled from another one, or what it holds has gone to another one. */
+type MoveTable = {
+  /** UUID, the same at both ends. */
+  move_id: string;
+  state: 'arriving' | 'left';
+  /** Names what is moved: its history, and how far that had come (../instance.ts). */
+  instance: string;
+  mark: string;
+  /** The other end, for people. */
+  other: string;
+  at: number;
+};
+
+/** How far a table of a database that is being filled has come; `last_key`: of the last row, JSON, null before the first. */
+type MoveProgressTable = { name: string; row_count: number; last_key: string | null; is_whole: Flag };
+
+export const tables = {
+  move: table<MoveTable>('journal'),
+  move_progress: table<MoveProgressTable>('journal'),
+};
+
+/** A move from one database to another, so that one that was cut short goes on, and only one end is served. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('move')
+    .addColumn('move_id', 'text', (c) => c.primaryKey())
+    .addColumn('state', 'text', (c) => c.notNull())
+    .addColumn('instance', 'text', (c) => c.notNull())
+    .addColumn('mark', 'text', (c) => c.notNull())
+    .addColumn('other', 'text', (c) => c.notNull())
+    .addColumn('at', 'bigint', (c) => c.notNull())
+    .execute();
+  await db.schema
+    .createTable('move_progress')
+    .addColumn('name', 'text', (c) => c.primaryKey())
+    .addColumn('row_count', 'bigint', (c) => c.notNull())
+    .addColumn('last_key', 'text')
+    .addColumn('is_whole', 'integer', (c) => c.notNull().defaultTo(0))
+    .execute();
+}

@@ -1,0 +1,38 @@
+import { CompiledQuery, type Kysely } from 'kysely';
+import type { Database } from '../schema.ts';
+import type { DeclaredColumn, Kind, WholeTables } from '../whole/whole-tables.ts';
+
+const COLUMNS = `
+  select attname::text as name, format_type(atttypid, atttypmod) as type,
+    coalesce(array_position(string_to_array(indkey::text, ' '), attnum::text), 0) as place
+  from pg_attribute left join pg_index on indrelid = attrelid and indisprimary
+  where attrelid = to_regclass($1) and attnum > 0 and not attisdropped order by attnum`;
+
+/** Tables of the database as they are. Rows go in by one statement, each column as one list. */
+export function createWholeTables(db: Kysely<Database>): WholeTables {
+  return {
+    async columnsOf(table) {
+      return (await db.executeQuery<DeclaredColumn>(CompiledQuery.raw(COLUMNS, [`"${table}"`]))).rows;
+    },
+    async insert(trx, { name, columns }, rows) {
+      const names = columns.map((column) => `"${column.name}"`);
+      const lists = columns.map(({ type }, at) => `$${at + 1}::${type}[]`);
+      const values = columns.map((column) => listOf(rows.map((row) => written(row[column.name], column.kind))));
+      const text = `insert into "${name}" (${names}) select * from unnest(${lists})`;
+      await trx.executeQuery(CompiledQuery.raw(text, values));
+    },
+    // Until it knows what is in them it would choose its ways through the tables as if they were empty.
+    async settle() {
+      await db.executeQuery(CompiledQuery.raw('analyze'));
+    },
+  };
+}
+
+const listOf = (elements: readonly string[]) => `{${elements.join(',')}}`;
+
+/** A value as an element of a list. */
+function written(value: unknown, kind: Kind): string {
+  if (value === null) return 'NULL';
+  if (kind === 'text') return `"${String(value).replaceAll(/["\\]/g, '\\$&')}"`;
+  return value instanceof Uint8Array ? `"\\\\x${Buffer.from(value).toString('hex')}"` : String(value);
+}

@@ -1,0 +1,19 @@
+import type SQLite from 'better-sqlite3';
+import type { DeclaredColumn, WholeTables } from '../whole/whole-tables.ts';
+
+/** Tables of the file as they are. */
+export function prepareWholeTables(sqlite: SQLite.Database): WholeTables {
+  const columnsOf = sqlite.prepare<[table: string], DeclaredColumn>(
+    // Some types it gives back in capitals.
+    'select name, lower(type) as type, pk as place from pragma_table_info(?) order by cid',
+  );
+  return {
+    columnsOf: async (table) => columnsOf.all(table),
+    async insert(_trx, { name, columns }, rows) {
+      const [names, values] = [columns.map((column) => `"${column.name}"`), columns.map(() => '?')];
+      const statement = sqlite.prepare<unknown[]>(`insert into "${name}" (${names}) values (${values})`);
+      for (const row of rows) statement.run(...columns.map((column) => row[column.name]));
+    },
+    async settle() {},
+  };
+}

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { SECOND_MS } from '#contract/time/time.ts';
+import { movedTables } from '../db/migrations/index.ts';
+import type { Queries, Store } from '../db/open.ts';
+import { digestOf, type TableDigest } from '../db/whole/digest.ts';
+import { emptyTable, hasRows, keyOf, readRows, wholeTable } from '../db/whole/whole-tables.ts';
+import { MoveFailure } from './failure.ts';
+import {
+  dropProgress,
+  findMove,
+  findProgress,
+  forgetMove,
+  type Move,
+  movedOf,
+  noteMove,
+  noteProgress,
+  type Progress,
+} from './state.ts';
+
+/** One end of a move; `place` is how people call it. */
+export type End = { store: Store; place: string };
+
+/** A table as both ends have it, and how long copying and comparing it took just now. */
+export type ComparedTable = { name: string; source: TableDigest; target: TableDigest; seconds: number };
+
+type Asked = {
+  source: End;
+  target: End;
+  now(): number;
+  /** An earlier move goes on, or is begun anew as the source was used since. */
+  onResumed(how: 'goesOn' | 'beginsAnew'): void;
+  /** Rows of a table that is being copied, now and then. */
+  onProgress(table: string, rows: number): void;
+  onCompared(table: ComparedTable): void;
+};
+
+/**
+ * Copies everything of the source into the target, which holds nothing or what an earlier call left there, and compares
+ * both by a digest of every table. Then the source is noted as left, and after that the target as whole: never may both
+ * be served. Nothing else may use either meanwhile. May be cut short anywhere and called again. Throws MoveFailure.
+ */
+export async function moveDatabase(asked: Asked): Promise<void> {
+  const { source, target, now } = asked;
+  const move = await begin(asked);
+  const tookMs = new Map<string, number>();
+  for (const name of movedTables) {
+    const begun = now();
+    await copyTable(asked, name);
+    tookMs.set(name, now() - begun);
+  }
+  await target.store.wholeTables.settle();
+  const differing: string[] = [];
+  for (const name of movedTables) {
+    const begun = now();
+    const table = await wholeTable(source.store, name);
+    const [ours, theirs] = await Promise.all([digestOf(source.store, table), digestOf(target.store, table)]);
+    const seconds = ((tookMs.get(name) ?? 0) + now() - begun) / SECOND_MS;
+    asked.onCompared({ name, source: ours, target: theirs, seconds });
+    if (ours.sha256 !== theirs.sha256) differing.push(name);
+  }
+  if (differing.length > 0) {
+    await dropProgress(target.store, differing);
+    throw new MoveFailure('damaged', { code: 'differs', place: target.place, tables: differing.join(', ') });
+  }
+  await noteMove(source.store, { ...move, state: 'left', other: target.place, at: now() });
+  await forgetMove(target.store);
+}
+
+/** Looks whether these two may be the ends of a move, and notes it in the target. */
+async function begin({ source, target, now, onResumed }: Asked): Promise<Move> {
+  const moved = await movedOf(source.store);
+  if (!moved) throw new MoveFailure('usage', { code: 'noInstallation', place: source.place });
+  const [from, to] = [await findMove(source.store), await findMove(target.store)];
+  if (from?.state === 'arriving') throw new MoveFailure('usage', { code: 'sourceUnfinished', place: source.place });
+  if (from && from.id !== to?.id) {
+    const on = new Date(from.at).toISOString();
+    throw new MoveFailure('usage', { code: 'movedAlready', place: source.place, other: from.other, on });
+  }
+  if (to && to.instance !== moved.instance) {
+    throw new MoveFailure('usage', { code: 'otherMove', place: target.place, other: to.other });
+  }
+  const isSame = to?.mark === moved.mark;
+  if (to) onResumed(isSame ? 'goesOn' : 'beginsAnew');
+  if (to && isSame) return to;
+  const move: Move = { ...moved, id: to?.id ?? randomUUID(), state: 'arriving', other: source.place, at: now() };
+  await dropProgress(target.store);
+  await noteMove(target.store, move);
+  return move;
+}
+
+/** Brings a table over from where it stands. What is there before the first batch is of no move that counts. */
+async function copyTable({ source, target, onProgress }: Asked, name: string): Promise<void> {
+  const { db, wholeTables } = target.store;
+  const [table, own] = [await wholeTable(source.store, name), await wholeTable(target.store, name)];
+  let progress = (await findProgress(target.store, name)) ?? nothingYet;
+  while (!progress.isWhole) {
+    const { rows: copied, lastKey } = progress;
+    const { rows, isEnd } = await readRows(source.store, table, lastKey);
+    const last = rows.at(-1);
+    const next = { rows: copied + rows.length, lastKey: last ? keyOf(table, last) : lastKey, isWhole: isEnd };
+    await db.transaction().execute(async (trx) => {
+      if (copied === 0) await emptyTable(trx, name);
+      await wholeTables.insert(trx, own, rows);
+      await noteProgress({ db: trx }, name, next);
+    });
+    progress = next;
+    onProgress(name, progress.rows);
+  }
+}
+
+const nothingYet: Progress = { rows: 0, lastKey: undefined, isWhole: false };
+
+/** What stands in a database: an end of a move, or an installation in use. */
+export type Occupant = 'nothing' | Move['state'] | 'used';
+
+/** Looks at a database that may be of any release, or of none. */
+export async function findOccupant(found: Queries): Promise<Occupant> {
+  const there = new Set((await found.db.introspection.getTables()).map(({ name }) => name));
+  const move = there.has('move') ? await findMove(found) : undefined;
+  if (move) return move.state;
+  for (const name of movedTables) if (there.has(name) && (await hasRows(found, name))) return 'used';
+  return 'nothing';
+}

@@ -1,0 +1,69 @@
+import type { Queries } from '../db/open.ts';
+import { readSetting } from '../db/setting.ts';
+
+/** What is moved: a history by its name, and how far it had come; '' where a release marked none. */
+type Moved = { instance: string; mark: string };
+
+/** What a database knows of a move: it is being filled from `other`, or what it holds has gone there. */
+export type Move = Moved & { id: string; state: 'arriving' | 'left'; other: string; at: number };
+
+/** How far a table has come: rows so far, the key of the last one. */
+export type Progress = { rows: number; lastKey: readonly unknown[] | undefined; isWhole: boolean };
+
+/** What an installation is by its own word; undefined where there was never one. */
+export async function movedOf(store: Queries): Promise<Moved | undefined> {
+  const instance = await readSetting(store, 'instance');
+  return instance === undefined ? undefined : { instance, mark: (await readSetting(store, 'mark')) ?? '' };
+}
+
+export async function findMove({ db }: Queries): Promise<Move | undefined> {
+  const row = await db.selectFrom('move').selectAll().executeTakeFirst();
+  if (!row) return undefined;
+  const { move_id: id, ...move } = row;
+  return { id, ...move };
+}
+
+/** Notes a move in the place of the one that was known. */
+export async function noteMove({ db }: Queries, { id, ...move }: Move): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await trx.deleteFrom('move').execute();
+    await trx
+      .insertInto('move')
+      .values({ move_id: id, ...move })
+      .execute();
+  });
+}
+
+/** Forgets the move and its progress: what is in the database is all of it. */
+export async function forgetMove({ db }: Queries): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await trx.deleteFrom('move_progress').execute();
+    await trx.deleteFrom('move').execute();
+  });
+}
+
+export async function findProgress({ db }: Queries, name: string): Promise<Progress | undefined> {
+  const row = await db.selectFrom('move_progress').selectAll().where('name', '=', name).executeTakeFirst();
+  if (!row) return undefined;
+  const lastKey: unknown[] | undefined = row.last_key === null ? undefined : JSON.parse(row.last_key);
+  return { rows: row.row_count, lastKey, isWhole: row.is_whole === 1 };
+}
+
+export async function noteProgress({ db }: Queries, name: string, progress: Progress): Promise<void> {
+  const row = {
+    row_count: progress.rows,
+    last_key: progress.lastKey ? JSON.stringify(progress.lastKey) : null,
+    is_whole: progress.isWhole ? (1 as const) : (0 as const),
+  };
+  await db
+    .insertInto('move_progress')
+    .values({ name, ...row })
+    .onConflict((c) => c.column('name').doUpdateSet(row))
+    .execute();
+}
+
+/** Has these tables begin anew, all of them where none is named. */
+export async function dropProgress({ db }: Queries, names?: readonly string[]): Promise<void> {
+  const dropped = db.deleteFrom('move_progress');
+  await (names ? dropped.where('name', 'in', names) : dropped).execute();
+}
