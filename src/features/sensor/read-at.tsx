@@ -11,6 +11,11 @@ type ReadAtProps = {
   judgedAt: number;
 };
 
+/** Whether the newest value is missing, overdue or implausible. */
+export function needsLook({ readAt, intervalMs, isFlagged }: ReadAtProps['sensor'], judgedAt: number): boolean {
+  return isFlagged || readAt === null || staleness(readAt, intervalMs, judgedAt).reporting === 'silent';
+}
+
 /** The age of the newest value; marks silence with its start, and implausible values. */
 export function ReadAt({ sensor: { readAt, intervalMs, isFlagged }, now, judgedAt }: ReadAtProps) {
   if (readAt === null) return <StatusTag tone="quiet">{reportingWords.waiting}</StatusTag>;

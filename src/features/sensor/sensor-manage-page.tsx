@@ -16,7 +16,7 @@ import { FarmChips } from '#src/ui/list/farm-chips.tsx';
 import { ListPanel } from '#src/ui/list/list-panel.tsx';
 import { QueuedRows, QueuedTag } from '#src/ui/list/queued-rows.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
-import { ReadAt } from './read-at.tsx';
+import { needsLook, ReadAt } from './read-at.tsx';
 import { sensorFile } from './sensor-columns.tsx';
 import { SensorLink } from './sensor-link.tsx';
 import { type SensorListSearch, type SensorSort, sensorListQuery } from './sensor-list.ts';
@@ -40,6 +40,7 @@ const loadImport = async () => (await import('./sensor-import.tsx')).SensorImpor
 export function SensorManagePage(props: SensorManagePageProps) {
   const { search, onSearch, farm, hasOtherFarms, mayWrite, mayCreate } = props;
   const farmIndex = search.view === 'all' ? undefined : farm?.index;
+  const isAll = farmIndex === undefined;
   const list = useList({ search, onSearch }, (asked) => sensorListQuery(farmIndex, asked));
   const { actionsOf, dialog } = useSensorActions(mayWrite);
   const importing = useImportDialog(loadImport);
@@ -62,7 +63,7 @@ export function SensorManagePage(props: SensorManagePageProps) {
         list={list}
         label="센서 목록"
         searchLabel="이름, 코드, 위치, 장치"
-        columns={columnsFor(list, farmIndex === undefined, edited)}
+        columns={columnsFor(list, isAll, edited)}
         rowKey={({ index }) => index}
         rowName={({ name }) => name}
         rowActions={actionsOf}
@@ -71,7 +72,9 @@ export function SensorManagePage(props: SensorManagePageProps) {
             {children}
           </SensorLink>
         )}
-        expectedRows={10}
+        foldOf={(row) =>
+          needsLook(row, list.judgedAt) ? null : isAll ? `${row.farmName} ${row.areaName}` : row.areaName
+        }
         empty={<NoSensors mayCreate={mayCreate} />}
         exportFile={sensorFile(list.judgedAt)}
         onImport={importFarm && importing.open}

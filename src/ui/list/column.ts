@@ -32,6 +32,8 @@ export type DataListProps<Row, Key extends string = never> = {
   /** The name of a row, for its menu. */
   rowName?: (row: Row) => string;
   rowActions?: (row: Row) => readonly MenuAction[];
+  /** On phones: the name behind which the row is folded with its like, or null for a row that has to be seen. */
+  foldOf?: ((row: Row) => string | null) | undefined;
   /** Shown instead of an empty list: an EmptyState with the next step. */
   empty: ReactNode;
   /** No data yet: shows a skeleton as high as the rows. */

@@ -5,19 +5,22 @@ import { useId } from 'react';
 import type { SortOf } from '#contract/wire/list.ts';
 import { classNames } from '#src/lib/class-names.ts';
 import { Skeleton } from '../feedback/skeleton.tsx';
+import { FoldedSection } from '../field/folded-section.tsx';
 import { PlainSelect } from '../field/native-select.tsx';
 import { type DataListProps, turnSort } from './column.ts';
 import { RowMenu } from './row-menu.tsx';
 
 /** The list as cards; each is a link, with its menu beside it. Part of DataList. */
 export function DataCards<Row, Key extends string = never>(props: DataListProps<Row, Key>) {
-  const { label, columns, rows, rowKey, sort, onSort, isLoading, isStale, expectedRows = 10 } = props;
+  const { label, columns, rows, rowKey, rowName, sort, onSort, isLoading, isStale, expectedRows = 10 } = props;
+  const { standing, folds } = foldRows(rows, props.foldOf);
   const choices = columns.flatMap(({ sortBy, title }) => (sortBy === undefined ? [] : [{ sortBy, title }]));
   return (
     <div className="flex flex-col gap-3">
       {onSort && choices.length > 0 && <SortPicker choices={choices} sort={sort} onSort={onSort} />}
       <ul
         aria-label={label}
+        hidden={!isLoading && standing.length === 0}
         aria-busy={isLoading || isStale || undefined}
         className={classNames('grid gap-3 transition-opacity sm:grid-cols-2', isStale && 'opacity-60')}
       >
@@ -26,10 +29,32 @@ export function DataCards<Row, Key extends string = never>(props: DataListProps<
               // biome-ignore lint/suspicious/noArrayIndexKey: skeleton cards have no identity
               <SkeletonCard key={at} factCount={columns.filter((column) => column.onCard === 'fact').length} />
             ))
-          : rows.map((row) => <RowCard key={rowKey(row)} {...props} row={row} />)}
+          : standing.map((row) => <RowCard key={rowKey(row)} {...props} row={row} />)}
       </ul>
+      {!isLoading &&
+        folds.map(([name, folded]) => (
+          <FoldedSection key={name} title={name} {...(rowName && { lead: folded.map(rowName).join(', ') })}>
+            <ul aria-label={`${name} ${label}`} className="grid gap-3 sm:grid-cols-2">
+              {folded.map((row) => (
+                <RowCard key={rowKey(row)} {...props} row={row} />
+              ))}
+            </ul>
+          </FoldedSection>
+        ))}
     </div>
   );
+}
+
+/** What stands by itself, and what is folded behind each name, in the order of the rows. One fold alone folds nothing. */
+function foldRows<Row>(rows: readonly Row[], foldOf: ((row: Row) => string | null) | undefined) {
+  const standing: Row[] = [];
+  const folds = new Map<string, Row[]>();
+  for (const row of rows) {
+    const name = foldOf?.(row) ?? null;
+    if (name === null) standing.push(row);
+    else folds.set(name, [...(folds.get(name) ?? []), row]);
+  }
+  return folds.size > 1 ? { standing, folds: [...folds] } : { standing: rows, folds: [] };
 }
 
 function RowCard<Row, Key extends string>({

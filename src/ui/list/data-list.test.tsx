@@ -57,6 +57,19 @@ describe('the table', () => {
 });
 
 describe('the cards', () => {
+  it('fold what needs no look behind its name, and nothing where that would be one fold', () => {
+    const third = { index: 3, farmName: '위미 3농장', address: '안덕면', areaM2: 700 };
+    const foldOf = ({ index, address }: Farm) => (index === 2 ? null : address);
+    const markup = renderToStaticMarkup(<DataCards {...props} rows={[...farms, third]} foldOf={foldOf} />);
+    const [standing = '', ...folds] = markup.split('<details');
+    expect([standing, ...folds].map((part) => part.match(/href="[^"]*"/g))).toEqual([
+      ['href="/farm/2"'],
+      ['href="/farm/1"'],
+      ['href="/farm/3"'],
+    ]);
+    expect(count(renderToStaticMarkup(<DataCards {...props} foldOf={foldOf} />), '<details')).toBe(0);
+  });
+
   it('show title and facts, and leave the rest out', () => {
     const markup = renderToStaticMarkup(<DataCards {...props} />);
     expect(markup).toMatch(/<dt[^>]*>면적<\/dt><dd[^>]*>1200 m²<\/dd>/);

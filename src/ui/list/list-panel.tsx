@@ -17,7 +17,7 @@ const LONG_FROM = 6;
 
 type ListPanelProps<Row, Key extends string> = Pick<
   DataListProps<Row, Key>,
-  'label' | 'columns' | 'rowKey' | 'rowName' | 'rowActions' | 'renderLink' | 'expectedRows'
+  'label' | 'columns' | 'rowKey' | 'rowName' | 'rowActions' | 'renderLink' | 'expectedRows' | 'foldOf'
 > & {
   list: ListState<Row, Key>;
   /** What can be searched: '농장 이름, 주소'. */
@@ -44,7 +44,7 @@ type ListPanelProps<Row, Key extends string> = Pick<
  */
 export function ListPanel<Row, Key extends string>(props: ListPanelProps<Row, Key>) {
   const { list, searchLabel, defaultSort, filters, isPart = false, empty, notFound } = props;
-  const { label, columns, rowKey, rowName, rowActions, renderLink, expectedRows = LONG_FROM } = props;
+  const { label, columns, rowKey, rowName, rowActions, renderLink, foldOf, expectedRows = LONG_FROM } = props;
   const { exportFile, onImport } = props;
   const { asked, refine, rows, pageSize, total, failure, seen, now } = list;
   const isWide = useMedia(TABLET);
@@ -104,6 +104,8 @@ export function ListPanel<Row, Key extends string>(props: ListPanelProps<Row, Ke
           isLoading={total === undefined}
           isStale={list.isStale}
           expectedRows={expectedRows}
+          // What somebody looks for or has put in order stands open.
+          foldOf={isLong && !isAsked ? foldOf : undefined}
           empty={
             isNarrowed || asked.search !== undefined
               ? (notFound ?? <NothingFound search={asked.search ?? ''} onClear={clear} />)
