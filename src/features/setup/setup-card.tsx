@@ -37,7 +37,8 @@ export function SetupCard({ farm, pathname }: SetupCardProps) {
       aria-labelledby="setup-title"
       data-next-step
       padding="md"
-      className="mb-5 flex max-w-2xl flex-col gap-4 inset-ring-2 inset-ring-leaf"
+      // On a phone a secret that is not kept yet takes this place: its buttons stand in the first screen.
+      className="mb-5 flex max-w-2xl flex-col gap-4 inset-ring-2 inset-ring-leaf max-md:[body:has([data-next-step=first])_&]:hidden"
     >
       <h2 id="setup-title" className="text-lg font-bold">
         {next === undefined ? '첫 값이 들어왔습니다' : `시작하기: 다음은 ${stepWords[next]}입니다`}
