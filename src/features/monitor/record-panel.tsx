@@ -40,18 +40,18 @@ type RecordPanelProps = {
 const NO_EXCLUSIONS: readonly ExcludedSpan[] = [];
 const CLOCK_STEP_MS = MINUTE_MS;
 
-function NothingChosen({ hasNone }: { hasNone: boolean }) {
-  if (!hasNone)
-    return <EmptyState title="보고 싶은 센서를 골라 주세요">센서나 장치를 누르면 그래프에 나타납니다.</EmptyState>;
+function NoSensors() {
   const toSensors = (
     <Link to="/cms/device/sensor-manage" className={buttonClass()}>
       센서 관리
     </Link>
   );
   return (
-    <EmptyState title="아직 센서가 없습니다" action={toSensors}>
-      센서를 등록하고 값을 보내면 여기에 그려집니다.
-    </EmptyState>
+    <Card>
+      <EmptyState title="아직 센서가 없습니다" action={toSensors}>
+        센서를 등록하고 값을 보내면 여기에 그려집니다.
+      </EmptyState>
+    </Card>
   );
 }
 
@@ -75,6 +75,7 @@ export function RecordPanel({ farm, targets, search, onSearch, renderPrint, offl
   const exclusions = useQuery(exclusionsQuery(farm.index)).data?.value;
   const lastYear = useLastYear({ isOn: search.lastYear, sensors, asked, shown });
 
+  if (targets.sensors.length + targets.devices.length === 0) return <NoSensors />;
   return (
     <div className="flex flex-col gap-3 md:grid md:grid-cols-[15rem_minmax(0,1fr)] md:items-start md:gap-4">
       <div className="flex min-w-0 flex-col gap-2 desk:gap-5">
@@ -100,7 +101,7 @@ export function RecordPanel({ farm, targets, search, onSearch, renderPrint, offl
           </div>
           <div id="record-view" role="tabpanel" aria-label={view === 'chart' ? '그래프' : '표'}>
             {sensors.length + devices.length === 0 ? (
-              <NothingChosen hasNone={targets.sensors.length + targets.devices.length === 0} />
+              <EmptyState title="보고 싶은 센서를 골라 주세요">센서나 장치를 누르면 그래프에 나타납니다.</EmptyState>
             ) : record.isError && !record.data ? (
               <RecordFailure
                 error={record.error}
