@@ -37,7 +37,7 @@ export function UsersPage({ isAdding, ...address }: UsersPageProps) {
   const close = () => setEdited(null);
   return (
     <div className="flex flex-col gap-5">
-      <PageHead title="사용자" actions={<AddButton onClick={() => setEdited('new')} />} />
+      <PageHead title="사용자" actions={edited !== 'new' && <AddButton onClick={() => setEdited('new')} />} />
       {secrets.map((secret) => (
         <FocusOnMount key={secret.password}>
           <SecretOnce
