@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { record } from '#contract/monitor/monitor.ts';
 import { urlOf } from '#contract/wire/endpoint.ts';
 import { ConfigError } from '#server/config.ts';
+import { readSetting, writeSetting } from '#server/db/setting.ts';
+import type { Trx } from '#server/db/transaction.ts';
 import { pollUntil } from '../support/poll-until.ts';
 import { type Cluster, startCluster } from '../support/postgres-cluster.ts';
 import { aServer, aUser, signIn } from '../support/server.ts';
@@ -95,6 +97,29 @@ it('what was acknowledged is there after a crash of the database, with its bucke
     .groupBy('width')
     .execute();
   expect(counts.map(({ count }) => count)).toEqual([20, 20, 20]);
+});
+
+it('a transaction whose connection is lost between two statements leaves nothing behind', async () => {
+  const database = await aDatabase('cut_in_two');
+  const { store } = await aFarmOn(database);
+  const note = (trx: Trx, name: string) => writeSetting({ db: trx }, name, 'x');
+  const written = store.db.transaction().execute(async (trx) => {
+    await note(trx, 'first');
+    await asked(async (other) => {
+      const cut = await other.query(`select pg_terminate_backend(pid), pid from pg_locks where locktype = 'advisory'
+        and database = (select oid from pg_database where datname = current_database())`);
+      await pollUntil(
+        async () => (await other.query('select 1 from pg_stat_activity where pid = $1', [cut.rows[0].pid])).rowCount,
+        (left) => left === 0,
+      );
+    }, database);
+    await note(trx, 'second');
+  });
+  await expect(written).rejects.toThrow('the database cannot be reached');
+  expect(await readSetting(store, 'first')).toBeUndefined();
+  expect(await readSetting(store, 'second')).toBeUndefined();
+  await store.db.transaction().execute((trx) => note(trx, 'third'));
+  expect(await readSetting(store, 'third')).toBe('x');
 });
 
 it('a server that lost its connection writes nothing while another has its place', async () => {

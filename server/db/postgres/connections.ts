@@ -110,9 +110,12 @@ export class Connections {
     return client;
   }
 
-  /** Writes; only within a turn. A connection that has failed is not used again. Throws DatabaseUnavailable. */
-  async write(statement: Statement): Promise<Rows> {
-    const client = await this.writer();
+  /**
+   * Writes on `client`, within a turn. A connection that has failed is not used again. Throws DatabaseUnavailable, also
+   * when `client` was lost meanwhile: its transaction ended with it, and the rest must not run on the next connection.
+   */
+  async write(client: pg.Client, statement: Statement): Promise<Rows> {
+    if (client !== this.#writer) throw new DatabaseUnavailable(new Error('the writing connection was lost'));
     try {
       return await client.query(statement);
     } catch (error) {

@@ -1,6 +1,6 @@
 import {
   type BinaryOperationNode,
-  CompiledQuery,
+  type CompiledQuery,
   type DatabaseConnection,
   type Dialect,
   type DialectAdapter,
@@ -15,6 +15,7 @@ import {
   type QueryResult,
   ValueListNode,
 } from 'kysely';
+import type pg from 'pg';
 import { engineFunction } from '../fragments.ts';
 import { allGroups } from '../migrations/index.ts';
 import type { TableGroup } from '../table.ts';
@@ -107,6 +108,8 @@ class OwnConnection implements DatabaseConnection {
   readonly #versions: Versions;
   /** Ends the turn of the open transaction. */
   #end: (() => void) | undefined;
+  /** The connection on which that transaction began. */
+  #client: pg.Client | undefined;
   readonly #written = new Set<TableGroup>();
 
   constructor(connections: Connections, versions: Versions) {
@@ -116,14 +119,14 @@ class OwnConnection implements DatabaseConnection {
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const statement = statementOf(query);
-    if (this.#end) {
+    if (this.#client) {
       this.#count(groupsWrittenBy(query.sql));
-      return resultOf(await this.#connections.write(statement));
+      return resultOf(await this.#connections.write(this.#client, statement));
     }
     if (isRead(query.sql)) return resultOf(await this.#connections.read(statement));
     const end = await this.#connections.turn();
     try {
-      return resultOf(await this.#connections.write(statement));
+      return resultOf(await this.#connections.write(await this.#connections.writer(), statement));
     } finally {
       this.#versions.count(groupsWrittenBy(query.sql));
       end();
@@ -138,12 +141,13 @@ class OwnConnection implements DatabaseConnection {
 
   async begin(): Promise<void> {
     this.#end = await this.#connections.turn();
-    await this.#connections.write(statementOf(CompiledQuery.raw('begin')));
+    this.#client = await this.#connections.writer();
+    await this.#connections.write(this.#client, { text: 'begin', values: [] });
   }
 
   /** PostgreSQL answers a commit of a failed transaction with ROLLBACK. */
   async commit(): Promise<void> {
-    const { command } = await this.#connections.write({ text: 'commit', values: [] });
+    const { command } = await this.#connections.write(this.#open(), { text: 'commit', values: [] });
     this.#versions.count([...this.#written]);
     if (command !== 'COMMIT') throw new Error(`the transaction was not committed but answered ${command}`);
   }
@@ -151,10 +155,16 @@ class OwnConnection implements DatabaseConnection {
   async rollback(): Promise<void> {
     this.#versions.count(allGroups);
     // A lost connection has rolled back its transaction already.
-    await this.#connections.write({ text: 'rollback', values: [] }).catch(() => this.#connections.drop());
+    await this.#connections.write(this.#open(), { text: 'rollback', values: [] }).catch(() => this.#connections.drop());
+  }
+
+  #open(): pg.Client {
+    if (!this.#client) throw new Error('there is no transaction');
+    return this.#client;
   }
 
   release(): void {
+    this.#client = undefined;
     this.#end?.();
     this.#end = undefined;
   }
