@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 const LONGEST_WAIT_MS = 1_500;
 
 /** Resolves when the browser is idle, after `limitMs` at the latest. */
-export function whenIdle(limitMs: number): Promise<void> {
+function whenIdle(limitMs: number): Promise<void> {
   // Safari has no requestIdleCallback.
   if (!('requestIdleCallback' in window)) return new Promise((resolve) => setTimeout(resolve, limitMs / 3));
   return new Promise((resolve) => requestIdleCallback(() => resolve(), { timeout: limitMs }));

@@ -266,6 +266,9 @@ test('the growth calendar opens over every page, is queried by farm, crop and mo
     await crop.selectOption('CRO002');
     await query.click();
     await expect(dialog.getByRole('region', { name: '레드향 열두 달 재배표' })).toBeVisible();
+    // An address may name the kind of a crop that the farm grows.
+    await page.goto(`${greenhouse.url}/cms/dashboard?calendar=${year}-${month}.CRO001`);
+    await expect(crop).toHaveValue('CRO001');
     await page.goto(`${greenhouse.url}/cms/dashboard?calendar=${year}-${month}.CRO099`);
     await expect(dialog.getByText('이 작물의 생육 달력은 이 기기에 없습니다.')).toBeVisible();
     await page.goto(`${greenhouse.url}/cms/growth/season`);

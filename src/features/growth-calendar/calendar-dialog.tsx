@@ -54,7 +54,10 @@ export function CalendarDialog(props: CalendarDialogProps) {
   const chosen = draft ?? named ?? own ?? { month: thisMonth, crop: '' };
   const ownChoices = crops.map(ownChoice);
   const otherChoices = (codes.data?.value ?? []).flatMap(({ code, itemsName, hasCalendar }) =>
-    crops.some(({ itemCode }) => itemCode === code) ? [] : [{ value: code, label: itemsName, hasCalendar }],
+    // An address may name the kind of a crop that the farm grows.
+    code !== chosen.crop && crops.some(({ itemCode }) => itemCode === code)
+      ? []
+      : [{ value: code, label: itemsName, hasCalendar }],
   );
   return (
     <Sheet title="생육 달력" onClose={onClose} isWide>

@@ -1,7 +1,6 @@
 import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { startTransition, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { showToast } from '#src/lib/toasts.ts';
-import { whenIdle } from '#src/lib/use-settled.ts';
 import { useLazyModule } from '#src/ui/use-lazy-module.ts';
 
 declare module '@tanstack/react-router' {
@@ -14,8 +13,8 @@ declare module '@tanstack/react-router' {
 /** Dialogs that can open over any page, by their search parameter. */
 type OverPage = 'weather' | 'calendar';
 
-/** The URL is updated after this time at the latest, ms: nobody presses Back sooner. */
-const NOTED_WITHIN_MS = 300;
+/** The URL is updated after this time, ms: the dialog stands by then, and nobody presses Back sooner. */
+const NOTED_AFTER_MS = 300;
 
 /**
  * A dialog over the page whose state is in the URL, so that it can be shared and Back closes it. Its code is loaded
@@ -44,7 +43,7 @@ export function useOverPage<Part>(name: OverPage, load: () => Promise<Part>, fai
     return navigate({ to: '.', search: (was: object) => ({ ...was, ...next }), resetScroll: false, ...how });
   }
   async function note(value: string): Promise<void> {
-    await whenIdle(NOTED_WITHIN_MS);
+    await new Promise((resolve) => setTimeout(resolve, NOTED_AFTER_MS));
     await go({ [name]: value }, { state: { isOverPage: true } });
   }
   return {
