@@ -123,7 +123,7 @@ test('the weather of a farm opens over every page, is shared by its address, and
   const attention = page.getByRole('region', { name: '손볼 일' });
   await expect(attention).toContainText('1동 오늘 밤 2.8 ℃까지 내려가 한계 3 ℃보다 낮을 수 있습니다');
   await expect(attention.getByRole('link', { name: '난방 밤 목표를 3.5 ℃ 이상으로' })).toBeVisible();
-  const house = page.getByRole('region', { name: '하우스 예상' }).getByRole('row', { name: /^1동/ });
+  const house = page.getByRole('table', { name: '하우스에서는' }).getByRole('row', { name: /^1동/ });
   await page.goto(`${greenhouse.url}/cms/weather/forecast`);
   await expect(house).toContainText('2.8 ±1.1한계 아래3');
   // The device knows its user once a page has been idle, and then caches what it reads.

@@ -63,9 +63,11 @@ function Warmth({ crop, untilOn }: { crop: GrowthStatistics['crops'][number]; un
         </p>
       ) : (
         <p className="text-ink-soft">
-          발아일 {dayName(budBreakOn)}부터 {days}일, {GROWTH_BASE} ℃를 넘은 만큼. 이달에{' '}
-          {formatWithUnit(monthDegreeDays, '℃·일', 0)}
-          {missingDays > 0 && `. 기록이 모자란 ${missingDays}일은 빠져 있습니다`}.
+          발아일 {dayName(budBreakOn)}부터 {days}일, {GROWTH_BASE} ℃를 넘은 만큼.{' '}
+          {monthDegreeDays === null
+            ? '이달에는 하루를 채운 온도 기록이 없습니다.'
+            : `이달에 ${formatWithUnit(monthDegreeDays, '℃·일', 0)}.`}
+          {monthDegreeDays !== null && missingDays > 0 && ` 기록이 모자란 ${missingDays}일은 빠져 있습니다.`}
         </p>
       )}
     </div>

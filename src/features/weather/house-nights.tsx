@@ -28,7 +28,7 @@ export function HouseNights({ outlook, now }: { outlook: Outlook; now: number })
     );
   }
   return (
-    <section aria-label="하우스 예상">
+    <div>
       <table className="tabular w-full border-collapse">
         <caption className="py-1 text-left font-bold">하우스에서는</caption>
         <thead>
@@ -73,7 +73,7 @@ export function HouseNights({ outlook, now }: { outlook: Outlook; now: number })
         지난 30일 동안 예보가 비슷했던 밤과 낮에 하우스가 실제로 어땠는지로 짐작합니다.
         {isErrorTold && ' ±는 그동안 빗나간 평균입니다.'}
       </p>
-    </section>
+    </div>
   );
 }
 
