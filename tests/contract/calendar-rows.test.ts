@@ -29,7 +29,7 @@ it('shows 144 of 144 rows with what each of their figures rests on, and leads to
     shown.push(rows.length);
     for (const period of periods) {
       const told = renderToStaticMarkup(createElement(PeriodDetail, { period, sources, isCurrent: false }));
-      const named = Object.values(period.sourcesByField).flat();
+      const named = [...Object.values(period.sourcesByField).flat(), ...(period.noteSources ?? [])];
       expect(told.match(/<a href="https?:/g) ?? []).toHaveLength(named.length);
     }
   }
