@@ -1,15 +1,12 @@
-import { spawn } from 'node:child_process';
-import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openStore } from '#server/db/open.ts';
 import { aFilledFolder, contentIn } from '../support/filled-installation.ts';
+import { runToEnd, startProgram } from '../support/operator-program.ts';
 import { pollUntil } from '../support/poll-until.ts';
 import { type Cluster, startCluster } from '../support/postgres-cluster.ts';
 import { aServer } from '../support/server.ts';
 import { temporaryDir } from '../support/temporary.ts';
-
-const root = path.resolve(import.meta.dirname, '../..');
 
 let cluster: Cluster;
 beforeAll(async () => {
@@ -17,21 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => cluster.remove());
 
-/** The move as it is started at a terminal; `gone` resolves with its exit code, null where it was killed. */
-function moving(to: string, env: Record<string, string>) {
-  const child = spawn(process.execPath, [path.join(root, 'dist/server/move.js'), '--to', to], {
-    env: { PATH: process.env.PATH ?? '', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (part) => {
-      said += part;
-    });
-  }
-  const gone = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
-  return { gone, said: () => said, kill: () => child.kill('SIGKILL') };
-}
+const moving = (to: string, env: Record<string, string>) => startProgram('move', ['--to', to], env);
 
 /** Kills the move while it waits for what somebody else has locked. */
 async function killedAt(holding: string, ...[to, env]: Parameters<typeof moving>): Promise<void> {
@@ -57,12 +40,7 @@ async function killedAt(holding: string, ...[to, env]: Parameters<typeof moving>
   }
 }
 
-async function finished(...called: Parameters<typeof moving>): Promise<string> {
-  const { gone, said } = moving(...called);
-  const code = await gone;
-  if (code !== 0) throw new Error(`it ended with ${code}: ${said()}`);
-  return said();
-}
+const finished = (to: string, env: Record<string, string>) => runToEnd('move', ['--to', to], env);
 
 const startedOn = async (dataDir: string, databaseUrl: string) =>
   String(await aServer({ dataDir, env: { DATABASE_URL: databaseUrl } }).catch((error: unknown) => error));

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -6,6 +5,7 @@ import { bucketLevels, bucketStart, HOUR_MS, SECOND_MS } from '#contract/time/ti
 import { openStore } from '#server/db/open.ts';
 import { aKeptPhoto } from '../support/kept-installation.ts';
 import { onCleanup } from '../support/on-cleanup.ts';
+import { runToEnd, startProgram } from '../support/operator-program.ts';
 import { pollUntil } from '../support/poll-until.ts';
 import { aServer } from '../support/server.ts';
 import { startServerProcess } from '../support/server-process.ts';
@@ -36,30 +36,6 @@ async function aPreparedFolder(readings = 0) {
   }
   await store.close();
   return { dataDir, key, photo };
-}
-
-/** Starts a program of the operator as at a terminal; `gone` resolves with its exit code. */
-function program(name: 'back-up' | 'restore', args: readonly string[], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [path.join(root, 'dist/server', `${name}.js`), ...args], {
-    env: { PATH: process.env.PATH ?? '', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (part) => {
-      said += part;
-    });
-  }
-  const gone = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
-  return { gone, said: () => said, kill: () => child.kill('SIGKILL') };
-}
-
-/** Runs one to its end; throws when it fails. */
-async function run(...called: Parameters<typeof program>): Promise<string> {
-  const { gone, said } = program(...called);
-  const code = await gone;
-  if (code !== 0) throw new Error(`${called[0]} ended with ${code}: ${said()}`);
-  return said();
 }
 
 const copiesIn = (to: string) => (existsSync(to) ? readdirSync(to).filter((name) => name.startsWith('onsil-')) : []);
@@ -127,7 +103,7 @@ describe('the drill', () => {
     );
     const to = temporaryDir();
     const before = new Map(stream.acknowledged);
-    await run('back-up', ['--to', to], { DATA_DIR: dataDir });
+    await runToEnd('back-up', ['--to', to], { DATA_DIR: dataDir });
     const during = stream.acknowledged.size - before.size;
     await stream.end();
     server.kill('SIGTERM');
@@ -136,7 +112,7 @@ describe('the drill', () => {
 
     const restored = path.join(temporaryDir(), 'restored');
     const [name = ''] = copiesIn(to);
-    await run('restore', ['--from', path.join(to, name), '--to', restored]);
+    await runToEnd('restore', ['--from', path.join(to, name), '--to', restored]);
     expect(existsSync(path.join(restored, photo))).toBe(true);
     const { readings, wrong, missing } = await inspect(restored);
     expect([...before].filter(([at, value]) => readings.get(at) !== value)).toEqual([]);
@@ -153,7 +129,7 @@ async function* killedEverywhere(
 ) {
   for (let moment = 1; ; moment += 1) {
     const { args, dataDir } = await next();
-    const { gone, said } = program(name, args, { DATA_DIR: dataDir, ...killAt(moment) });
+    const { gone, said } = startProgram(name, args, { DATA_DIR: dataDir, ...killAt(moment) });
     const code = await gone;
     if (code === 0) return;
     if (code !== null) throw new Error(`${name} ended with ${code}: ${said()}`);
@@ -173,7 +149,7 @@ describe('a program killed before each change of the disk that it makes', () => 
   it('a backup leaves whole copies alone, and no half one that could be taken for one', async () => {
     const { dataDir } = await aPreparedFolder(100_000);
     const to = temporaryDir();
-    await run('back-up', ['--to', to], { DATA_DIR: dataDir });
+    await runToEnd('back-up', ['--to', to], { DATA_DIR: dataDir });
     const first = copiesIn(to);
     let killed = 0;
     for await (const _ of killedEverywhere('back-up', async () => ({ args: ['--to', to], dataDir }))) {
@@ -189,7 +165,7 @@ describe('a program killed before each change of the disk that it makes', () => 
   it('a restore leaves the old data or what no server takes, and the same command goes on', async () => {
     const { dataDir } = await aPreparedFolder(20_000);
     const to = temporaryDir();
-    await run('back-up', ['--to', to], { DATA_DIR: dataDir });
+    await runToEnd('back-up', ['--to', to], { DATA_DIR: dataDir });
     const copy = path.join(to, copiesIn(to)[0] ?? '');
     const next = async () => {
       const { dataDir: used } = await aPreparedFolder();
@@ -198,7 +174,7 @@ describe('a program killed before each change of the disk that it makes', () => 
     const ends = { old: 0, refused: 0, restored: 0 };
     for await (const { args, dataDir: used } of killedEverywhere('restore', next)) {
       ends[await startedOn(used)] += 1;
-      await run('restore', args);
+      await runToEnd('restore', args);
       expect(await rowsIn(used)).toBe(20_000);
       expect(readdirSync(used).filter((name) => name.startsWith('.'))).toEqual([]);
     }
@@ -207,7 +183,7 @@ describe('a program killed before each change of the disk that it makes', () => 
   });
 });
 
-const checked = (copy: string) => run('restore', ['--check', '--from', copy]);
+const checked = (copy: string) => runToEnd('restore', ['--check', '--from', copy]);
 
 /** What a server started on the folder finds there. */
 async function startedOn(dataDir: string): Promise<'old' | 'refused' | 'restored'> {
