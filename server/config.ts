@@ -3,6 +3,9 @@ import { HOUR_MS, MINUTE_MS, type Resolution } from '#contract/time/time.ts';
 import { isLocalName } from './kernel/local-name.ts';
 import { readTrustedProxies, type TrustedProxies } from './kernel/trusted-proxies.ts';
 
+/** The SQLite database within a data folder, and within a copy of one. */
+export const DATABASE_FILE = 'onsil.db';
+
 /** The settings of the environment; the table in the README describes them. */
 export type Config = {
   port: number;

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { ConfigError, readDataDir } from './config.ts';
+import { ConfigError, DATABASE_FILE, readDataDir } from './config.ts';
 import { openStore } from './db/open.ts';
 import { unsealDays } from './ingest/seal-days.ts';
 import { lockDataDir } from './kernel/data-dir-lock.ts';
@@ -8,7 +8,7 @@ import { lockDataDir } from './kernel/data-dir-lock.ts';
 async function main(): Promise<void> {
   const dataDir = readDataDir(process.env);
   const lock = lockDataDir(dataDir);
-  const store = await openStore(process.env.DATABASE_URL || path.join(dataDir, 'onsil.db'));
+  const store = await openStore(process.env.DATABASE_URL || path.join(dataDir, DATABASE_FILE));
   try {
     const days = await unsealDays(store);
     process.stdout.write(`${days} sealed days are rows again. With COLD=0 they stay so.\n`);

@@ -8,7 +8,6 @@ import { BackupFailure } from './failure.ts';
 /** The format of a copy. A release reads its own format and older ones. */
 const FORMAT = 1;
 
-export const DATABASE = 'onsil.db';
 export const SECRET = 'secret';
 /** Describes the copy. It is written last, so a folder without it is not a copy. */
 const MANIFEST = 'manifest.json';

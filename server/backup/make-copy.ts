@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { DAY_MS, SECOND_MS } from '#contract/time/time.ts';
+import { DATABASE_FILE } from '../config.ts';
 import { copyDatabase, photoHashesOf, settleCopy } from '../db/sqlite/snapshot.ts';
 import { tryLock } from '../kernel/data-dir-lock.ts';
 import {
   bytesOf,
   type Copy,
-  DATABASE,
   freeName,
   GONE,
   HALF,
@@ -48,7 +48,7 @@ const SLACK_BYTES = 1_000_000;
  */
 export async function makeCopy(asked: CopyAsked): Promise<MadeCopy> {
   const { dataDir, to } = asked;
-  const bytes = await bytesOf(path.join(dataDir, DATABASE));
+  const bytes = await bytesOf(path.join(dataDir, DATABASE_FILE));
   if (bytes === 0) throw new BackupFailure('usage', { code: 'noDatabase', from: dataDir });
   try {
     if (await liesWithin(to, dataDir)) throw new BackupFailure('usage', { code: 'targetInside', from: dataDir, to });
@@ -102,15 +102,15 @@ async function copyInto(asked: CopyAsked): Promise<MadeCopy> {
 /** Writes the files of a copy; returns how many were linked from the previous copy. */
 async function fill(folder: string, asked: CopyAsked, madeAt: number): Promise<number> {
   const { dataDir, to, secret, isSecretWanted, now } = asked;
-  const file = path.join(folder, DATABASE);
-  await copyDatabase(path.join(dataDir, DATABASE), file);
+  const file = path.join(folder, DATABASE_FILE);
+  await copyDatabase(path.join(dataDir, DATABASE_FILE), file);
   const { newestReadingAt, ...facts } = settleCopy(file);
   await sync(file);
   const database = await partOf(file);
   // Photos come after the database: a photo is on the disk before its row is written, and never changes.
   const before = (await listCopies(to)).at(-1);
   const photos = await copyPhotos(photoHashesOf(file), { dataDir, folder, before });
-  const parts = new Map([[DATABASE, database], ...photos.parts]);
+  const parts = new Map([[DATABASE_FILE, database], ...photos.parts]);
   const hasSecret = isSecretWanted && secret !== undefined;
   if (hasSecret) {
     await writeSafely(path.join(folder, SECRET), secret);

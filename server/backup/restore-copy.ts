@@ -1,8 +1,9 @@
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { DATABASE_FILE } from '../config.ts';
 import { migrations } from '../db/migrations/index.ts';
 import { type FolderLock, tryLockDataDir } from '../kernel/data-dir-lock.ts';
-import { type Copy, DATABASE, listCopies, readCopy, readSums, SECRET, SUMS } from './copy-folder.ts';
+import { type Copy, listCopies, readCopy, readSums, SECRET, SUMS } from './copy-folder.ts';
 import { copyFileSafely, freeBytesOf, namesIn, partOf, syncFolders } from './disk-files.ts';
 import { inMegabytes } from './facts.ts';
 import { asFailure, BackupFailure } from './failure.ts';
@@ -49,7 +50,7 @@ async function openCopy(from: string): Promise<{ copy: Copy; sums: ReadonlyMap<s
   const { sha256 } = await partOf(path.join(from, SUMS)).catch(() => ({ sha256: '' }));
   if (sha256 !== copy.manifest.sums) throw new BackupFailure('damaged', { code: 'partDamaged', from, part: SUMS });
   const sums = await readSums(from);
-  if (!sums.has(DATABASE) || [...sums.keys()].some((name) => !PART.test(name))) {
+  if (!sums.has(DATABASE_FILE) || [...sums.keys()].some((name) => !PART.test(name))) {
     throw new BackupFailure('damaged', { code: 'partDamaged', from, part: SUMS });
   }
   return { copy, sums };
@@ -160,7 +161,7 @@ async function findDamaged(
 }
 
 function refuseDamaged(from: string, damaged: readonly string[], mayLeaveOutPhotos: boolean): void {
-  const vital = damaged.find((name) => name === DATABASE || name === SECRET);
+  const vital = damaged.find((name) => name === DATABASE_FILE || name === SECRET);
   if (vital !== undefined) throw new BackupFailure('damaged', { code: 'partDamaged', from, part: vital });
   const [first] = damaged;
   if (first === undefined || mayLeaveOutPhotos) return;

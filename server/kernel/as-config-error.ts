@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type Config, ConfigError } from '../config.ts';
+import { type Config, ConfigError, DATABASE_FILE } from '../config.ts';
 import { DatabaseEmpty, DatabaseTaken, isDatabaseUnavailable } from '../db/database-errors.ts';
 import { isDamaged, isOfNewerRelease } from '../db/open.ts';
 import { isStorageFull } from '../db/storage-room.ts';
@@ -33,7 +33,7 @@ export function asConfigError(
     );
   }
   if (isDamaged(error)) {
-    const file = path.join(dataDir, 'onsil.db');
+    const file = path.join(dataDir, DATABASE_FILE);
     return new ConfigError(`${file} is damaged: put it back from a backup. Nothing of it was changed.`);
   }
   if (isOfNewerRelease(error)) {

@@ -2,23 +2,23 @@ import { ConfigError } from '../config.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** A program of whoever runs the installation, as it was called. */
+/** The call of an operator program. */
 export type Called = {
   args: readonly string[];
   env: Env;
-  /** A line for the operator. */
+  /** Prints a line for the operator. */
   say(line: string): void;
   now(): number;
 };
 
-/** Why a program did not do what it was asked, and the exit code that says so to a script. */
+/** The exit code of each kind of failure, for scripts. */
 export const exitCodes = { usage: 2, noRoom: 3, busy: 4, damaged: 5, newer: 6, unreachable: 7 } as const;
 export type FailureKind = keyof typeof exitCodes;
 
-/** A sentence with its values. */
+/** A message code with its values. */
 export type Sentence<Code extends string> = { code: Code; [value: string]: string | number };
 
-/** A failure with a sentence for whoever runs the installation. */
+/** A failure with a message for the operator. */
 export class OperatorFailure<Code extends string> extends Error {
   readonly kind: FailureKind;
   readonly said: Sentence<Code>;
@@ -30,10 +30,10 @@ export class OperatorFailure<Code extends string> extends Error {
   }
 }
 
-/** What a program can say: a text for each sentence, in which `{name}` stands for a value. */
+/** The messages of a program by language; `{name}` is replaced by a value. */
 export type Texts<Code extends string> = Readonly<Record<'english' | 'korean', Readonly<Record<Code, string>>>>;
 
-/** The sentence in the language of the terminal. */
+/** The message in the language of the terminal. */
 export function sentenceIn<Code extends string>(
   texts: Texts<Code>,
   { code, ...values }: Sentence<Code>,
@@ -45,13 +45,13 @@ export function sentenceIn<Code extends string>(
 }
 
 type Program<Code extends string> = {
-  /** Tells how it is called. */
+  /** The message that explains the arguments. */
   usage: Code;
   texts: Texts<Code>;
   isOwn(error: unknown): error is OperatorFailure<Code>;
 };
 
-/** Does what a program is for, says what came of it, and answers the exit code. */
+/** Runs a program, prints its messages or its failure, and returns the exit code. */
 export async function runProgram<Code extends string>(
   { env, say }: Called,
   { usage, texts, isOwn }: Program<Code>,

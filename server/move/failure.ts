@@ -4,13 +4,13 @@ import { isStorageFull } from '../db/storage-room.ts';
 import { OperatorFailure } from '../kernel/operator-program.ts';
 import type { SaidCode } from './operator-text.ts';
 
-/** Why a database was not moved. */
+/** The reason why a database was not moved. */
 export class MoveFailure extends OperatorFailure<SaidCode> {}
 
-/** How people call the two ends, and the one that was being opened or filled. */
+/** Displayed names: of the data folder, of the database server, and of the one that was being opened or filled. */
 type Names = { folder: string; server: string; place: string };
 
-/** What an error of a database means for somebody who moves one; others stay as they are. */
+/** Turns a database error into a MoveFailure; returns other errors unchanged. */
 export function asFailure(error: unknown, { folder, server, place }: Names): unknown {
   if (error instanceof MoveFailure) return error;
   const cause = { cause: error };

@@ -17,27 +17,27 @@ import {
   type Progress,
 } from './state.ts';
 
-/** One end of a move; `place` is how people call it. */
+/** The source or target of a move; `place` is its displayed name. */
 export type End = { store: Store; place: string };
 
-/** A table as both ends have it, and how long copying and comparing it took just now. */
+/** The digests of a table at both ends, and the time for copying and comparing it, s. */
 export type ComparedTable = { name: string; source: TableDigest; target: TableDigest; seconds: number };
 
 type Asked = {
   source: End;
   target: End;
   now(): number;
-  /** An earlier move goes on, or is begun anew as the source was used since. */
+  /** An unfinished move is resumed, or started again because the source has been used since. */
   onResumed(how: 'goesOn' | 'beginsAnew'): void;
-  /** Rows of a table that is being copied, now and then. */
+  /** Called after each batch with the rows copied so far. */
   onProgress(table: string, rows: number): void;
   onCompared(table: ComparedTable): void;
 };
 
 /**
- * Copies everything of the source into the target, which holds nothing or what an earlier call left there, and compares
- * both by a digest of every table. Then the source is noted as left, and after that the target as whole: never may both
- * be served. Nothing else may use either meanwhile. May be cut short anywhere and called again. Throws MoveFailure.
+ * Copies all tables from the source to the target, which is empty or holds an unfinished move of the same source, and
+ * compares a digest of each table. Then it marks the source as left before it releases the target, so that two servers
+ * never serve both. Callers must lock both ends. It can be killed at any point and called again. Throws MoveFailure.
  */
 export async function moveDatabase(asked: Asked): Promise<void> {
   const { source, target, now } = asked;
@@ -66,7 +66,7 @@ export async function moveDatabase(asked: Asked): Promise<void> {
   await forgetMove(target.store);
 }
 
-/** Looks whether these two may be the ends of a move, and notes it in the target. */
+/** Checks that the source can be moved to this target, and records the move in the target. */
 async function begin({ source, target, now, onResumed }: Asked): Promise<Move> {
   const moved = await movedOf(source.store);
   if (!moved) throw new MoveFailure('usage', { code: 'noInstallation', place: source.place });
@@ -88,7 +88,7 @@ async function begin({ source, target, now, onResumed }: Asked): Promise<Move> {
   return move;
 }
 
-/** Brings a table over from where it stands. What is there before the first batch is of no move that counts. */
+/** Copies a table from its recorded progress on. The first batch deletes what an abandoned move has left. */
 async function copyTable({ source, target, onProgress }: Asked, name: string): Promise<void> {
   const { db, wholeTables } = target.store;
   const [table, own] = [await wholeTable(source.store, name), await wholeTable(target.store, name)];
@@ -110,10 +110,10 @@ async function copyTable({ source, target, onProgress }: Asked, name: string): P
 
 const nothingYet: Progress = { rows: 0, lastKey: undefined, isWhole: false };
 
-/** What stands in a database: an end of a move, or an installation in use. */
+/** What a database holds: nothing, one end of a move, or an installation in use. */
 export type Occupant = 'nothing' | Move['state'] | 'used';
 
-/** Looks at a database that may be of any release, or of none. */
+/** Finds out what a database holds, before it is migrated. */
 export async function findOccupant(found: Queries): Promise<Occupant> {
   const there = new Set((await found.db.introspection.getTables()).map(({ name }) => name));
   const move = there.has('move') ? await findMove(found) : undefined;

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { SECOND_MS } from '#contract/time/time.ts';
 import { knownSecret } from '../auth/session/secret.ts';
 import { refuseHalfRestored } from '../backup/restore-journal.ts';
-import { readDatabaseUrl, readDataDir } from '../config.ts';
+import { DATABASE_FILE, readDatabaseUrl, readDataDir } from '../config.ts';
 import { expectTables, isPostgres, openStore, type Queries, type Store } from '../db/open.ts';
 import { type FolderLock, tryLockDataDir } from '../kernel/data-dir-lock.ts';
 import { type Called, runProgram, type Sentence, sentenceIn } from '../kernel/operator-program.ts';
@@ -15,17 +15,15 @@ import { type SaidCode, texts } from './operator-text.ts';
 
 type Said = Sentence<SaidCode>;
 
-const DATABASE = 'onsil.db';
-
-/** Where the database of an end lies, and what people call that; `isFile`: in the data folder of that name. */
+/** The path or URL of a database and its displayed name; `isFile`: SQLite in the data folder of that name. */
 type Place = { at: string; name: string; isFile: boolean };
 
 type Places = { source: Place; target: Place };
 
-/** Rows of a table that is being copied are told this often, ms. */
+/** Interval between progress messages, ms. */
 const TOLD_EVERY_MS = 5 * SECOND_MS;
 
-/** Moves an installation from one database engine to the other, as the arguments ask; answers the exit code. */
+/** Moves an installation between the database engines as the arguments say; returns the exit code. */
 export async function move(called: Called): Promise<number> {
   const isOwn = (error: unknown) => error instanceof MoveFailure;
   return runProgram(called, { usage: 'usage', texts, isOwn }, async () => {
@@ -54,9 +52,9 @@ function readPlaces({ args, env }: Called): Places {
   return { source, target: inPostgres(to) };
 }
 
-const inFolder = (folder: string): Place => ({ at: path.join(folder, DATABASE), name: folder, isFile: true });
+const inFolder = (folder: string): Place => ({ at: path.join(folder, DATABASE_FILE), name: folder, isFile: true });
 
-/** Without user and password, which are nobody's to read. */
+/** The displayed name omits user and password. */
 function inPostgres(url: string): Place {
   const { host, pathname } = new URL(url);
   return { at: url, name: `postgres://${host}${pathname}`, isFile: false };
@@ -65,7 +63,7 @@ function inPostgres(url: string): Place {
 const namesOf = ({ source, target }: Places) =>
   source.isFile ? { folder: source.name, server: target.name } : { folder: target.name, server: source.name };
 
-/** Keeps servers and restores off the data folder of the end that has one; PostgreSQL is locked by being opened. */
+/** Locks the data folder against servers and restores. Opening a PostgreSQL store takes its lock. */
 function lockFolder(places: Places): FolderLock {
   const { folder } = namesOf(places);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -97,7 +95,7 @@ async function withStores(places: Places, called: Called): Promise<Said[]> {
   }
 }
 
-/** Opens what is to be filled. A database file that was itself moved away before is put aside, and kept. */
+/** Opens the target. A database file that an earlier move has left is renamed and kept. */
 async function openTarget({ at, name, isFile }: Place, now: number): Promise<{ store: Store; aside: Said[] }> {
   const seen: { occupant: Occupant } = { occupant: 'nothing' };
   const look = async (found: Queries) => {
@@ -111,7 +109,7 @@ async function openTarget({ at, name, isFile }: Place, now: number): Promise<{ s
     if (!isFile || seen.occupant !== 'left') throw error;
     const aside = path.join(name, `before-move-${now}`);
     mkdirSync(aside, { mode: 0o700 });
-    renameSync(at, path.join(aside, DATABASE));
+    renameSync(at, path.join(aside, DATABASE_FILE));
     return { store: await openStore(at), aside: [{ code: 'putAside', aside }] };
   }
 }
@@ -141,7 +139,7 @@ async function moveBetween(ends: { source: End; target: End }, { env, say, now }
 
 const nextOnPostgres: Said = { code: 'nextOnPostgres' };
 
-/** What is to be done with a data folder that has been filled, with what lies beside a database and is not moved. */
+/** The next steps after a move into a data folder, with the secret and photos that are missing there. */
 async function nextIn(folder: string, { db }: Store, env: Called['env']): Promise<Said[]> {
   const said: Said[] = [];
   if (knownSecret(folder, env) === undefined) said.push({ code: 'secretLacking', to: folder });
@@ -154,7 +152,7 @@ async function nextIn(folder: string, { db }: Store, env: Called['env']): Promis
   return [...said, { code: 'nextOnSqlite', to: folder }];
 }
 
-/** So many characters of a digest tell tables apart for an eye. */
+/** Printed characters of a digest. */
 const SHOWN = 16;
 
 function comparedLine({ name, source, target, seconds }: ComparedTable): Said {

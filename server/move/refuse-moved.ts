@@ -5,9 +5,9 @@ import { writeSetting } from '../db/setting.ts';
 import { findMove, forgetMove } from './state.ts';
 
 /**
- * To be called before anything of a database is served. Throws ConfigError for one that is only being filled, and for one
- * whose place another has taken, unless that is told to be lost (`isOtherLost`): then this one is an older copy of it, by
- * which every device notices (../db/instance.ts).
+ * Call it before a database is served. Throws ConfigError for the target of an unfinished move, and for a database that
+ * was moved away, unless the new one is lost (`isOtherLost`). In that case this database gets a new mark, so that every
+ * device notices the older state (../db/instance.ts).
  */
 export async function refuseMoved(
   store: Store,

@@ -1,16 +1,16 @@
 import type { Queries } from '../db/open.ts';
 import { readSetting } from '../db/setting.ts';
 
-/** What is moved: a history by its name, and how far it had come; '' where a release marked none. */
+/** The installation that is moved: its instance id, and its mark; '' if an older release has set none. */
 type Moved = { instance: string; mark: string };
 
-/** What a database knows of a move: it is being filled from `other`, or what it holds has gone there. */
+/** The record of a move in a database: it is being filled from `other` (arriving), or was moved to `other` (left). */
 export type Move = Moved & { id: string; state: 'arriving' | 'left'; other: string; at: number };
 
-/** How far a table has come: rows so far, the key of the last one. */
+/** The progress of a table: rows copied so far, and the key of the last one. */
 export type Progress = { rows: number; lastKey: readonly unknown[] | undefined; isWhole: boolean };
 
-/** What an installation is by its own word; undefined where there was never one. */
+/** The instance id and mark of a database; undefined if it never held an installation. */
 export async function movedOf(store: Queries): Promise<Moved | undefined> {
   const instance = await readSetting(store, 'instance');
   return instance === undefined ? undefined : { instance, mark: (await readSetting(store, 'mark')) ?? '' };
@@ -23,7 +23,7 @@ export async function findMove({ db }: Queries): Promise<Move | undefined> {
   return { id, ...move };
 }
 
-/** Notes a move in the place of the one that was known. */
+/** Replaces the record of a move. */
 export async function noteMove({ db }: Queries, { id, ...move }: Move): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await trx.deleteFrom('move').execute();
@@ -34,7 +34,7 @@ export async function noteMove({ db }: Queries, { id, ...move }: Move): Promise<
   });
 }
 
-/** Forgets the move and its progress: what is in the database is all of it. */
+/** Deletes the move and its progress once the database is complete. */
 export async function forgetMove({ db }: Queries): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await trx.deleteFrom('move_progress').execute();
@@ -62,7 +62,7 @@ export async function noteProgress({ db }: Queries, name: string, progress: Prog
     .execute();
 }
 
-/** Has these tables begin anew, all of them where none is named. */
+/** Deletes the progress of these tables, or of all, so that they are copied again. */
 export async function dropProgress({ db }: Queries, names?: readonly string[]): Promise<void> {
   const dropped = db.deleteFrom('move_progress');
   await (names ? dropped.where('name', 'in', names) : dropped).execute();

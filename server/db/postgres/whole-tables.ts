@@ -8,7 +8,7 @@ const COLUMNS = `
   from pg_attribute left join pg_index on indrelid = attrelid and indisprimary
   where attrelid = to_regclass($1) and attnum > 0 and not attisdropped order by attnum`;
 
-/** Tables of the database as they are. Rows go in by one statement, each column as one list. */
+/** Raw access to the tables of a PostgreSQL database. One statement inserts many rows: each column is one array. */
 export function createWholeTables(db: Kysely<Database>): WholeTables {
   return {
     async columnsOf(table) {
@@ -21,7 +21,7 @@ export function createWholeTables(db: Kysely<Database>): WholeTables {
       const text = `insert into "${name}" (${names}) select * from unnest(${lists})`;
       await trx.executeQuery(CompiledQuery.raw(text, values));
     },
-    // Until it knows what is in them it would choose its ways through the tables as if they were empty.
+    // Without statistics PostgreSQL would plan queries as if the tables were empty.
     async settle() {
       await db.executeQuery(CompiledQuery.raw('analyze'));
     },
@@ -30,7 +30,7 @@ export function createWholeTables(db: Kysely<Database>): WholeTables {
 
 const listOf = (elements: readonly string[]) => `{${elements.join(',')}}`;
 
-/** A value as an element of a list. */
+/** A value as an element of a PostgreSQL array literal. */
 function written(value: unknown, kind: Kind): string {
   if (value === null) return 'NULL';
   if (kind === 'text') return `"${String(value).replaceAll(/["\\]/g, '\\$&')}"`;

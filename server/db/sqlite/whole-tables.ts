@@ -1,10 +1,10 @@
 import type SQLite from 'better-sqlite3';
 import type { DeclaredColumn, WholeTables } from '../whole/whole-tables.ts';
 
-/** Tables of the file as they are. */
+/** Raw access to the tables of a SQLite file. */
 export function prepareWholeTables(sqlite: SQLite.Database): WholeTables {
   const columnsOf = sqlite.prepare<[table: string], DeclaredColumn>(
-    // Some types it gives back in capitals.
+    // SQLite returns some type names in capitals.
     'select name, lower(type) as type, pk as place from pragma_table_info(?) order by cid',
   );
   return {

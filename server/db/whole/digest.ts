@@ -3,11 +3,11 @@ import { type Kind, type Queries, type Row, rowsOf, type WholeTable } from './wh
 
 export type TableDigest = {
   rows: number;
-  /** SHA-256 over a line for each row in the order of the key, hex. */
+  /** SHA-256, hex, over one line per row in key order. */
   sha256: string;
 };
 
-/** The digest of a table: the same on every engine if and only if every value is. Throws RangeError as `lineOf` does. */
+/** The digest of a table. Two engines give the same one only for the same values. Throws RangeError as `lineOf` does. */
 export async function digestOf(store: Queries, table: WholeTable): Promise<TableDigest> {
   const hash = createHash('sha256');
   let count = 0;
@@ -18,7 +18,7 @@ export async function digestOf(store: Queries, table: WholeTable): Promise<Table
   return { rows: count, sha256: hash.digest('hex') };
 }
 
-/** A row in one way of writing it. Throws RangeError for a value that its column cannot hold on both engines. */
+/** The canonical text of a row. Throws RangeError for a value that its column cannot hold on both engines. */
 function lineOf({ name, columns }: WholeTable, row: Row): string {
   let line = '';
   for (const column of columns) {
@@ -32,7 +32,7 @@ function lineOf({ name, columns }: WholeTable, row: Row): string {
   return `${line}\n`;
 }
 
-/** Of both zeros there is one, for SQLite knows no other. */
+/** Canonical texts of values. 0 and -0 have the same one, because SQLite stores no -0. */
 const texts: Readonly<Record<Kind, (value: unknown) => string | undefined>> = {
   whole: (value) => (Number.isSafeInteger(value) ? String(value) : undefined),
   real: (value) => (typeof value === 'number' ? String(value) : undefined),

@@ -2,13 +2,13 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../schema.ts';
 import type { Trx } from '../transaction.ts';
 
-// The store has these types: its own are not to be had here.
+// Importing the types of the store would close an import cycle.
 export type Queries = { db: Kysely<Database> };
 
-/** What a column holds: whole numbers up to 2^53, doubles, text, bytes; and null. */
+/** The kind of values in a column: integers up to 2^53, doubles, text or bytes; each may be null. */
 export type Kind = 'whole' | 'real' | 'text' | 'bytes';
 
-/** Types as the migrations declare them; PostgreSQL makes whole numbers of one of both. */
+/** The kind of each column type that the migrations declare. */
 const kinds: Readonly<Record<string, Kind>> = {
   integer: 'whole',
   bigint: 'whole',
@@ -17,30 +17,30 @@ const kinds: Readonly<Record<string, Kind>> = {
   bytea: 'bytes',
 };
 
-/** A column as an engine tells it; `place`: from 1 within the primary key, 0 outside of it. */
+/** A column as the engine describes it; `place` is its position in the primary key from 1, or 0 outside of it. */
 export type DeclaredColumn = { name: string; type: string; place: number };
 
-/** A table as it is, whatever stands in it. */
+/** A table of the schema with all its columns. */
 export type WholeTable = {
   name: string;
   columns: readonly { name: string; type: string; kind: Kind }[];
-  /** The primary key, by which rows are ordered alike on both engines. */
+  /** The columns of the primary key; both engines return rows in the same order by it. */
   key: readonly string[];
 };
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/** What a move needs of an engine beside its queries. */
+/** What a move needs from an engine besides queries. */
 export type WholeTables = {
-  /** The columns of a table in their order; none where there is no such table. */
+  /** The columns of a table in order; empty if the table does not exist. */
   columnsOf(table: string): Promise<DeclaredColumn[]>;
-  /** Adds rows within a transaction, every value bit for bit; `table` as this engine has it. */
+  /** Inserts rows within a transaction with exact values; `table` as this engine describes it. */
   insert(trx: Trx, table: WholeTable, rows: readonly Row[]): Promise<void>;
-  /** To be called once all rows are there. */
+  /** Call it after the last row was inserted. */
   settle(): Promise<void>;
 };
 
-/** A table of an open store. Throws where it has none of this name, or one with a type that no migration declares. */
+/** Describes a table of an open store. Throws if it does not exist or has a type that no migration declares. */
 export async function wholeTable({ wholeTables }: { wholeTables: WholeTables }, name: string): Promise<WholeTable> {
   const declared = await wholeTables.columnsOf(name);
   const columns = declared.map((column) => ({ ...column, kind: kindOf(name, column) }));
@@ -55,11 +55,11 @@ function kindOf(table: string, { name, type }: DeclaredColumn): Kind {
   return kind;
 }
 
-/** Rows read at a time: many where they are but numbers, few where one may be a long text. */
+/** Rows per batch: many for tables of numbers only, few where a text may be long. */
 const NUMBERS_AT_A_TIME = 20_000;
 const TEXTS_AT_A_TIME = 1_000;
 
-/** Some rows of a table in the order of its key, from behind the one with the key `after` on; `isEnd`: there are no more. */
+/** The next batch of rows in key order, after the key `after`; `isEnd`: it is the last one. */
 export async function readRows(
   { db }: Queries,
   { name, columns, key }: WholeTable,
@@ -77,7 +77,7 @@ export async function readRows(
 
 export const keyOf = ({ key }: WholeTable, row: Row): unknown[] => key.map((column) => row[column]);
 
-/** All rows of a table in the order of its key, some at a time. */
+/** All rows of a table in key order, in batches. */
 export async function* rowsOf(store: Queries, table: WholeTable): AsyncGenerator<Row[], void> {
   for (let [after, isOver]: [unknown[] | undefined, boolean] = [undefined, false]; !isOver; ) {
     const { rows, isEnd } = await readRows(store, table, after);
@@ -87,7 +87,7 @@ export async function* rowsOf(store: Queries, table: WholeTable): AsyncGenerator
   }
 }
 
-/** Whether a table holds anything. */
+/** Whether a table has any row. */
 export async function hasRows({ db }: Queries, name: string): Promise<boolean> {
   const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(db);
   return rows.length > 0;
