@@ -159,7 +159,13 @@ test('the weather of a farm opens over every page, is shared by its address, and
   // A server that hangs: the message is above the dialog, where it can be pressed.
   greenhouse.stall();
   await weatherButton(page).click();
-  for (const _ of ['yesterday', 'the day before']) await dialog.getByRole('button', { name: '전날' }).click();
+  // Two presses are two days, also before the URL has followed the first.
+  await dialog.getByRole('button', { name: '전날' }).evaluate(async (dayBefore: HTMLElement) => {
+    dayBefore.click();
+    await Promise.resolve();
+    dayBefore.click();
+  });
+  await expect(page).toHaveURL(new RegExp(`weather=${day(-2)}`));
   await dialog.getByRole('button', { name: '그만 기다리기' }).click();
   await expect(dialog.getByText('날씨를 받지 못했습니다.')).toBeVisible();
   await greenhouse.kill();

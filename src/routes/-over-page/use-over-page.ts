@@ -27,16 +27,16 @@ export function useOverPage<Part>(name: OverPage, load: () => Promise<Part>, fai
   const addressed = useDeferredValue(useSearch({ strict: false, select: (search) => search[name] }));
   const isOverPage = useLocation({ select: ({ state }) => state.isOverPage === true });
   const { part, fetchPart } = useLazyModule(load);
-  // The pressed dialog renders first; the URL is updated afterwards, because the router takes time.
+  // What was pressed renders first; the URL follows, because the router takes time. The next press starts from here.
   const [pressed, setPressed] = useState<string>();
   const noted = useRef(Promise.resolve());
-  const asked = addressed ?? pressed;
+  const asked = pressed ?? addressed;
   const isAsked = asked !== undefined;
   useEffect(() => {
     if (isAsked) void fetchPart();
   }, [isAsked, fetchPart]);
   useEffect(() => {
-    if (addressed !== undefined) setPressed(undefined);
+    setPressed((was) => (addressed === undefined || addressed === was ? undefined : was));
   }, [addressed]);
 
   function go(next: object, how: { replace?: true; state?: true | { isOverPage: true } }): Promise<void> {
@@ -60,7 +60,11 @@ export function useOverPage<Part>(name: OverPage, load: () => Promise<Part>, fai
       noted.current = note(value);
     },
     /** Changes inside the dialog replace the history entry: Back always closes the dialog. */
-    change: (next: object) => void noted.current.then(() => go(next, { replace: true, state: true })),
+    change(next: { [name in OverPage | 'farm' | 'sensors' | 'devices']?: string | number | undefined }) {
+      const value = next[name];
+      if (typeof value === 'string') setPressed(value);
+      void noted.current.then(() => go(next, { replace: true, state: true }));
+    },
     close() {
       setPressed(undefined);
       if (addressed === undefined) void noted.current.then(() => history.back());
