@@ -1,9 +1,10 @@
-import { HOUR_MS, MINUTE_MS, startOfSeoulDay } from '#contract/time/time.ts';
+import { bucketStart, HOUR_MS, MINUTE_MS, startOfSeoulDay } from '#contract/time/time.ts';
 import type { Queries } from '../db/open.ts';
 import { listPoints } from '../db/points.ts';
 import { listChannels } from '../monitor/queries.ts';
 import { mergeHours } from './forecast-day.ts';
 import { listIssuedHours } from './forecast-queries.ts';
+import type { HourForecast } from './kma/forecast.ts';
 import { findPlaces, type RealSources } from './places.ts';
 import { findStationValues } from './queries.ts';
 
@@ -21,11 +22,13 @@ type FreshWeather = {
   windFromDeg: number | null;
   rainMmH: number | null;
   rainTodayMm: number | null;
-  /** Rain of the past two days by the hour, newest first, mm. */
-  pastRainMm: readonly number[];
-  /** From the next hour on; null when the newest issue is too old. */
-  forecast: readonly { tempC: number; rainMm: number; popPct: number; windMps: number }[] | null;
+  /** Rain of the past two days, newest first without gaps, mm; null for an hour that was not measured. */
+  pastRainMm: readonly (number | null)[];
+  /** Hour by hour without gaps, from the next hour on; null when the newest issue is too old. */
+  forecast: readonly ForecastHour[] | null;
 };
+
+type ForecastHour = Record<'tempC' | 'rainMm' | 'popPct' | 'windMps', number | null>;
 
 /**
  * Weather for control rules, the farm's own station first, then the public one. Null without fresh values and forecast.
@@ -41,29 +44,36 @@ export async function findFreshWeather(
   const told = own ?? (publicStation ? await freshValues(store, publicStation, now, STATION_MS.public) : undefined);
   const station = own ? ownStation : publicStation;
   const issued = forecast ? await listIssuedHours(store, forecast, { from: now, to: now + HOURS * HOUR_MS }) : [];
-  const isIssued = issued.some(
-    ({ issuedAt, service }) => service !== 'getUltraSrtNcst' && now - issuedAt < FORECAST_MS,
-  );
-  if (!told && !isIssued) return null;
-  const rain = told && station ? await rainOf(store, station.number, now) : { pastRainMm: [], rainTodayMm: null };
+  const hours = mergeHours(issued.filter(({ issuedAt }) => now - issuedAt < FORECAST_MS));
+  if (!told && hours.length === 0) return null;
+  const { pastRainMm, rainTodayMm } =
+    told && station ? await rainOf(store, station.number, now) : { pastRainMm: [], rainTodayMm: null };
   return {
     tempC: told?.get('TEMPERATURE') ?? null,
     humidityPct: told?.get('HUMIDITY') ?? null,
     windMps: told?.get('WIND_SPEED') ?? null,
     windFromDeg: told?.get('WIND_DIRECTION') ?? null,
     rainMmH: told?.get('RAINFALL') ?? null,
-    ...rain,
-    forecast: isIssued
-      ? mergeHours(issued).map(({ temperatureC, rainMm, probabilityPct, windMps }) => {
-          return {
-            tempC: temperatureC ?? Number.NaN,
-            rainMm: rainMm?.value ?? 0,
-            popPct: probabilityPct ?? 0,
-            windMps: windMps ?? 0,
-          };
-        })
-      : null,
+    rainTodayMm: told?.has('RAINFALL') ? rainTodayMm : null,
+    pastRainMm,
+    forecast: hours.length > 0 ? byTheHour(hours, now) : null,
   };
+}
+
+/** From the next hour to the last one that is forecast; an hour in between that is missing has no values. */
+function byTheHour(hours: readonly HourForecast[], now: number): ForecastHour[] {
+  const first = bucketStart(now - 1, HOUR_MS) + HOUR_MS;
+  const count = ((hours.at(-1)?.at ?? first) - first) / HOUR_MS + 1;
+  const hourAt = new Map(hours.map((hour) => [hour.at, hour]));
+  return Array.from({ length: count }, (_, at) => {
+    const hour = hourAt.get(first + at * HOUR_MS);
+    return {
+      tempC: hour?.temperatureC ?? null,
+      rainMm: hour?.rainMm?.value ?? null,
+      popPct: hour?.probabilityPct ?? null,
+      windMps: hour?.windMps ?? null,
+    };
+  });
 }
 
 type Station = Parameters<typeof findStationValues>[1];
@@ -82,15 +92,22 @@ async function freshValues(
   return fresh.length > 0 ? new Map(fresh) : undefined;
 }
 
-/** Hourly rain. The mean of an hour in mm/h equals the rain of that hour in mm. */
+/**
+ * Hourly rain, the current hour first. The mean of an hour in mm/h equals the rain of that hour in mm. An hour without
+ * measurements leaves the day's rain unknown, except the current one, of which nothing may have been sent yet.
+ */
 async function rainOf(store: Queries, number: number, now: number) {
   const gauge = (await listChannels(store, number)).find(({ type }) => type === 'RAINFALL');
   if (!gauge) return { pastRainMm: [], rainTodayMm: null };
-  const begin = now - HOURS * HOUR_MS;
-  const hours = await listPoints(store, { channel: gauge, resolution: '1h', begin, end: now });
-  const today = startOfSeoulDay(now);
+  const current = bucketStart(now, HOUR_MS);
+  const begin = current - (HOURS - 1) * HOUR_MS;
+  const points = await listPoints(store, { channel: gauge, resolution: '1h', begin, end: now + 1 });
+  const mmAt = new Map(points.map(([at, , mean]) => [at, mean]));
+  const pastRainMm = Array.from({ length: HOURS }, (_, back) => mmAt.get(current - back * HOUR_MS) ?? null);
+  const today = pastRainMm.slice(0, (current - startOfSeoulDay(now)) / HOUR_MS + 1);
+  const isWhole = !today.slice(1).includes(null);
   return {
-    pastRainMm: hours.map(([, , mean]) => mean).reverse(),
-    rainTodayMm: hours.filter(([at]) => at >= today).reduce((sum, [, , mean]) => sum + mean, 0),
+    pastRainMm,
+    rainTodayMm: isWhole ? today.reduce<number>((sum, mm) => sum + (mm ?? 0), 0) : null,
   };
 }

@@ -98,7 +98,7 @@ function momentTruth(condition: Exclude<Condition, Sensor>, was: boolean, contex
         was ? condition.hysteresis : 0,
       );
     case 'forecast':
-      return bound(condition.op, forecastOf(condition, context.world.weather), condition.value, 0);
+      return forecastTruth(condition, context.world.weather);
     case 'time':
       return spanAt(condition.windows, at, context.today, context.sunOf) !== null;
     case 'sun':
@@ -136,24 +136,30 @@ function indicatorOf(
     : air.value - dewPoint(air.value, moist.value);
 }
 
-function forecastOf(
-  { field, nextHours }: Extract<Condition, { kind: 'forecast' }>,
+const forecastFields = {
+  minC: { of: 'tempC', any: 'below' },
+  maxC: { of: 'tempC', any: 'above' },
+  popPct: { of: 'popPct', any: 'above' },
+  windMps: { of: 'windMps', any: 'above' },
+} as const;
+
+/** A missing hour leaves the condition unknown, unless the other hours decide it alone. */
+function forecastTruth(
+  { field, op, value, nextHours }: Extract<Condition, { kind: 'forecast' }>,
   weather: Weather | null,
-): number | null {
-  const hours = weather?.forecast?.slice(0, nextHours) ?? [];
-  if (hours.length < nextHours) return null;
-  switch (field) {
-    case 'minC':
-      return Math.min(...hours.map(({ tempC }) => tempC));
-    case 'maxC':
-      return Math.max(...hours.map(({ tempC }) => tempC));
-    case 'rainMm':
-      return hours.reduce((sum, { rainMm }) => sum + rainMm, 0);
-    case 'popPct':
-      return Math.max(...hours.map(({ popPct }) => popPct));
-    case 'windMps':
-      return Math.max(...hours.map(({ windMps }) => windMps));
+): Truth {
+  const given = weather?.forecast ?? [];
+  const hours = Array.from({ length: nextHours }, (_, at) => given[at]);
+  if (field === 'rainMm') {
+    const mm = hours.map((hour) => hour?.rainMm ?? null);
+    const known = mm.reduce<number>((sum, one) => sum + (one ?? 0), 0);
+    // Missing rain can only raise the sum.
+    if (mm.includes(null)) return known > value ? op === 'above' : null;
+    return bound(op, known, value, 0);
   }
+  const { of, any } = forecastFields[field];
+  const truths = hours.map((hour) => bound(op, hour?.[of] ?? null, value, 0));
+  return together(op === any ? 'any' : 'all', truths);
 }
 
 function actuatorTruth({ channel, op, value }: Extract<Condition, { kind: 'actuator' }>, context: Context): Truth {

@@ -64,10 +64,11 @@ function skipOf({ id, fields }: Rule<WaterTime>, at: number, context: Context): 
   return rain ? aboutRule(context, id, 'skipped', 'RAIN', [figure('rain', rain.mm, rain.limit)]) : null;
 }
 
-/** Past or forecast rain, when it exceeds the limit of the rule; null otherwise and without data. */
+/** Past or forecast rain, when what is known of it exceeds the limit of the rule; null otherwise. */
 function rainOf({ rainSkip }: WaterTime, { world }: Context): { mm: number; limit: number } | null {
   if (rainSkip === null || world.weather === null) return null;
-  const sum = (list: readonly number[], hours: number) => list.slice(0, hours).reduce((all, mm) => all + mm, 0);
+  const sum = (list: readonly (number | null)[], hours: number) =>
+    list.slice(0, hours).reduce<number>((all, mm) => all + (mm ?? 0), 0);
   const past = sum(world.weather.pastRainMm, rainSkip.pastHours);
   if (past > rainSkip.pastMm) return { mm: past, limit: rainSkip.pastMm };
   const next = sum(world.weather.forecast?.map(({ rainMm }) => rainMm) ?? [], rainSkip.nextHours);

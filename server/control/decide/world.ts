@@ -100,6 +100,14 @@ export type Crop = {
   periods: readonly Pick<CalendarPeriod, 'season' | 'high' | 'watering'>[];
 };
 
+/** One hour of the forecast; null for what the service did not give. */
+export type ForecastHour = {
+  tempC: number | null;
+  rainMm: number | null;
+  popPct: number | null;
+  windMps: number | null;
+};
+
 /** Newest fresh values of the station, and the hourly forecast; null where missing. */
 export type Weather = {
   tempC: number | null;
@@ -108,10 +116,10 @@ export type Weather = {
   windFromDeg: number | null;
   rainMmH: number | null;
   rainTodayMm: number | null;
-  /** Rain of past hours, the newest first, mm. */
-  pastRainMm: readonly number[];
-  /** From the next hour on; null when the newest forecast is too old. */
-  forecast: readonly { tempC: number; rainMm: number; popPct: number; windMps: number }[] | null;
+  /** Rain of past hours, the newest first without gaps, mm; null for an hour that was not measured. */
+  pastRainMm: readonly (number | null)[];
+  /** Hour by hour without gaps, from the next hour on; null when the newest forecast is too old. */
+  forecast: readonly ForecastHour[] | null;
 };
 
 export type Interlock = {
