@@ -1,5 +1,5 @@
 import { errors } from '#contract/wire/errors.ts';
-import { INSTANCE } from '#contract/wire/headers.ts';
+import { INSTANCE_ID } from '#contract/wire/headers.ts';
 import { type KeptPolicy, offlinePolicies } from '#contract/wire/offline-policies.ts';
 import type { WorkerEvent } from '#src/offline/messages.ts';
 import { pause, type Timers } from '#src/offline/timers.ts';
@@ -137,7 +137,7 @@ export class ApiReads {
     const { key, uid } = asked;
     if (isBehind()) announce({ type: 'reach', reason: outcome.kind === 'none' ? outcome.reason : null });
     if (outcome.kind === 'none' || uid === null) return;
-    await this.#ports.copies.hear(outcome.headers.get(INSTANCE));
+    await this.#ports.copies.hear(outcome.headers.get(INSTANCE_ID));
     if (outcome.kind === 'answer' && outcome.status === 401) return announce({ type: 'auth-required', uid });
     if (isForSomebodyElse(outcome, asked)) return announce({ type: 'identity-changed', uid });
     const found = await held;

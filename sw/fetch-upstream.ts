@@ -1,4 +1,4 @@
-import { ANSWERED_FOR, EXPECTED_USER } from '#contract/wire/headers.ts';
+import { ANSWER_USER, EXPECTED_USER } from '#contract/wire/headers.ts';
 import { type ExchangePorts, exchange } from '#src/offline/exchange.ts';
 import { nameUser, serverTimeOf, userIn } from '#src/offline/headers.ts';
 import type { NoAnswerReason } from '#src/offline/no-answer.ts';
@@ -41,6 +41,6 @@ export async function fetchUpstream(fetch: Fetch, timers: Timers, ask: UpstreamR
   const got = await exchange({ fetch, timers }, { url: ask.key, headers, limitMs: ask.abortMs });
   if (got.kind === 'none') return { kind: 'none', reason: got.reason };
   const { status, headers: said } = got.response;
-  const by = { headers: said, user: userIn(said, ANSWERED_FOR), serverTime: serverTimeOf(said) };
+  const by = { headers: said, user: userIn(said, ANSWER_USER), serverTime: serverTimeOf(said) };
   return status === 304 ? { kind: 'unchanged', ...by } : { kind: 'answer', status, body: got.content, ...by };
 }

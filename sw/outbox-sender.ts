@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { AUTH_BASE_PATH, SIGN_OUT_AFTER_MS, session } from '#contract/user/auth.ts';
-import { INSTANCE } from '#contract/wire/headers.ts';
+import { INSTANCE_ID } from '#contract/wire/headers.ts';
 import type { DeviceStore } from '#src/offline/device-db.ts';
 import { isOpenFor } from '#src/offline/device-state.ts';
 import { jsonOf } from '#src/offline/json-of.ts';
@@ -156,5 +156,5 @@ async function askSession(
   const outcome = await fetchUpstream(fetch, timers, ask);
   if (outcome.kind !== 'answer' || outcome.status !== 200 || typeof outcome.body !== 'string') return null;
   const { data } = z.safeParse(session, jsonOf(outcome.body));
-  return data?.userId === uid ? { token: data.jwtToken, instance: outcome.headers.get(INSTANCE) } : null;
+  return data?.userId === uid ? { token: data.jwtToken, instance: outcome.headers.get(INSTANCE_ID) } : null;
 }

@@ -1,13 +1,13 @@
 import { errors } from '#contract/wire/errors.ts';
 import {
-  ANSWERED_FOR,
-  BUILD,
+  ANSWER_MARKER,
+  ANSWER_USER,
+  BUILD_ID,
+  CACHE_STATUS,
   FETCHED_AT,
-  FROM,
-  INSTANCE,
-  MARKER,
-  MISSING,
-  NO_ANSWER,
+  INSTANCE_ID,
+  MISSING_RANGES,
+  NO_ANSWER_REASON,
   REQUEST_ID,
   SERVER_TIME,
 } from '#contract/wire/headers.ts';
@@ -16,11 +16,11 @@ import type { NoAnswerReason } from '#src/offline/no-answer.ts';
 import type { ApiRow } from '#src/offline/read-db.ts';
 import type { Outcome } from './fetch-upstream.ts';
 
-const CARRIED = [MARKER, ANSWERED_FOR, BUILD, INSTANCE, REQUEST_ID, SERVER_TIME, 'ETag', 'Retry-After'];
+const CARRIED = [ANSWER_MARKER, ANSWER_USER, BUILD_ID, INSTANCE_ID, REQUEST_ID, SERVER_TIME, 'ETag', 'Retry-After'];
 
 function ownHeaders(body: string | Blob = ''): Headers {
   const type = typeof body === 'string' ? 'application/json' : body.type;
-  return new Headers({ 'Content-Type': type, 'Cache-Control': 'no-store', [MARKER]: '1' });
+  return new Headers({ 'Content-Type': type, 'Cache-Control': 'no-store', [ANSWER_MARKER]: '1' });
 }
 
 /** The server's answer, successful or not. */
@@ -30,7 +30,7 @@ export function fromServer({ status, body, headers: sent, serverTime }: Outcome 
     const value = sent.get(name);
     if (value !== null) headers.set(name, value);
   }
-  headers.set(FROM, 'network');
+  headers.set(CACHE_STATUS, 'network');
   headers.set(FETCHED_AT, String(serverTime ?? now));
   return new Response(body, { status, headers });
 }
@@ -46,10 +46,10 @@ type DeviceAnswer = {
 /** A cached answer. It has no server time, because the server's clock was read long ago. */
 export function fromDevice({ uid, row, from, reason }: DeviceAnswer): Response {
   const headers = ownHeaders(row.body);
-  if (uid !== null) nameUser(headers, ANSWERED_FOR, uid);
-  headers.set(FROM, from);
+  if (uid !== null) nameUser(headers, ANSWER_USER, uid);
+  headers.set(CACHE_STATUS, from);
   headers.set(FETCHED_AT, String(row.serverTime ?? row.fetchedAt));
-  if (reason) headers.set(NO_ANSWER, reason);
+  if (reason) headers.set(NO_ANSWER_REASON, reason);
   return new Response(row.body, { status: 200, headers });
 }
 
@@ -65,17 +65,17 @@ type Composed = {
 
 export function composedResponse({ uid, body, from, reason, fetchedAt, missing }: Composed): Response {
   const headers = ownHeaders();
-  nameUser(headers, ANSWERED_FOR, uid);
-  headers.set(FROM, from);
+  nameUser(headers, ANSWER_USER, uid);
+  headers.set(CACHE_STATUS, from);
   headers.set(FETCHED_AT, String(fetchedAt));
-  if (reason) headers.set(NO_ANSWER, reason);
-  if (missing.length > 0) headers.set(MISSING, missing.map(([begin, end]) => `${begin}-${end}`).join());
+  if (reason) headers.set(NO_ANSWER_REASON, reason);
+  if (missing.length > 0) headers.set(MISSING_RANGES, missing.map(([begin, end]) => `${begin}-${end}`).join());
   return new Response(body, { status: 200, headers });
 }
 
 export function withoutAnswer(reason: NoAnswerReason): Response {
   const headers = ownHeaders();
-  headers.set(NO_ANSWER, reason);
+  headers.set(NO_ANSWER_REASON, reason);
   return new Response(JSON.stringify({ reason }), { status: 504, headers });
 }
 
@@ -84,7 +84,7 @@ export function withoutAnswer(reason: NoAnswerReason): Response {
  */
 export function withoutCopy(): Response {
   const headers = ownHeaders();
-  headers.set(NO_ANSWER, 'offline');
+  headers.set(NO_ANSWER_REASON, 'offline');
   return new Response(null, { status: 204, headers });
 }
 

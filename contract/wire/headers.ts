@@ -2,15 +2,15 @@
  * On every answer of our server. An answer without it comes from something else, such as a proxy, and is neither used
  * nor cached.
  */
-export const MARKER = 'X-Api';
+export const ANSWER_MARKER = 'X-Api';
 /** The user the answer is for: their id, percent-encoded because headers cannot carry Hangul, or `anon`. */
-export const ANSWERED_FOR = 'X-User';
+export const ANSWER_USER = 'X-User';
 /** The server's clock, epoch ms. */
 export const SERVER_TIME = 'X-Server-Time';
 export const REQUEST_ID = 'X-Request-Id';
-export const BUILD = 'X-Build';
+export const BUILD_ID = 'X-Build';
 /** Identifies the server's database; it changes when a backup was restored. */
-export const INSTANCE = 'X-Instance';
+export const INSTANCE_ID = 'X-Instance';
 
 /** Sent by the page: the user it believes is signed in. Server and worker refuse the call for another user. */
 export const EXPECTED_USER = 'X-Expected-User';
@@ -24,11 +24,11 @@ export const READ_MODE = 'X-Read-Mode';
  * Set by the worker: `network`, `hit` (from the cache, as planned) or `stale` (from the cache, because the network
  * failed).
  */
-export const FROM = 'X-Cache';
+export const CACHE_STATUS = 'X-Cache';
 /** Set by the worker: when the server gave this answer, epoch ms of the server's clock. */
 export const FETCHED_AT = 'X-Fetched-At';
 /** Set by the worker: why the network gave no answer. */
-export const NO_ANSWER = 'X-No-Answer';
+export const NO_ANSWER_REASON = 'X-No-Answer';
 
 /** Set by the worker: spans that an answer composed on the device lacks, `begin-end`, epoch ms. */
-export const MISSING = 'X-Missing';
+export const MISSING_RANGES = 'X-Missing';

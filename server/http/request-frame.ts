@@ -3,11 +3,11 @@ import type { MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import type { Logger } from 'pino';
 import {
-  ANSWERED_FOR,
-  BUILD,
+  ANSWER_MARKER,
+  ANSWER_USER,
+  BUILD_ID,
   EXPECTED_USER,
-  INSTANCE,
-  MARKER,
+  INSTANCE_ID,
   REQUEST_ID,
   SERVER_TIME,
 } from '#contract/wire/headers.ts';
@@ -44,10 +44,10 @@ export function requestFrame(deps: FrameDeps): MiddlewareHandler<Env> {
     c.set('caller', caller);
     // next() has already turned errors into answers, so these headers are on every answer.
     c.header(REQUEST_ID, c.get('requestId'));
-    c.header(MARKER, '1');
-    c.header(BUILD, deps.build);
-    c.header(INSTANCE, deps.instance);
-    c.header(ANSWERED_FOR, caller ? encodeURIComponent(caller.login) : 'anon');
+    c.header(ANSWER_MARKER, '1');
+    c.header(BUILD_ID, deps.build);
+    c.header(INSTANCE_ID, deps.instance);
+    c.header(ANSWER_USER, caller ? encodeURIComponent(caller.login) : 'anon');
     c.header(SERVER_TIME, String(deps.now()));
     if (!c.req.path.startsWith('/api/auth/')) c.header('Cache-Control', 'private, no-store');
     const expected = c.req.header(EXPECTED_USER);

@@ -1,4 +1,4 @@
-import { MARKER } from '#contract/wire/headers.ts';
+import { ANSWER_MARKER } from '#contract/wire/headers.ts';
 import { contentOf, isOurs } from './headers.ts';
 import type { NoAnswerReason } from './no-answer.ts';
 import type { Timers } from './timers.ts';
@@ -49,7 +49,7 @@ export async function exchange({ fetch, timers }: ExchangePorts, asked: Asked): 
       credentials: 'same-origin',
       signal: abort.signal,
     });
-    const isConfirmation = response.status === 304 && response.headers.get(MARKER) === '1';
+    const isConfirmation = response.status === 304 && response.headers.get(ANSWER_MARKER) === '1';
     if (!isConfirmation && !isOurs(response.headers)) return { kind: 'none', reason: 'not-ours' };
     return { kind: 'answer', response, content: await contentOf(response) };
   } catch (cause) {

@@ -1,4 +1,10 @@
-import { type ANSWERED_FOR, type EXPECTED_USER, MARKER, MISSING, SERVER_TIME } from '#contract/wire/headers.ts';
+import {
+  ANSWER_MARKER,
+  type ANSWER_USER,
+  type EXPECTED_USER,
+  MISSING_RANGES,
+  SERVER_TIME,
+} from '#contract/wire/headers.ts';
 
 /**
  * Whether a response is from our server: it has our header and is JSON or a picture. Everything else counts as no
@@ -6,7 +12,7 @@ import { type ANSWERED_FOR, type EXPECTED_USER, MARKER, MISSING, SERVER_TIME } f
  */
 export function isOurs(headers: Headers): boolean {
   const isKnown = /^(?:application\/(?:[\w.-]+\+)?json|image\/webp)\b/i.test(headers.get('Content-Type') ?? '');
-  return headers.get(MARKER) === '1' && isKnown;
+  return headers.get(ANSWER_MARKER) === '1' && isKnown;
 }
 
 /** The body of our server's response: text, or a picture. */
@@ -22,7 +28,7 @@ export function serverTimeOf(headers: Headers): number | null {
 }
 
 /** The user named in a header; null if missing or invalid. */
-export function userIn(headers: Headers, name: typeof ANSWERED_FOR | typeof EXPECTED_USER): string | null {
+export function userIn(headers: Headers, name: typeof ANSWER_USER | typeof EXPECTED_USER): string | null {
   const sent = headers.get(name);
   try {
     return sent === null ? null : decodeURIComponent(sent);
@@ -32,12 +38,12 @@ export function userIn(headers: Headers, name: typeof ANSWERED_FOR | typeof EXPE
   }
 }
 
-export function nameUser(headers: Headers, name: typeof ANSWERED_FOR | typeof EXPECTED_USER, uid: string): void {
+export function nameUser(headers: Headers, name: typeof ANSWER_USER | typeof EXPECTED_USER, uid: string): void {
   headers.set(name, encodeURIComponent(uid));
 }
 
 /** The time ranges that a response lacks, epoch ms; none when it is complete. */
 export function missingIn(headers: Headers): [begin: number, end: number][] {
-  const sent = headers.get(MISSING) ?? '';
+  const sent = headers.get(MISSING_RANGES) ?? '';
   return [...sent.matchAll(/(\d+)-(\d+)/g)].map(([, begin, end]) => [Number(begin), Number(end)]);
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type AnswerOf, type Endpoint, type Schema, urlOf } from '#contract/wire/endpoint.ts';
 import { errors, isErrorBody } from '#contract/wire/errors.ts';
-import { ANSWERED_FOR, FETCHED_AT, FROM, NO_ANSWER, REQUEST_ID } from '#contract/wire/headers.ts';
+import { ANSWER_USER, CACHE_STATUS, FETCHED_AT, NO_ANSWER_REASON, REQUEST_ID } from '#contract/wire/headers.ts';
 import { requiredContext } from '#src/lib/required-context.ts';
 import { missingIn, serverTimeOf, userIn } from '#src/offline/headers.ts';
 import { jsonOf } from '#src/offline/json-of.ts';
@@ -139,8 +139,8 @@ async function exchange(ports: CallPorts, sent: Sent, token: string | null): Pro
   const sentAt = ports.deviceNow();
   const { response, content } = await transport(ports, { ...sent, token });
   const { headers } = response;
-  const refusal = noAnswerReasons.find((reason) => reason === headers.get(NO_ANSWER)) ?? null;
-  const isFromDevice = headers.get(FROM) === 'hit' || headers.get(FROM) === 'stale';
+  const refusal = noAnswerReasons.find((reason) => reason === headers.get(NO_ANSWER_REASON)) ?? null;
+  const isFromDevice = headers.get(CACHE_STATUS) === 'hit' || headers.get(CACHE_STATUS) === 'stale';
   if (options.only !== 'device') {
     if (refusal !== null) ports.report(refusal);
     else if (!isFromDevice) ports.report(null);
@@ -157,7 +157,7 @@ async function exchange(ports: CallPorts, sent: Sent, token: string | null): Pro
     if (value.code === 'IDENTITY_MISMATCH') ports.credentials.mismatch();
     throw new ApiError(value, response.status);
   }
-  const user = userIn(headers, ANSWERED_FOR);
+  const user = userIn(headers, ANSWER_USER);
   if (endpoint.who !== 'anyone' && user !== null && user !== uid) {
     ports.credentials.mismatch();
     throw identityMismatch(requestId);
@@ -179,7 +179,7 @@ async function exchange(ports: CallPorts, sent: Sent, token: string | null): Pro
   };
   const missing = missingIn(headers);
   if (missing.length > 0) seen.missing = missing;
-  if (headers.get(FROM) === 'stale') seen.isFallback = true;
+  if (headers.get(CACHE_STATUS) === 'stale') seen.isFallback = true;
   return seen;
 }
 

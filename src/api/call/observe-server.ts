@@ -1,4 +1,4 @@
-import { INSTANCE } from '#contract/wire/headers.ts';
+import { INSTANCE_ID } from '#contract/wire/headers.ts';
 import type { Settable } from '#src/lib/observable.ts';
 import { serverTimeOf } from '#src/offline/headers.ts';
 import type { ServerClock } from './server-clock.ts';
@@ -15,6 +15,6 @@ export function observesServer(
   return (headers, sentAt) => {
     const serverTime = serverTimeOf(headers);
     if (serverTime !== null) clock.observe({ serverTime, sentAt, receivedAt: deviceNow() });
-    instance.set(headers.get(INSTANCE) ?? instance.get());
+    instance.set(headers.get(INSTANCE_ID) ?? instance.get());
   };
 }

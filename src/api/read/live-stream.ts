@@ -1,7 +1,7 @@
 import type { EventSourceParser } from 'eventsource-parser';
 import * as z from 'zod/mini';
 import { LIVE_HEARTBEAT_MS, type LiveValues, live, liveValues } from '#contract/monitor/live.ts';
-import { EXPECTED_USER, MARKER } from '#contract/wire/headers.ts';
+import { ANSWER_MARKER, EXPECTED_USER } from '#contract/wire/headers.ts';
 import { backoff } from '#src/lib/backoff.ts';
 import { nameUser } from '#src/offline/headers.ts';
 import type { NoAnswerReason } from '#src/offline/no-answer.ts';
@@ -77,7 +77,7 @@ async function follow(ports: LivePorts, stopped: AbortSignal): Promise<boolean> 
     nameUser(headers, EXPECTED_USER, uid);
     const init = { headers, cache: 'no-store', redirect: 'error', signal: abort.signal } as const;
     const response = await ports.fetch(live.path, init);
-    if (response.headers.get(MARKER) !== '1') {
+    if (response.headers.get(ANSWER_MARKER) !== '1') {
       ports.report('not-ours');
       return false;
     }
