@@ -6,11 +6,11 @@ export type Clock = {
   /** Epoch ms, as well as it is known. */
   at(): number;
   /** Monotonic ms, which do not go back over restarts either. */
-  count(): number;
+  monotonicMs(): number;
   /** Where `at` comes from. */
   trust(): 'ntp' | 'beat' | 'none';
   /** Takes the server's time, epoch ms. */
-  heard(at: number): void;
+  syncTo(at: number): void;
   /** Makes the wall clock wrong by this much, ms, for fault injection. */
   shift(ms: number): void;
 };
@@ -21,18 +21,18 @@ export type Clock = {
  */
 export function createClock(isSet: boolean, from: number): Clock {
   let shiftedMs = 0;
-  let beat: { at: number; count: number } | undefined;
-  const count = () => from + performance.now();
-  const ageMs = () => (beat ? count() - beat.count : Number.POSITIVE_INFINITY);
+  let beat: { at: number; monotonicMs: number } | undefined;
+  const monotonicMs = () => from + performance.now();
+  const ageMs = () => (beat ? monotonicMs() - beat.monotonicMs : Number.POSITIVE_INFINITY);
   return {
-    count,
+    monotonicMs,
     at: () => Math.round(shiftedMs + (isSet || !beat ? Date.now() : beat.at + ageMs())),
     trust() {
       if (isSet) return 'ntp';
       return ageMs() < TRUSTED_MS ? 'beat' : 'none';
     },
-    heard(at) {
-      beat = { at, count: count() };
+    syncTo(at) {
+      beat = { at, monotonicMs: monotonicMs() };
     },
     shift(ms) {
       shiftedMs = ms;

@@ -5,13 +5,13 @@ import { temporaryDir } from '../../tests/support/temporary.ts';
 import type { Clock } from './clock.ts';
 import {
   createController,
-  goOn,
-  type Kept,
-  putToRest,
-  takeBeat,
-  takeCommand,
-  takeDocument,
-  tellAll,
+  handleBeat,
+  handleCommand,
+  handleDocument,
+  reportAll,
+  resetOutputs,
+  type SavedState,
+  step,
 } from './controller.ts';
 import { createSimulated } from './simulated/simulated.ts';
 
@@ -38,12 +38,18 @@ const channels: ControlDocument['channels'] = {
  * The controller on a simulated house, with a clock that the test sets; its server sends a heartbeat each 20 s until it
  * is stopped.
  */
-async function aHouse(kept?: Kept, dir = temporaryDir(), from = 0) {
+async function aHouse(savedState?: SavedState, dir = temporaryDir(), from = 0) {
   let count = from;
-  const clock: Clock = { at: () => BEGIN + count, count: () => count, trust: () => 'ntp', heard() {}, shift() {} };
+  const clock: Clock = {
+    at: () => BEGIN + count,
+    monotonicMs: () => count,
+    trust: () => 'ntp',
+    syncTo() {},
+    shift() {},
+  };
   const log: Record<string, unknown>[] = [];
-  const saved: Kept[] = [];
-  const keptThen: Kept[] = [];
+  const saved: SavedState[] = [];
+  const keptThen: SavedState[] = [];
   const driver = createSimulated({
     config,
     dir,
@@ -52,12 +58,19 @@ async function aHouse(kept?: Kept, dir = temporaryDir(), from = 0) {
       keptThen.push(...saved.slice(-1));
     },
   });
-  const save = (one: Kept) => void saved.push(structuredClone(one));
-  const controller = createController({ codes: Object.keys(config.outputs), kept, clock, driver, save, log() {} });
+  const save = (one: SavedState) => void saved.push(structuredClone(one));
+  const controller = createController({
+    codes: Object.keys(config.outputs),
+    savedState,
+    clock,
+    driver,
+    save,
+    log() {},
+  });
   const acks: Ack[] = [];
   const states: Record<string, ActuatorState> = {};
-  await putToRest(controller);
-  controller.voice.mouth = {
+  await resetOutputs(controller);
+  controller.reporter.publisher = {
     ack(_, ack, done) {
       acks.push(ack);
       done();
@@ -67,13 +80,13 @@ async function aHouse(kept?: Kept, dir = temporaryDir(), from = 0) {
     },
     control() {},
   };
-  tellAll(controller);
+  reportAll(controller);
   let isSilent = false;
   let seq = 0;
   const tell = (given: Partial<ControlDocument> = {}) =>
-    takeDocument(controller, { v: 1, version: 1, term: 5, channels, guards: [], ...given });
+    handleDocument(controller, { v: 1, version: 1, term: 5, channels, guards: [], ...given });
   const wire = (at: number) => new Date(at).toISOString();
-  if (!kept) tell();
+  if (!savedState) tell();
   return {
     dir,
     log,
@@ -81,22 +94,22 @@ async function aHouse(kept?: Kept, dir = temporaryDir(), from = 0) {
     keptThen,
     states,
     tell,
-    pretend: (line: string) => driver.pretend(line.split(' ')),
+    pretend: (line: string) => driver.injectFault(line.split(' ')),
     silence: () => {
       isSilent = true;
     },
     pass(sec: number) {
       for (let n = 0; n < sec; n += 1) {
         count += SECOND;
-        if (!isSilent && (count / SECOND) % 20 === 0) takeBeat(controller, { at: wire(BEGIN + count), term: 5 });
-        goOn(controller);
+        if (!isSilent && (count / SECOND) % 20 === 0) handleBeat(controller, { at: wire(BEGIN + count), term: 5 });
+        step(controller);
       }
     },
     order(code: string, given: object = {}) {
       seq += 1;
       const times = { issuedAt: wire(BEGIN + count), expiresAt: wire(BEGIN + count + 60 * SECOND) };
       const order = { v: 1, id: uuid(seq), run: uuid(900), term: 5, seq, do: 'on', maxRunSec: 600, why: 'rule' };
-      takeCommand(controller, code, { ...order, ...times, ...given }, false);
+      handleCommand(controller, code, { ...order, ...times, ...given }, false);
       return uuid(seq);
     },
     /** All acknowledgements of a command, in order. */
@@ -110,7 +123,7 @@ async function aHouse(kept?: Kept, dir = temporaryDir(), from = 0) {
   };
 }
 
-describe('without a word of the server for 90 s', () => {
+describe('without a fingerprint of the server for 90 s', () => {
   it('water runs to its end, a heater rests, a vent stays, and a command after it is taken', async () => {
     const house = await aHouse();
     house.order('valve', { maxRunSec: 300 });
@@ -300,7 +313,7 @@ async function violationsOf(seed: number): Promise<string[]> {
   /** When each relay has to be off at the latest, s; without a limit under local control. */
   const until: Record<string, number> = {};
   const levels: Record<string, number> = {};
-  const look = () => {
+  const observed = () => {
     for (const { sec, relay, levelPct } of house.log.splice(0)) {
       if (relay === undefined) continue;
       levels[String(relay)] = Number(levelPct);
@@ -342,10 +355,10 @@ async function violationsOf(seed: number): Promise<string[]> {
       house.pass(1);
       if (until[code] === Number.POSITIVE_INFINITY) until[code] = house.now() / SECOND;
     }
-    look();
+    observed();
     for (let sec = random(40); sec > 0; sec -= 1) {
       house.pass(1);
-      look();
+      observed();
     }
   }
   return found;

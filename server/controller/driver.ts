@@ -1,9 +1,9 @@
 /** The target state of an output. */
-export type Wish = {
+export type OutputTarget = {
   code: string;
   /** 0 or 100 for a switch, the position for a motor; null: stop where it is. */
   levelPct: number | null;
-  /** It ends after this time unless the wish is renewed, s; null: only the next wish ends it. */
+  /** It ends after this time unless the target is renewed, s; null: only the next target ends it. */
   forSec: number | null;
   /** Full travel of a motor, s. */
   openSec: number;
@@ -11,7 +11,7 @@ export type Wish = {
 };
 
 /** The observed state of an output. */
-export type Seen = {
+export type ObservedOutput = {
   levelPct: number;
   /** Whether it is moving towards its target. */
   isMoving: boolean;
@@ -25,8 +25,8 @@ export type Seen = {
   leftSec: number | null;
 };
 
-export type Look = {
-  seen: Readonly<Record<string, Seen>>;
+export type Observation = {
+  seen: Readonly<Record<string, ObservedOutput>>;
   /** Sensor values by code; null for one that has failed. */
   sensed: Readonly<Record<string, number | null>>;
 };
@@ -34,15 +34,15 @@ export type Look = {
 /** Access to the equipment. Never throws: problems are reported as faults. */
 export type Driver = {
   /**
-   * Sets switches to the given wishes and stops motors, before anything else; `levels` are the last known positions of
+   * Sets switches to the given targets and stops motors, before anything else; `levels` are the last known positions of
    * motors, %. Resolves when done, or when it is not possible.
    */
-  begin(levels: Readonly<Record<string, number>>, wishes: readonly Wish[]): Promise<void>;
-  /** Takes new wishes, in the order of execution. */
-  drive(wishes: readonly Wish[]): void;
+  begin(levels: Readonly<Record<string, number>>, targets: readonly OutputTarget[]): Promise<void>;
+  /** Takes new targets, in the order of execution. */
+  drive(targets: readonly OutputTarget[]): void;
   /** The present state; `now` is the controller's monotonic clock, ms. */
-  look(now: number): Look;
+  observe(now: number): Observation;
   /** Injects a fault; false for unknown words. */
-  pretend(words: readonly string[]): boolean;
+  injectFault(words: readonly string[]): boolean;
   close(): void;
 };

@@ -7,11 +7,11 @@ import { parseArgs } from 'node:util';
 import { reservedCodes } from '#contract/control/controller/reserved-codes.ts';
 import { createClock } from './clock.ts';
 import { member, objectOf, wholeOf } from './config.ts';
-import { createController, goOn, type Kept, putToRest } from './controller.ts';
-import { keptFile } from './kept-file.ts';
+import { createController, resetOutputs, type SavedState, step } from './controller.ts';
 import { createKsx3267 } from './ksx3267/bridge.ts';
 import { connectLink } from './mqtt-link.ts';
 import { createSimulated } from './simulated/simulated.ts';
+import { stateFile } from './state-file.ts';
 
 const drivers = { simulated: createSimulated, ksx3267: createKsx3267 } as const;
 const USAGE =
@@ -32,13 +32,16 @@ for (const code of codes) {
   if (reservedCodes.some((one) => one === code)) throw new Error(`outputs: ${code} means something else on the wire`);
 }
 const readingSec = wholeOf(config.readingSec ?? READING_SEC, 'readingSec', 1, 3_600);
-const memory = keptFile<Kept>(path.join(dir, 'keeper.json'));
-const kept = memory.load();
-const clock = createClock(member(config.clock ?? 'beat', ['ntp', 'beat'], 'clock') === 'ntp', kept?.keeper.now ?? 0);
+const memory = stateFile<SavedState>(path.join(dir, 'keeper.json'));
+const savedState = memory.load();
+const clock = createClock(
+  member(config.clock ?? 'beat', ['ntp', 'beat'], 'clock') === 'ntp',
+  savedState?.keeper.now ?? 0,
+);
 const driver = drivers[driverName]({ config, dir, log });
-const controller = createController({ codes, kept, clock, driver, save: memory.save, log });
+const controller = createController({ codes, savedState, clock, driver, save: memory.save, log });
 
-await putToRest(controller);
+await resetOutputs(controller);
 log({ ready: codes });
 const link = connectLink({
   url: broker,
@@ -52,16 +55,16 @@ const link = connectLink({
   log,
 });
 const ticking = setInterval(() => {
-  goOn(controller);
+  step(controller);
   link.tellAvailability();
 }, TICK_MS);
-const reading = setInterval(() => link.readings(controller.look.sensed), readingSec * SECOND_MS);
+const reading = setInterval(() => link.readings(controller.observed.sensed), readingSec * SECOND_MS);
 
 // Fault injection by lines on standard input: `clock -3600` shifts the clock, other words go to the driver.
 const lines = createInterface({ input: process.stdin });
 lines.on('line', (line) => {
   const words = line.trim().split(/\s+/);
-  const isKnown = words[0] === 'clock' ? shiftClock(words[1]) : driver.pretend(words);
+  const isKnown = words[0] === 'clock' ? shiftClock(words[1]) : driver.injectFault(words);
   log({ fault: line, isKnown });
 });
 
@@ -71,7 +74,7 @@ async function end(): Promise<void> {
   clearInterval(ticking);
   clearInterval(reading);
   lines.close();
-  await putToRest(controller);
+  await resetOutputs(controller);
   await link.close();
   driver.close();
   process.exit(0);

@@ -1,4 +1,4 @@
-import type { Wish } from './driver.ts';
+import type { OutputTarget } from './driver.ts';
 
 /**
  * A motor whose position is calculated from its running time; only the end stops are certain. Over-run at 0 and 100
@@ -23,7 +23,7 @@ const SECOND_MS = 1_000;
 /** The move to a level from the position at `now`, ms; null when the motor is there. `whole` rounds the seconds. */
 export function moveTo(
   motor: Motor,
-  { levelPct, forSec, openSec, closeSec }: Wish & { levelPct: number },
+  { levelPct, forSec, openSec, closeSec }: OutputTarget & { levelPct: number },
   now: number,
   whole: (sec: number) => number = (sec) => sec,
 ): Move | null {

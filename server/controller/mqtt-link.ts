@@ -1,7 +1,7 @@
 import mqtt, { type ErrorWithReasonCode, type IClientOptions, type MqttClient } from 'mqtt';
 import { channelTopics, deviceTopics, PROTOCOL_VERSION } from '#contract/control/controller/command.ts';
 import type { Clock } from './clock.ts';
-import { type Controller, takeBeat, takeCommand, takeDocument, tellAll } from './controller.ts';
+import { type Controller, handleBeat, handleCommand, handleDocument, reportAll } from './controller.ts';
 
 type LinkDeps = {
   url: string;
@@ -47,11 +47,11 @@ export function connectLink(deps: LinkDeps): Link {
       if (!error) done?.();
     });
   const tellAvailability = () => {
-    const word = availabilityOf(deps, 'online');
-    if (!client.connected || word === available) return;
-    available = word;
+    const fingerprint = availabilityOf(deps, 'online');
+    if (!client.connected || fingerprint === available) return;
+    available = fingerprint;
     client.options.will = willOf(deps, topics.availability);
-    client.publish(topics.availability, word, { qos: 1, retain: true });
+    client.publish(topics.availability, fingerprint, { qos: 1, retain: true });
   };
   const flush = () => {
     while (client.connected && kept.length > 0) {
@@ -60,7 +60,7 @@ export function connectLink(deps: LinkDeps): Link {
     }
   };
 
-  controller.voice.mouth = {
+  controller.reporter.publisher = {
     ack(code, ack, done) {
       if (client.connected) say(channelTopics(farm, device, code).ack, onWire(ack), false, done);
     },
@@ -81,7 +81,7 @@ export function connectLink(deps: LinkDeps): Link {
     );
     available = '';
     tellAvailability();
-    tellAll(controller);
+    reportAll(controller);
     flush();
     log({ link: 'up' });
   });
@@ -132,10 +132,10 @@ function hear({ farm, device, controller }: LinkDeps, topic: string, payload: Bu
   const { control, beat, sync } = deviceTopics(farm, device);
   const [, , , code = '', verb] = topic.split('/');
   const said = read(payload);
-  if (topic === control) takeDocument(controller, said);
-  else if (topic === beat && !isRetained) takeBeat(controller, said);
-  else if (topic === sync && !isRetained) tellAll(controller);
-  else if (verb === 'set') takeCommand(controller, code, said, isRetained);
+  if (topic === control) handleDocument(controller, said);
+  else if (topic === beat && !isRetained) handleBeat(controller, said);
+  else if (topic === sync && !isRetained) reportAll(controller);
+  else if (verb === 'set') handleCommand(controller, code, said, isRetained);
 }
 
 function optionsOf(deps: LinkDeps, topic: string): IClientOptions {
@@ -160,7 +160,7 @@ function willOf(deps: LinkDeps, topic: string): NonNullable<MqttClient['options'
 }
 
 function availabilityOf({ bootId, clock, controller }: LinkDeps, status: 'online' | 'offline'): string {
-  const { term, document } = controller.keeper;
+  const { term, document } = controller.core;
   const known = { term, version: document?.version ?? 0 };
   return JSON.stringify({ status, bootId, protocol: PROTOCOL_VERSION, clock: clock.trust(), ...known });
 }

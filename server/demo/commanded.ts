@@ -1,13 +1,13 @@
 import type { ControllerState } from './controller.ts';
 import type { DemoHouse } from './farms.ts';
 import type { Equipment } from './greenhouse.ts';
-import type { HouseKeeper } from './house-keeper.ts';
+import type { SimulatedController } from './simulated-controller.ts';
 
 /** The controllers of a farm's houses, and the codes of the outputs that the server commands. */
-export type Commanded = { keeper: HouseKeeper; codes: ReadonlySet<string> };
+export type Commanded = { simulated: SimulatedController; codes: ReadonlySet<string> };
 
 /** The same with what a house needs of it only. */
-export type Steering = { keeper: Pick<HouseKeeper, 'output'>; codes: ReadonlySet<string> };
+export type Steering = { simulated: Pick<SimulatedController, 'output'>; codes: ReadonlySet<string> };
 
 /** How long pipes fill after a valve has opened, ms; meanwhile only a share of the flow gets through. */
 const FILLING_MS = 60_000;
@@ -36,10 +36,10 @@ export function standingLevels(house: DemoHouse, { ventPct, curtainPct }: Contro
 export function withCommandedOutputs(
   was: ControllerState,
   house: DemoHouse,
-  { keeper, codes }: Steering,
+  { simulated, codes }: Steering,
 ): ControllerState {
   const { heater, vent, curtain, water } = outputsOf(house);
-  const level = (code: string) => keeper.output(code).levelPct;
+  const level = (code: string) => simulated.output(code).levelPct;
   return {
     ...was,
     ...(codes.has(heater) && { heaterOn: level(heater) > 0, heaterHeldS: 0 }),
@@ -53,12 +53,12 @@ export function withCommandedOutputs(
 export function withCommandedWater(
   stands: Equipment,
   house: DemoHouse,
-  { keeper, codes }: Steering,
+  { simulated, codes }: Steering,
   at: number,
 ): Equipment {
   const { water } = outputsOf(house);
   if (!codes.has(water)) return stands;
-  const { levelPct, since } = keeper.output(water);
+  const { levelPct, since } = simulated.output(water);
   const share = at - since < FILLING_MS ? FILLING_SHARE : 1;
   return { ...stands, flowLpm: levelPct > 0 ? house.structure.flowLpm * share : 0 };
 }

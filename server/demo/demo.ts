@@ -6,13 +6,13 @@ import { findHeat } from '../heat/queries.ts';
 import type { Demo } from '../server.ts';
 import { type Commanded, standingLevels } from './commanded.ts';
 import { type DemoFarm, demoFarms, demoUsers } from './farms.ts';
-import { createHouseKeeper, type HouseKeeper } from './house-keeper.ts';
 import { type DemoDeps, type SetHeat, startDemo } from './live.ts';
 import { noteObservations } from './observations.ts';
 import { ownPasswords, setDemoPasswords } from './passwords.ts';
 import { pastHouses } from './past-houses.ts';
 import { GATEWAY_CODE, isSeeded, readTestDeviceKey, removeDemo, seedDemo } from './seed.ts';
 import type { FarmState } from './simulate.ts';
+import { createSimulatedController, type SimulatedController } from './simulated-controller.ts';
 import { linkStations } from './stations.ts';
 import { simulatedWeather } from './weather.ts';
 
@@ -35,9 +35,9 @@ export const demo: Demo = {
     if (key) say(`Key of the demonstration's test device (sensors temp and humid): ${key}`);
   },
   live(store, ports) {
-    const keepers = houseKeepers(store, ports);
-    const timer = setInterval(keepers.tick, KEEPER_TICK_MS);
-    const { stop } = startDemo({ ...demoDeps(store, ports), commanded: keepers.commanded });
+    const controlled = simulatedControllers(store, ports);
+    const timer = setInterval(controlled.tick, CONTROLLER_TICK_MS);
+    const { stop } = startDemo({ ...demoDeps(store, ports), commanded: controlled.commanded });
     return async () => {
       clearInterval(timer);
       await stop();
@@ -100,17 +100,17 @@ export function demoDeps(
 }
 
 /** Control runs end to the second, so controllers tick faster than the houses, which run by the minute. */
-const KEEPER_TICK_MS = 1_000;
+const CONTROLLER_TICK_MS = 1_000;
 
 type Ports = Pick<Parameters<Demo['live']>[1], 'controllers' | 'heard' | 'now'>;
 
 /** The controllers of the simulated farms; each is created when its farm is first simulated. */
-export function houseKeepers(store: Store, { controllers, heard, now }: Ports) {
-  const keepers = new Map<string, HouseKeeper>();
+export function simulatedControllers(store: Store, { controllers, heard, now }: Ports) {
+  const controlled = new Map<string, SimulatedController>();
   const farmIds = farmIdsOf(store);
   return {
     tick: () => {
-      for (const keeper of keepers.values()) keeper.tick();
+      for (const simulated of controlled.values()) simulated.tick();
     },
     async commanded(farm: DemoFarm, { houses }: FarmState): Promise<Commanded | undefined> {
       const farmId = (await farmIds).get(farm.code);
@@ -119,18 +119,18 @@ export function houseKeepers(store: Store, { controllers, heard, now }: Ports) {
         const state = houses[house.code];
         return state ? standingLevels(house, state.controller) : {};
       });
-      const keeper =
-        keepers.get(farm.code) ??
-        createHouseKeeper(Object.assign({}, ...levels), {
+      const simulated =
+        controlled.get(farm.code) ??
+        createSimulatedController(Object.assign({}, ...levels), {
           now,
           heard: {
             ack: (code, ack) => heard.ack(farmId, GATEWAY_CODE, code, ack),
             state: (code, state) => heard.state(farmId, GATEWAY_CODE, code, state),
           },
         });
-      keepers.set(farm.code, keeper);
-      controllers.attach(farmId, GATEWAY_CODE, keeper.controller);
-      return { keeper, codes: await commandedCodes(store, farmId) };
+      controlled.set(farm.code, simulated);
+      controllers.attach(farmId, GATEWAY_CODE, simulated.controller);
+      return { simulated, codes: await commandedCodes(store, farmId) };
     },
   };
 }

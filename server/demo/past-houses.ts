@@ -33,6 +33,6 @@ export function pastHouses(store: Store): FindHouses {
       await pace.goOn();
     }
     const step = createStepping(farm, state, { heat: settings, calendar });
-    return { step: (output, codes) => step({ keeper: { output }, codes }) };
+    return { step: (output, codes) => step({ simulated: { output }, codes }) };
   };
 }

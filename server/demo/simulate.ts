@@ -181,7 +181,7 @@ export function simulateFarm(
     const outside = climate(at);
     const heat = { targetC: heatTargetAt(settings, calendar, at).targetC, frostGuardC, hysteresisC };
     const sends = at >= recordFrom && !(at < state.outagesUntil && isOffline(farm.code, at));
-    commanded?.keeper.advance(at, sensedOf(houses, flowing));
+    commanded?.simulated.advance(at, sensedOf(houses, flowing));
     for (const run of houses) {
       const stands = stepRunning(run, { at, outside, heat, commanded });
       flowing.set(run.house, stands.flowLpm);

@@ -1,5 +1,5 @@
 import type { Command } from '#contract/control/controller/command.ts';
-import type { Keeper } from '#contract/control/controller/keeper.ts';
+import type { ControllerCore } from '#contract/control/controller/core.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
 import type { Memory, Planned, Reported, Result } from '#server/control/decide/world.ts';
 import { type ControlFarm, channel, controlSensors } from './control-farm.ts';
@@ -12,7 +12,7 @@ export const STEP_MS = 10 * SECOND_MS;
 export type Life = {
   farm: ControlFarm;
   mutant: Mutant;
-  keeper: Keeper;
+  core: ControllerCore;
   memory: Memory;
   bootId: number;
   states: Map<number, Reported>;
@@ -42,7 +42,7 @@ export function airAt(now: number): number {
 }
 
 function levelOf(life: Life, index: number): number {
-  return life.keeper.outputs[String(index)]?.levelPct ?? 0;
+  return life.core.outputs[String(index)]?.levelPct ?? 0;
 }
 
 export function flowOf(life: Life, isStuck: boolean): number {

@@ -1,6 +1,6 @@
 import { acceptCommand } from '#contract/control/controller/accept-command.ts';
 import { EXPIRY_MS } from '#contract/control/controller/command.ts';
-import { advanceKeeper, type Keeper, startedKeeper, withDocument } from '#contract/control/controller/keeper.ts';
+import { advanceCore, type ControllerCore, restartedCore, withDocument } from '#contract/control/controller/core.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
 import { decide as decideReally, emptyMemory } from '#server/control/decide/decide.ts';
 import type { Decision, Override, Planned, Series, World } from '#server/control/decide/world.ts';
@@ -58,7 +58,7 @@ export type Moment = {
   at: number;
   stepMs: number;
   farm: ControlFarm;
-  keeper: Keeper;
+  core: ControllerCore;
   airC: number;
   soilPct: number;
   flowLpm: number;
@@ -171,11 +171,11 @@ function handsOf(random: () => number, days: number, isOn: boolean): { from: num
 
 function startOf(farm: ControlFarm, mutant: Mutant): Life {
   const codes = farm.actuators.map(({ channel: index }) => String(index));
-  const keeper = withDocument(startedKeeper(null, codes, 0), documentOf(farm, [], 1, 1));
+  const core = withDocument(restartedCore(null, codes, 0), documentOf(farm, [], 1, 1));
   return {
     farm,
     mutant,
-    keeper,
+    core,
     memory: emptyMemory,
     bootId: 1,
     states: new Map(),
@@ -221,7 +221,7 @@ function stepLife(life: Life, given: Now): Moment {
   const restarted = isControllerUp && !life.wasControllerUp;
   // Relays without power are open: equipment is at rest when its controller fails, and when it starts again.
   const isLostNow = !isControllerUp && life.wasControllerUp;
-  if (restarted || isLostNow) life.keeper = startedKeeper(life.keeper, Object.keys(life.keeper.outputs), now);
+  if (restarted || isLostNow) life.core = restartedCore(life.core, Object.keys(life.core.outputs), now);
   if (isServerUp && !life.wasServerUp) life.bootId += 1;
   life.wasServerUp = isServerUp;
   life.wasControllerUp = isControllerUp;
@@ -229,11 +229,11 @@ function stepLife(life: Life, given: Now): Moment {
   const flowLpm = flowOf(life, given.isRelayStuck);
   soak(life, flowLpm, given.soil);
   measure(life, given, at, airC, flowLpm);
-  if (isHeard) life.keeper = { ...life.keeper, heardAt: now };
+  if (isHeard) life.core = { ...life.core, heardAt: now };
   if (isHeard) tellLocks(life, given.locks);
   const airSensed = given.sensors.get(channel.air) === 'silent' ? null : airC;
   const sensed = { [channel.air]: airSensed, [channel.meter]: flowLpm };
-  if (isControllerUp) life.keeper = advanceKeeper(life.keeper, now, at, sensed);
+  if (isControllerUp) life.core = advanceCore(life.core, now, at, sensed);
   const taken = isControllerUp ? deliver(life, given, at) : [];
   if (isHeard) report(life, now, at);
   const world = isServerUp && now >= life.wakeAt ? worldOf(life, given, at) : null;
@@ -243,7 +243,7 @@ function stepLife(life: Life, given: Now): Moment {
     at,
     stepMs: STEP_MS,
     farm: life.farm,
-    keeper: life.keeper,
+    core: life.core,
     airC,
     soilPct: life.soilPct,
     flowLpm,
@@ -267,7 +267,7 @@ function tellLocks(life: Life, locks: readonly number[]): void {
   if (key === life.lockKey) return;
   life.lockKey = key;
   life.version += 1;
-  life.keeper = withDocument(life.keeper, documentOf(life.farm, locks, life.version, 1));
+  life.core = withDocument(life.core, documentOf(life.farm, locks, life.version, 1));
 }
 
 /** Commands that arrive now; each may be lost, delayed or duplicated. */
@@ -291,8 +291,8 @@ function deliver(life: Life, { now, isLinked, isServerUp, random, troubles }: No
         at,
         isClockTrusted: true,
       };
-      const { keeper, answer } = accept(life.keeper, received);
-      life.keeper = keeper;
+      const { core, answer } = accept(life.core, received);
+      life.core = core;
       if (answer.status === 'accepted' && !answer.duplicate) taken.push(planned);
       if (answer.status === 'refused' && isServerUp) {
         life.results.push({ id: planned.id, channel: planned.channel, status: 'refused', code: answer.code ?? '' });
@@ -304,7 +304,7 @@ function deliver(life: Life, { now, isLinked, isServerUp, random, troubles }: No
 
 function report(life: Life, now: number, at: number): void {
   for (const { channel: index } of life.farm.actuators) {
-    const output = life.keeper.outputs[String(index)];
+    const output = life.core.outputs[String(index)];
     if (!output) continue;
     const word = `${output.levelPct} ${output.targetPct} ${output.endsAt}`;
     const endsInMs = output.endsAt === null ? null : output.endsAt - now;

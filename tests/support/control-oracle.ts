@@ -1,4 +1,4 @@
-import { LINK_LOST_MS } from '#contract/control/controller/keeper.ts';
+import { LINK_LOST_MS } from '#contract/control/controller/core.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS, seoulDate } from '#contract/time/time.ts';
 import type { Actuator, Planned } from '#server/control/decide/world.ts';
 import { channel } from './control-farm.ts';
@@ -16,7 +16,7 @@ type Oracle = {
 
 type Check = (moment: Moment) => string | null;
 
-const levelOf = ({ keeper }: Moment, index: number) => keeper.outputs[String(index)]?.levelPct ?? 0;
+const levelOf = ({ core }: Moment, index: number) => core.outputs[String(index)]?.levelPct ?? 0;
 const isOn = (moment: Moment, index: number) => levelOf(moment, index) > 0;
 const water = ({ type }: Actuator) => type === 'WATER' || type === 'MWATER' || type === 'PUMP';
 /** Time step of the simulation: a limit may be seen exceeded one step late. */
@@ -67,7 +67,7 @@ function interlocked(): Check {
     const order = moment.taken.findLast((one) => one.channel === channel.heater && one.do === 'on');
     if (order) cause = order.why;
     const isHeating = isOn(moment, channel.heater);
-    if (moment.keeper.outputs[String(channel.heater)]?.source === 'guard') cause = 'frost';
+    if (moment.core.outputs[String(channel.heater)]?.source === 'guard') cause = 'frost';
     if (!wasOn && isHeating) closedSince = moment.now;
     wasOn = isHeating;
     const ventPct = levelOf(moment, channel.vent);
@@ -197,7 +197,7 @@ function frost(): Check {
       moment.stopAll === null &&
       moment.offsetMs === 0 &&
       moment.sensors.get(channel.air) !== 'silent' &&
-      moment.keeper.now - moment.keeper.heardAt < LINK_LOST_MS;
+      moment.core.now - moment.core.heardAt < LINK_LOST_MS;
     if (!isFree || moment.airC >= moment.farm.heat.frostGuardC - 0.1) {
       since = null;
       return null;
@@ -234,7 +234,7 @@ function slotsOnce(): Check {
       const now = isOn(moment, index);
       const hasStarted = now && !wasOn.get(index);
       wasOn.set(index, now);
-      const run = moment.keeper.outputs[String(index)]?.run;
+      const run = moment.core.outputs[String(index)]?.run;
       if (!hasStarted || !run) continue;
       const count = (starts.get(`${run} ${index}`) ?? 0) + 1;
       starts.set(`${run} ${index}`, count);
@@ -275,7 +275,7 @@ function withoutServer(): Check {
     silentSince ??= moment.now;
     const silentSec = (moment.now - silentSince) / SECOND_MS;
     for (const { channel: index, type, settings } of moment.farm.actuators) {
-      const output = moment.keeper.outputs[String(index)];
+      const output = moment.core.outputs[String(index)];
       if (!output || output.levelPct === 0 || output.source === 'guard' || type === 'VENT') continue;
       const most = water({ channel: index, type, settings, areaName: '' }) ? 3_600 : 900;
       if (silentSec > most + 2 * LOOK_SEC) return `${index} on ${silentSec} s after the server fell silent`;
@@ -291,8 +291,8 @@ function dailyMost(): Check {
   return (moment) => {
     const rule = moment.farm.rules.find(({ fields }) => fields.family === 'water-sensor');
     if (rule?.fields.family !== 'water-sensor') return null;
-    const run = moment.keeper.outputs[String(channel.valve2)]?.run ?? null;
-    const isOwn = moment.keeper.outputs[String(channel.pump)]?.levelPct && run !== null && runsOfRule.has(run);
+    const run = moment.core.outputs[String(channel.valve2)]?.run ?? null;
+    const isOwn = moment.core.outputs[String(channel.pump)]?.levelPct && run !== null && runsOfRule.has(run);
     for (const order of moment.taken) if (order.do === 'on' && order.rule === rule.id) runsOfRule.add(order.run);
     const key = seoulDate(moment.at);
     const today = given.get(key) ?? { litres: 0, sec: 0 };

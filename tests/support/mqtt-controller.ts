@@ -11,7 +11,7 @@ import {
   controlDocument,
   deviceTopics,
 } from '#contract/control/controller/command.ts';
-import { advanceKeeper, type Keeper, startedKeeper, withDocument } from '#contract/control/controller/keeper.ts';
+import { advanceCore, type ControllerCore, restartedCore, withDocument } from '#contract/control/controller/core.ts';
 import { MINUTE_MS } from '#contract/time/time.ts';
 import { onCleanup } from './on-cleanup.ts';
 
@@ -27,10 +27,10 @@ type Given = { farmId: number; device: string; codes: readonly string[]; now(): 
 export async function aController(url: string, { farmId, device, codes, now }: Given) {
   const topics = deviceTopics(farmId, device);
   const channels = new Map(codes.map((code): [string, string] => [channelTopics(farmId, device, code).set, code]));
-  let keeper: Keeper = startedKeeper(null, codes, now());
+  let core: ControllerCore = restartedCore(null, codes, now());
   const boot = { bootId: 'boot-1', protocol: 1, clock: 'ntp' } as const;
   const word = (status: string) =>
-    JSON.stringify({ ...boot, status, term: keeper.term, version: keeper.document?.version ?? 0 });
+    JSON.stringify({ ...boot, status, term: core.term, version: core.document?.version ?? 0 });
   const said = new Map<string, { word: string; at: number }>();
   const heard = {
     commands: [] as { code: string; payload: unknown; isRetained: boolean; expirySec: number | undefined }[],
@@ -53,7 +53,7 @@ export async function aController(url: string, { farmId, device, codes, now }: G
     if (client.connected) client.publish(topic, text, { qos: 1, retain });
   };
   const publishStates = (isAsked: boolean) => {
-    for (const [code, { levelPct, targetPct, run, id, endsAt, source, fault }] of Object.entries(keeper.outputs)) {
+    for (const [code, { levelPct, targetPct, run, id, endsAt, source, fault }] of Object.entries(core.outputs)) {
       const levels = heard.levels.get(code) ?? [];
       if (levels.at(-1) !== levelPct) levels.push(levelPct);
       const last = said.get(code);
@@ -70,7 +70,7 @@ export async function aController(url: string, { farmId, device, codes, now }: G
         isEstimated: false,
         run,
         id,
-        endsAt: endsAt === null ? null : at + (endsAt - keeper.now),
+        endsAt: endsAt === null ? null : at + (endsAt - core.now),
         source,
         fault,
       });
@@ -78,10 +78,10 @@ export async function aController(url: string, { farmId, device, codes, now }: G
     }
   };
   const goOn = () => {
-    keeper = advanceKeeper(keeper, Math.max(now(), keeper.now), now(), {});
+    core = advanceCore(core, Math.max(now(), core.now), now(), {});
   };
   const hears = (term: number) => {
-    if (term >= keeper.term) keeper = { ...keeper, term, heardAt: now() };
+    if (term >= core.term) core = { ...core, term, heardAt: now() };
   };
   const take = (topic: string, payload: unknown, isRetained: boolean, expirySec: number | undefined) => {
     goOn();
@@ -89,15 +89,15 @@ export async function aController(url: string, { farmId, device, codes, now }: G
     if (code !== undefined) {
       heard.commands.push({ code, payload, isRetained, expirySec });
       const received = { code, payload, isRetained, at: now(), isClockTrusted: true };
-      const { keeper: next, answer } = acceptCommand(keeper, received);
-      keeper = next;
+      const { core: next, answer } = acceptCommand(core, received);
+      core = next;
       heard.answers.push(answer);
       publish(channelTopics(farmId, device, code).ack, JSON.stringify(z.encode(ack, answer)), false);
     } else if (topic === topics.control) {
       const document = controlDocument.parse(payload);
       heard.documents.push(document);
-      keeper = withDocument(keeper, document);
-      const { version = 0, term = 0 } = keeper.document ?? {};
+      core = withDocument(core, document);
+      const { version = 0, term = 0 } = core.document ?? {};
       publish(topics.controlAck, JSON.stringify({ v: 1, version, term }), true);
     } else hears(beat.parse(payload).term);
     publishStates(topic === topics.sync);
@@ -122,9 +122,9 @@ export async function aController(url: string, { farmId, device, codes, now }: G
   });
   return {
     heard,
-    level: (code: string) => keeper.outputs[code]?.levelPct,
-    term: () => keeper.term,
-    document: () => keeper.document,
+    level: (code: string) => core.outputs[code]?.levelPct,
+    term: () => core.term,
+    document: () => core.document,
     /** Publishes a message as a device does, such as readings. */
     say: (topic: string, payload: unknown, retain = false) =>
       client.publishAsync(topic, typeof payload === 'string' ? payload : JSON.stringify(payload), { qos: 1, retain }),

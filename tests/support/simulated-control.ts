@@ -6,7 +6,7 @@ import { setActuator } from '#server/control/actuators.ts';
 import { addRule } from '#server/control/rule-commands.ts';
 import { dropLease, holdLease } from '#server/db/lease.ts';
 import { takeNumbers } from '#server/db/sequence.ts';
-import { demoDeps, houseKeepers } from '#server/demo/demo.ts';
+import { demoDeps, simulatedControllers } from '#server/demo/demo.ts';
 import { demoFarms } from '#server/demo/farms.ts';
 import { advanceFarm } from '#server/demo/live.ts';
 import { pastHouses } from '#server/demo/past-houses.ts';
@@ -54,14 +54,14 @@ export async function aCommandedFarm(begin: number) {
 
   if (!ports) throw new Error('the demonstration was not begun');
   const gates = ports;
-  const keepers = houseKeepers(store, ports);
-  const deps = { ...demoDeps(store, ports), commanded: keepers.commanded };
+  const controlled = simulatedControllers(store, ports);
+  const deps = { ...demoDeps(store, ports), commanded: controlled.commanded };
   const grower = await signIn(url, 'grower');
   const live = async (minutes: number, decide: () => Promise<void>) => {
     for (const end = clock + minutes * MINUTE_MS; clock < end; ) {
       clock += LOOK_MS;
       if (clock % MINUTE_MS === 0) await advanceFarm(deps, farm);
-      keepers.tick();
+      controlled.tick();
       await decide();
     }
   };

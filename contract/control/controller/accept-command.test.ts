@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { defaultSettings } from '../actuator.ts';
 import { acceptCommand, type Received } from './accept-command.ts';
 import type { ChannelLimits, ControlDocument } from './command.ts';
-import { advanceKeeper, type Keeper, startedKeeper, withDocument } from './keeper.ts';
+import { advanceCore, type ControllerCore, restartedCore, withDocument } from './core.ts';
 
 const BEGIN = Date.UTC(2026, 10, 22);
 const SECOND = 1_000;
@@ -52,7 +52,7 @@ const document: ControlDocument = {
   ],
 };
 const codes = Object.keys(document.channels);
-const fresh = withDocument(startedKeeper(null, codes, 0), document);
+const fresh = withDocument(restartedCore(null, codes, 0), document);
 
 /** A command as sent on the wire, issued at a second of the controller's clock. */
 function order(number: number, given: object = {}) {
@@ -72,41 +72,41 @@ function order(number: number, given: object = {}) {
   };
 }
 
-function at(keeper: Keeper, second: number, sensed: Record<string, number | null> = {}): Keeper {
-  return advanceKeeper({ ...keeper, heardAt: second * SECOND }, second * SECOND, BEGIN + second * SECOND, sensed);
+function at(core: ControllerCore, second: number, sensed: Record<string, number | null> = {}): ControllerCore {
+  return advanceCore({ ...core, heardAt: second * SECOND }, second * SECOND, BEGIN + second * SECOND, sensed);
 }
 
-function given(keeper: Keeper, code: string, payload: unknown, more: Partial<Received> = {}) {
-  return acceptCommand(keeper, {
+function given(core: ControllerCore, code: string, payload: unknown, more: Partial<Received> = {}) {
+  return acceptCommand(core, {
     code,
     payload,
     isRetained: false,
-    at: BEGIN + keeper.now,
+    at: BEGIN + core.now,
     isClockTrusted: true,
     ...more,
   });
 }
 
-const taken = (keeper: Keeper, code: string, payload: unknown) => given(keeper, code, payload).keeper;
-const codeOf = (keeper: Keeper, code: string, payload: unknown, more: Partial<Received> = {}) => {
-  const { answer } = given(keeper, code, payload, more);
+const taken = (core: ControllerCore, code: string, payload: unknown) => given(core, code, payload).core;
+const codeOf = (core: ControllerCore, code: string, payload: unknown, more: Partial<Received> = {}) => {
+  const { answer } = given(core, code, payload, more);
   return answer.code ?? answer.status;
 };
 
 describe('a controller takes a command', () => {
   it('with the smaller of its own limits and the command’s, and ends it by itself', () => {
-    const { keeper, answer } = given(fresh, 'v1', order(1, { maxRunSec: 20_000 }));
+    const { core, answer } = given(fresh, 'v1', order(1, { maxRunSec: 20_000 }));
     expect(answer).toMatchObject({ status: 'accepted', maxRunSec: 3_600 });
-    expect(at(keeper, 3_599).outputs.v1?.levelPct).toBe(100);
-    expect(at(keeper, 3_600).outputs.v1?.levelPct).toBe(0);
+    expect(at(core, 3_599).outputs.v1?.levelPct).toBe(100);
+    expect(at(core, 3_600).outputs.v1?.levelPct).toBe(0);
   });
 
   it('once: a repeat gets its first answer, whatever its time and term, and moves nothing', () => {
     const first = given(fresh, 'v1', order(1));
-    const off = taken(at(first.keeper, 120), 'v1', order(2, { do: 'off', second: 120 }));
+    const off = taken(at(first.core, 120), 'v1', order(2, { do: 'off', second: 120 }));
     const repeat = given({ ...at(off, 900), term: 9 }, 'v1', order(1));
     expect(repeat.answer).toEqual({ ...first.answer, duplicate: true });
-    expect(repeat.keeper.outputs.v1?.levelPct).toBe(0);
+    expect(repeat.core.outputs.v1?.levelPct).toBe(0);
   });
 });
 
@@ -130,10 +130,10 @@ describe('P13: a controller refuses', () => {
     ['an end too soon after a start', at(running, 30), order(6, { do: 'off', second: 30 }), 'MINTIME'],
     ['the end of another run', at(running, 90), order(6, { do: 'off', run: uuid(1), second: 90 }), 'UNKNOWN'],
     ['a channel that it does not have', fresh, order(1), 'UNKNOWN', 'other'],
-  ] satisfies [string, Keeper, unknown, string, string?][])('%s', (_, keeper, payload, code, channel = 'v1') => {
-    const { keeper: next, answer } = given(keeper, channel, payload);
+  ] satisfies [string, ControllerCore, unknown, string, string?][])('%s', (_, core, payload, code, channel = 'v1') => {
+    const { core: next, answer } = given(core, channel, payload);
     expect(answer).toMatchObject({ status: 'refused', code });
-    expect(next.outputs).toEqual(keeper.outputs);
+    expect(next.outputs).toEqual(core.outputs);
   });
 
   it('a retained command, and any start while its clock is not trusted', () => {
@@ -155,15 +155,15 @@ describe('P13: a controller refuses', () => {
 });
 
 describe('an amount of water', () => {
-  const metered = withDocument(startedKeeper(null, codes, 0), {
+  const metered = withDocument(restartedCore(null, codes, 0), {
     ...document,
     channels: { ...document.channels, v1: limitsOf('WATER', { meter: 'flow', minOffSec: 0 }) },
   });
   /** Minutes of 20 L/min from a second on, in steps of a second, without a heartbeat. */
-  const flowing = (keeper: Keeper, from: number, seconds: number, lpm: number | null = 20) => {
-    let next = keeper;
+  const flowing = (core: ControllerCore, from: number, seconds: number, lpm: number | null = 20) => {
+    let next = core;
     for (let second = from + 1; second <= from + seconds; second += 1) {
-      next = advanceKeeper(next, second * SECOND, BEGIN + second * SECOND, { flow: lpm });
+      next = advanceCore(next, second * SECOND, BEGIN + second * SECOND, { flow: lpm });
     }
     return next;
   };
@@ -210,8 +210,8 @@ describe('a stop and an end', () => {
 });
 
 describe('without a server', () => {
-  const silent = (keeper: Keeper, second: number) =>
-    advanceKeeper(keeper, second * SECOND, BEGIN + second * SECOND, {});
+  const silent = (core: ControllerCore, second: number) =>
+    advanceCore(core, second * SECOND, BEGIN + second * SECOND, {});
 
   it('planned runs finish, and a heater goes to rest 90 s after the last word', () => {
     const both = taken(taken(fresh, 'v1', order(1)), 'heater', order(2, { why: 'heat', maxRunSec: 900 }));
@@ -222,14 +222,14 @@ describe('without a server', () => {
   });
 
   it('the frost guard heats, connected or not, and lets go above it', () => {
-    const cold = advanceKeeper(fresh, 10 * SECOND, BEGIN, { air: 1.9 });
+    const cold = advanceCore(fresh, 10 * SECOND, BEGIN, { air: 1.9 });
     expect(cold.outputs.heater?.levelPct).toBe(0);
-    const guarded = advanceKeeper(cold, 200 * SECOND, BEGIN, { air: 2.9 });
+    const guarded = advanceCore(cold, 200 * SECOND, BEGIN, { air: 2.9 });
     expect(guarded.outputs.heater).toMatchObject({ levelPct: 0 });
-    const colder = advanceKeeper(cold, 200 * SECOND, BEGIN, { air: 1.8 });
+    const colder = advanceCore(cold, 200 * SECOND, BEGIN, { air: 1.8 });
     expect(colder.outputs.heater).toMatchObject({ levelPct: 100, source: 'guard' });
-    expect(advanceKeeper(colder, 300 * SECOND, BEGIN, { air: 2.9 }).outputs.heater?.levelPct).toBe(100);
-    expect(advanceKeeper(colder, 300 * SECOND, BEGIN, { air: 3 }).outputs.heater?.levelPct).toBe(0);
+    expect(advanceCore(colder, 300 * SECOND, BEGIN, { air: 2.9 }).outputs.heater?.levelPct).toBe(100);
+    expect(advanceCore(colder, 300 * SECOND, BEGIN, { air: 3 }).outputs.heater?.levelPct).toBe(0);
   });
 
   it('a vent follows the first of its guards that is active, and is let go when none is', () => {
@@ -239,11 +239,11 @@ describe('without a server', () => {
     const guarding = withDocument(fresh, { ...document, version: 2, guards });
     const calm = { air: 20, wind: 2, rain: 0 };
     const target = (sensed: object) =>
-      advanceKeeper(guarding, SECOND, BEGIN, { ...calm, ...sensed }).outputs.vent?.targetPct;
+      advanceCore(guarding, SECOND, BEGIN, { ...calm, ...sensed }).outputs.vent?.targetPct;
     const open = (sensed: object) => {
-      const moved = advanceKeeper(guarding, SECOND, BEGIN, { ...calm, air: 35 });
-      const half = advanceKeeper(moved, 100 * SECOND, BEGIN, { ...calm, air: 35 });
-      return advanceKeeper(half, 101 * SECOND, BEGIN, { ...calm, ...sensed }).outputs.vent;
+      const moved = advanceCore(guarding, SECOND, BEGIN, { ...calm, air: 35 });
+      const half = advanceCore(moved, 100 * SECOND, BEGIN, { ...calm, air: 35 });
+      return advanceCore(half, 101 * SECOND, BEGIN, { ...calm, ...sensed }).outputs.vent;
     };
     expect([target({}), target({ air: 35 }), target({ air: 35, rain: 1 }), target({ air: 35, wind: 15 })]).toEqual([
       0, 100, 100, 0,
@@ -268,7 +268,7 @@ describe('without a server', () => {
       taken(taken(fresh, 'v1', order(1)), 'vent', order(2, { do: 'position', levelPct: 60, maxRunSec: 300 })),
       90,
     );
-    const restarted = startedKeeper(moved, codes, 100 * SECOND);
+    const restarted = restartedCore(moved, codes, 100 * SECOND);
     expect(restarted.outputs.v1?.levelPct).toBe(0);
     expect(restarted.outputs.vent).toMatchObject({ levelPct: 30, targetPct: 30, isEstimated: true });
   });

@@ -1,6 +1,6 @@
 import { SECOND_MS, seoulDate } from '../../time/time.ts';
 import { type Ack, type Command, command, MAX_TERM_LEAP, PROTOCOL_VERSION, type Refusal } from './command.ts';
-import { ANSWERS_KEPT, isLocked, type Keeper, type Output, stopped, switched, withRequired } from './keeper.ts';
+import { ANSWERS_KEPT, type ControllerCore, isLocked, type Output, stopped, switched, withRequired } from './core.ts';
 
 /** A command issued further in the future than this is refused, ms. */
 const AHEAD_MS = 30 * SECOND_MS;
@@ -20,34 +20,34 @@ export type Received = {
  * the answer. `off` and `stop` skip every check that could keep equipment running. A repeated command gets its first
  * answer and moves nothing.
  */
-export function acceptCommand(keeper: Keeper, received: Received): { keeper: Keeper; answer: Ack } {
+export function acceptCommand(core: ControllerCore, received: Received): { core: ControllerCore; answer: Ack } {
   const { code, payload, isRetained, at, isClockTrusted } = received;
-  const output = keeper.outputs[code];
+  const output = core.outputs[code];
   const parsed = command.safeParse(payload);
-  if (!parsed.success) return { keeper, answer: refusal('', 'MALFORMED', at) };
+  if (!parsed.success) return { core, answer: refusal('', 'MALFORMED', at) };
   const order = parsed.data;
-  if (isRetained) return { keeper, answer: refusal(order.id, 'RETAINED', at) };
-  const before = keeper.answered.find(([id]) => id === order.id)?.[1];
-  if (before) return { keeper, answer: { ...before, duplicate: true } };
-  if (keeper.term > 0 && order.term > keeper.term + MAX_TERM_LEAP) {
-    return { keeper, answer: refusal(order.id, 'MALFORMED', at) };
+  if (isRetained) return { core, answer: refusal(order.id, 'RETAINED', at) };
+  const before = core.answered.find(([id]) => id === order.id)?.[1];
+  if (before) return { core, answer: { ...before, duplicate: true } };
+  if (core.term > 0 && order.term > core.term + MAX_TERM_LEAP) {
+    return { core, answer: refusal(order.id, 'MALFORMED', at) };
   }
-  const why = output ? refusalOf(order, output, keeper, { code, at, isClockTrusted }) : 'UNKNOWN';
-  if (!output || why !== null) return answered(keeper, refusal(order.id, why ?? 'UNKNOWN', at), order, output, code);
-  const done = carriedOut(order, output, keeper, code, at);
+  const why = output ? refusalOf(order, output, core, { code, at, isClockTrusted }) : 'UNKNOWN';
+  if (!output || why !== null) return answered(core, refusal(order.id, why ?? 'UNKNOWN', at), order, output, code);
+  const done = carriedOut(order, output, core, code, at);
   const answer: Ack = {
     v: PROTOCOL_VERSION,
     id: order.id,
     status: 'accepted',
     code: null,
     at,
-    endsAt: done.endsAt === null ? null : at + (done.endsAt - keeper.now),
-    maxRunSec: done.endsAt === null ? null : (done.endsAt - keeper.now) / SECOND_MS,
+    endsAt: done.endsAt === null ? null : at + (done.endsAt - core.now),
+    maxRunSec: done.endsAt === null ? null : (done.endsAt - core.now) / SECOND_MS,
     litres: order.do === 'on' ? (order.litres ?? null) : null,
     duplicate: false,
   };
   // Dependent outputs must stop in the same step: nothing may run without what it requires.
-  const moved = withRequired({ ...keeper, outputs: { ...keeper.outputs, [code]: done } });
+  const moved = withRequired({ ...core, outputs: { ...core.outputs, [code]: done } });
   return answered(moved, answer, order, moved.outputs[code], code);
 }
 
@@ -80,29 +80,29 @@ export function ackOf(
 }
 
 /** Stores the answer for repeats, and the sequence number to compare later commands with. */
-function answered(keeper: Keeper, answer: Ack, order: Command, output: Output | undefined, code: string) {
+function answered(core: ControllerCore, answer: Ack, order: Command, output: Output | undefined, code: string) {
   const isNewer =
     output && (order.term > output.order.term || (order.term === output.order.term && order.seq > output.order.seq));
   const outputs =
     output && isNewer && answer.status === 'accepted'
-      ? { ...keeper.outputs, [code]: { ...output, order: { term: order.term, seq: order.seq } } }
-      : keeper.outputs;
-  const kept = [...keeper.answered, [order.id, answer] as const].slice(-ANSWERS_KEPT);
-  const term = answer.status === 'accepted' ? Math.max(keeper.term, order.term) : keeper.term;
-  return { keeper: { ...keeper, outputs, term, answered: kept }, answer };
+      ? { ...core.outputs, [code]: { ...output, order: { term: order.term, seq: order.seq } } }
+      : core.outputs;
+  const kept = [...core.answered, [order.id, answer] as const].slice(-ANSWERS_KEPT);
+  const term = answer.status === 'accepted' ? Math.max(core.term, order.term) : core.term;
+  return { core: { ...core, outputs, term, answered: kept }, answer };
 }
 
 function refusalOf(
   order: Command,
   output: Output,
-  keeper: Keeper,
+  core: ControllerCore,
   { code, at, isClockTrusted }: Pick<Received, 'code' | 'at' | 'isClockTrusted'>,
 ): Refusal | null {
-  const limits = keeper.document?.channels[code];
+  const limits = core.document?.channels[code];
   const isEnd = order.do === 'off' || order.do === 'stop';
   if (!limits?.isCommanded && !isEnd) return 'UNKNOWN';
   if (!isEnd) {
-    if (order.term < keeper.term) return 'TERM';
+    if (order.term < core.term) return 'TERM';
     if (!isClockTrusted) return 'CLOCK';
   }
   const isLate = order.expiresAt <= at || order.issuedAt > at + AHEAD_MS;
@@ -110,29 +110,29 @@ function refusalOf(
   const { order: last } = output;
   if (!isEnd && order.term === last.term && order.seq <= last.seq) return 'ORDER';
   if (output.isLocal) return 'LOCAL';
-  if (isLocked(output, keeper.now) && !isEnd) return 'LOCKED';
+  if (isLocked(output, core.now) && !isEnd) return 'LOCKED';
   if (output.source === 'guard' && order.do !== 'stop') return 'GUARD';
-  return isEnd ? endRefusal(order, output, keeper, code) : startRefusal(order, output, keeper, code, at);
+  return isEnd ? endRefusal(order, output, core, code) : startRefusal(order, output, core, code, at);
 }
 
-function endRefusal(order: Command, output: Output, keeper: Keeper, code: string): Refusal | null {
+function endRefusal(order: Command, output: Output, core: ControllerCore, code: string): Refusal | null {
   if (order.do === 'stop') return null;
   if (output.run !== null && output.run !== order.run) return 'UNKNOWN';
-  const limits = keeper.document?.channels[code];
+  const limits = core.document?.channels[code];
   const isWaived = order.why === 'manual' || order.why === 'stop' || order.why === 'interlock' || order.why === 'frost';
-  const onMs = keeper.now - output.changedAt;
+  const onMs = core.now - output.changedAt;
   const isShort = output.levelPct > 0 && limits?.kind !== 'position' && onMs < (limits?.minOnSec ?? 0) * SECOND_MS;
   return isShort && !isWaived ? 'MINTIME' : null;
 }
 
-function startRefusal(order: Command, output: Output, keeper: Keeper, code: string, at: number): Refusal | null {
-  const limits = keeper.document?.channels[code];
+function startRefusal(order: Command, output: Output, core: ControllerCore, code: string, at: number): Refusal | null {
+  const limits = core.document?.channels[code];
   if (!limits || output.fault !== null) return 'FAULT';
   const isSwitch = limits.kind !== 'position';
-  const offMs = keeper.now - output.changedAt;
+  const offMs = core.now - output.changedAt;
   if (isSwitch && output.levelPct === 0 && offMs < limits.minOffSec * SECOND_MS && order.why !== 'frost')
     return 'MINTIME';
-  const isFed = limits.requires.length === 0 || limits.requires.some((one) => (keeper.outputs[one]?.levelPct ?? 0) > 0);
+  const isFed = limits.requires.length === 0 || limits.requires.some((one) => (core.outputs[one]?.levelPct ?? 0) > 0);
   if (!isFed) return 'REQUIRES';
   if (isGivenBefore(order, output)) return 'LIMIT';
   return isSwitch && roomSec(output, limits.maxDailySec, at) < 1 ? 'LIMIT' : null;
@@ -149,9 +149,9 @@ function roomSec(output: Output, maxDailySec: number | null, at: number): number
   return maxDailySec - (output.ranOn === seoulDate(at) ? output.ranSec : 0);
 }
 
-function carriedOut(order: Command, output: Output, keeper: Keeper, code: string, at: number): Output {
-  const { now } = keeper;
-  const limits = keeper.document?.channels[code];
+function carriedOut(order: Command, output: Output, core: ControllerCore, code: string, at: number): Output {
+  const { now } = core;
+  const limits = core.document?.channels[code];
   switch (order.do) {
     case 'stop':
       return { ...stopped(output, now), source: 'command' };

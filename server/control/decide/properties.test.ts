@@ -82,9 +82,9 @@ const anySettings = (settings: Partial<World['actuators'][number]['settings']>):
 });
 /** A controller without checks of its own, so that faults of the server reach the equipment. */
 const trusting: Pick<Mutant, 'accept'> = {
-  accept: (keeper, received) => {
-    const { document } = keeper;
-    if (!document) return acceptCommand(keeper, received);
+  accept: (core, received) => {
+    const { document } = core;
+    if (!document) return acceptCommand(core, received);
     const channels = Object.fromEntries(
       Object.entries(document.channels).map(([code, limits]) => [
         code,
@@ -99,8 +99,8 @@ const trusting: Pick<Mutant, 'accept'> = {
         },
       ]),
     );
-    const { keeper: next, answer } = acceptCommand({ ...keeper, document: { ...document, channels } }, received);
-    return { keeper: { ...next, document }, answer };
+    const { core: next, answer } = acceptCommand({ ...core, document: { ...document, channels } }, received);
+    return { core: { ...next, document }, answer };
   },
 };
 
@@ -115,9 +115,9 @@ function forgetful(memory: World['memory']): World['memory'] {
 
 /** A controller that ignores the amount and ends by time, on a farm that waters in litres each hour. */
 const countless: Mutant = {
-  accept: (keeper, received) => {
+  accept: (core, received) => {
     const { litres: _, ...payload } = Object(received.payload);
-    return acceptCommand(keeper, { ...received, payload });
+    return acceptCommand(core, { ...received, payload });
   },
   farm: (farm) => ({
     ...farm,

@@ -1,6 +1,6 @@
 import { acceptCommand } from '#contract/control/controller/accept-command.ts';
 import { EXPIRY_MS } from '#contract/control/controller/command.ts';
-import { advanceKeeper, type Keeper, startedKeeper, withDocument } from '#contract/control/controller/keeper.ts';
+import { advanceCore, type ControllerCore, restartedCore, withDocument } from '#contract/control/controller/core.ts';
 import type { HeatSettings } from '#contract/heat/heat.ts';
 import type { Planned, Reported, Result } from '../decide/world.ts';
 import { limitsOf } from '../engine/control-document.ts';
@@ -33,15 +33,15 @@ export function createKeptEquipment(
   levels: (channel: number) => number,
 ): KeptEquipment {
   const actuators = equipment.actuators.filter(({ settings }) => settings.isCommanded);
-  const keepers = new Map<string, Keeper>();
+  const keepers = new Map<string, ControllerCore>();
   /** Sensors that the controller itself uses: those of guards, and meters of pumps. */
   const heeded = new Map<string, Equipment['sensors']>();
   for (const device of new Set(actuators.map((one) => one.device))) {
-    const keeper = startOf(device, actuators, { equipment, heat, begin, levels });
-    const { guards = [], channels = {} } = keeper.document ?? {};
+    const core = startOf(device, actuators, { equipment, heat, begin, levels });
+    const { guards = [], channels = {} } = core.document ?? {};
     const meters = Object.values(channels).flatMap(({ dryRun, meter }) => [dryRun?.flow, meter]);
     const codes = [...guards.map(({ sensor }) => sensor), ...meters];
-    keepers.set(device, keeper);
+    keepers.set(device, core);
     heeded.set(
       device,
       equipment.sensors.filter((one) => one.device === device && codes.includes(one.code)),
@@ -55,21 +55,21 @@ export function createKeptEquipment(
   return {
     advance(at, sensed) {
       now = at;
-      for (const [device, keeper] of keepers) {
+      for (const [device, core] of keepers) {
         const said = Object.fromEntries((heeded.get(device) ?? []).map(({ code, channel }) => [code, sensed(channel)]));
-        keepers.set(device, advanceKeeper({ ...keeper, heardAt: at }, at, at, said));
+        keepers.set(device, advanceCore({ ...core, heardAt: at }, at, at, said));
       }
     },
     take: (commands) =>
       commands.flatMap((planned): Result[] => {
         const wired = actuators.find(({ channel }) => channel === planned.channel);
-        const keeper = wired && keepers.get(wired.device);
-        if (!keeper) return [];
+        const core = wired && keepers.get(wired.device);
+        if (!core) return [];
         seq += 1;
         const sending = { term: TERM, seq, issuedAt: now, expiresAt: now + EXPIRY_MS.command };
         const payload = wireOf(orderOf(planned, sending));
         const received = { code: wired.code, payload, isRetained: false, at: now, isClockTrusted: true };
-        const { keeper: next, answer } = acceptCommand(keeper, received);
+        const { core: next, answer } = acceptCommand(core, received);
         keepers.set(wired.device, next);
         if (answer.status === 'refused') {
           return [{ id: planned.id, channel: planned.channel, status: 'refused', code: answer.code ?? '' }];
@@ -101,17 +101,17 @@ function startOf(
   device: string,
   actuators: readonly EquipmentActuator[],
   given: { equipment: Equipment; heat: HeatSettings; begin: number; levels: (channel: number) => number },
-): Keeper {
+): ControllerCore {
   const { equipment, heat, begin, levels } = given;
   const own = actuators.filter((one) => one.device === device);
   const codes = own.map(({ code }) => code);
   const document = { ...limitsOf(equipment, heat, { lockOuts: [], stop: null }, device), version: 1, term: TERM };
-  const keeper = withDocument(startedKeeper(null, codes, begin), document);
+  const core = withDocument(restartedCore(null, codes, begin), document);
   const standing = own.flatMap((actuator) => {
-    const output = keeper.outputs[actuator.code];
+    const output = core.outputs[actuator.code];
     if (!output || actuator.settings.travelOpenSec === null) return [];
     const levelPct = levels(actuator.channel);
     return [[actuator.code, { ...output, levelPct, targetPct: levelPct }] as const];
   });
-  return { ...keeper, outputs: { ...keeper.outputs, ...Object.fromEntries(standing) } };
+  return { ...core, outputs: { ...core.outputs, ...Object.fromEntries(standing) } };
 }

@@ -5,7 +5,7 @@ import { aKsxNode } from '../../../tests/support/ksx-node.ts';
 import { onCleanup } from '../../../tests/support/on-cleanup.ts';
 import { pollUntil } from '../../../tests/support/poll-until.ts';
 import { temporaryDir } from '../../../tests/support/temporary.ts';
-import type { Driver, Wish } from '../driver.ts';
+import type { Driver, OutputTarget } from '../driver.ts';
 import { createKsx3267 } from './bridge.ts';
 import { connectBus, Refused } from './modbus.ts';
 import { nodesOf, readSensor } from './node.ts';
@@ -28,7 +28,7 @@ async function aBridge(node: { port: number }, config: object = { outputs }, opi
   return { driver, dir, log };
 }
 
-const wish = (code: string, levelPct: number | null, given: Partial<Wish> = {}): Wish => ({
+const target = (code: string, levelPct: number | null, given: Partial<OutputTarget> = {}): OutputTarget => ({
   code,
   levelPct,
   forSec: 60,
@@ -36,7 +36,7 @@ const wish = (code: string, levelPct: number | null, given: Partial<Wish> = {}):
   closeSec: 10,
   ...given,
 });
-const seen = (driver: Driver, code: string) => driver.look(0).seen[code];
+const seen = (driver: Driver, code: string) => driver.observe(0).seen[code];
 const settled = (driver: Driver, code: string, levelPct: number, withinMs?: number) =>
   pollUntil(
     () => seen(driver, code),
@@ -50,10 +50,10 @@ describe('frames on the line are those of the vectors, byte for byte', () => {
   it('a switch is started for 60 s, and ended', async () => {
     const node = await aKsxNode(actuators);
     const { driver } = await aBridge(node, { outputs: { valve: outputs.valve } }, 5);
-    await driver.begin({}, [wish('valve', 0)]);
-    driver.drive([wish('valve', 100)]);
+    await driver.begin({}, [target('valve', 0)]);
+    driver.drive([target('valve', 100)]);
     await settled(driver, 'valve', 100);
-    driver.drive([wish('valve', 0)]);
+    driver.drive([target('valve', 0)]);
     await settled(driver, 'valve', 0);
     const [, on, off] = writesTo(node.frames, 503);
     expect([on, off]).toEqual([frameOf('switch1 TIMED_ON').req, frameOf('switch1 OFF').req]);
@@ -62,9 +62,9 @@ describe('frames on the line are those of the vectors, byte for byte', () => {
   it('an opener is opened for 12 s', async () => {
     const node = await aKsxNode(actuators);
     const { driver } = await aBridge(node, { outputs: { vent: outputs.vent } }, 6);
-    await driver.begin({ vent: 0 }, [wish('vent', 0)]);
+    await driver.begin({ vent: 0 }, [target('vent', 0)]);
     // The first command tests whether the node accepts positions, and uses an opid.
-    driver.drive([wish('vent', 12, { openSec: 100 })]);
+    driver.drive([target('vent', 12, { openSec: 100 })]);
     await pollUntil(
       () => seen(driver, 'vent')?.levelPct ?? 0,
       (levelPct) => levelPct > 0,
@@ -87,7 +87,7 @@ describe('frames on the line are those of the vectors, byte for byte', () => {
     const sensors = { soil: { unit: 2, sensor: 16 }, co2: { unit: 2, sensor: 13 } };
     const { driver } = await aBridge(node, { outputs: {}, sensors });
     await driver.begin({}, []);
-    const { soil, co2 } = driver.look(0).sensed;
+    const { soil, co2 } = driver.observe(0).sensed;
     expect(soil).toBeCloseTo(28.8, 5);
     expect(co2).toBeNull();
     expect(node.frames).toEqual([
@@ -129,11 +129,11 @@ describe('registers are those of the formulas', () => {
     }
   });
 
-  it('long times are written low word first', async () => {
+  it('long times are written low fingerprint first', async () => {
     const node = await aKsxNode(actuators);
     const { driver } = await aBridge(node, { outputs: { valve: outputs.valve } });
-    await driver.begin({}, [wish('valve', 0)]);
-    driver.drive([wish('valve', 100, { forSec: 100_000 })]);
+    await driver.begin({}, [target('valve', 0)]);
+    driver.drive([target('valve', 100, { forSec: 100_000 })]);
     await settled(driver, 'valve', 100);
     const { regs } = vectors.encoding.find(({ value }: { value: number }) => value === 100_000);
     const time = Buffer.from(writesTo(node.frames, 503).at(-1) ?? '', 'hex').subarray(11, 15);
@@ -146,8 +146,8 @@ describe('an opid', () => {
   it('is on disk before it is written, goes on after a restart, and leaves out 0', async () => {
     const node = await aKsxNode(actuators);
     const { driver, dir } = await aBridge(node, { outputs: { valve: outputs.valve } }, 65_534);
-    await driver.begin({}, [wish('valve', 0)]);
-    driver.drive([wish('valve', 100)]);
+    await driver.begin({}, [target('valve', 0)]);
+    driver.drive([target('valve', 100)]);
     await settled(driver, 'valve', 100);
     const opids = writesTo(node.frames, 503).map((frame) => Number.parseInt(frame.slice(18, 22), 16));
     expect(opids).toEqual([65_535, 1]);
@@ -160,26 +160,26 @@ describe('a motor', () => {
     const node = await aKsxNode(actuators);
     const { driver } = await aBridge(node, { outputs: { vent: outputs.vent } });
     const short = { openSec: 2, closeSec: 2 };
-    await driver.begin({ vent: 60 }, [wish('vent', 60)]);
+    await driver.begin({ vent: 60 }, [target('vent', 60)]);
     expect(seen(driver, 'vent')).toMatchObject({ levelPct: 60, isEstimated: true });
     // After a restart the position is unknown: it moves for the full 20 s and a tenth more.
-    driver.drive([wish('vent', 0, { closeSec: 20 })]);
+    driver.drive([target('vent', 0, { closeSec: 20 })]);
     await pollUntil(
       () => node.state(1, 267),
       (state) => state === 302,
     );
     expect(writesTo(node.frames, 567).at(-1)).toMatch(/^0110023700040801300003001600/);
-    driver.drive([wish('vent', null)]);
+    driver.drive([target('vent', null)]);
     await pollUntil(
       () => node.state(1, 267),
       (state) => state === 0,
     );
-    driver.drive([wish('vent', 0, short)]);
+    driver.drive([target('vent', 0, short)]);
     await pollUntil(
       () => seen(driver, 'vent'),
       (one) => one?.isMoving === false && one.levelPct === 0 && !one.isEstimated,
     );
-    driver.drive([wish('vent', 50, short)]);
+    driver.drive([target('vent', 50, short)]);
     await settled(driver, 'vent', 50);
     expect(seen(driver, 'vent')?.isEstimated).toBe(true);
   });
@@ -187,10 +187,10 @@ describe('a motor', () => {
   it('is asked for a position once where its node does not know any, and each time where it does', async () => {
     const node = await aKsxNode(actuators);
     const { driver } = await aBridge(node, { outputs: { vent: outputs.vent } });
-    await driver.begin({ vent: 0 }, [wish('vent', 0)]);
-    driver.drive([wish('vent', 20, { openSec: 5 })]);
+    await driver.begin({ vent: 0 }, [target('vent', 0)]);
+    driver.drive([target('vent', 20, { openSec: 5 })]);
     await settled(driver, 'vent', 20);
-    driver.drive([wish('vent', 60, { openSec: 5 })]);
+    driver.drive([target('vent', 60, { openSec: 5 })]);
     await settled(driver, 'vent', 60);
     const commands = writesTo(node.frames, 567).map((frame) => Number.parseInt(frame.slice(14, 18), 16));
     expect(commands).toEqual([0, 305, 303, 303]);
@@ -198,8 +198,8 @@ describe('a motor', () => {
     const clever = await aKsxNode(actuators);
     clever.learnPositions();
     const other = await aBridge(clever, { outputs: { vent: outputs.vent } });
-    await other.driver.begin({ vent: 0 }, [wish('vent', 0)]);
-    other.driver.drive([wish('vent', 40, { openSec: 5 })]);
+    await other.driver.begin({ vent: 0 }, [target('vent', 0)]);
+    other.driver.drive([target('vent', 40, { openSec: 5 })]);
     await settled(other.driver, 'vent', 40);
     expect(writesTo(clever.frames, 567).map((frame) => frame.slice(14, 18))).toEqual(['0000', '0131']);
   });
@@ -209,9 +209,9 @@ describe('what goes wrong on the line', () => {
   it.each([['torn', 20] as const, ['crc', 2] as const, ['silent', 2] as const])('%s answers', async (mode, times) => {
     const node = await aKsxNode(actuators);
     const { driver } = await aBridge(node, { outputs: { valve: outputs.valve } });
-    await driver.begin({}, [wish('valve', 0)]);
+    await driver.begin({}, [target('valve', 0)]);
     node.fail(mode, times);
-    driver.drive([wish('valve', 100)]);
+    driver.drive([target('valve', 100)]);
     await settled(driver, 'valve', 100);
     expect(seen(driver, 'valve')?.fault).toBeNull();
     // A repeated frame is harmless, because a node executes an opid once.
@@ -223,11 +223,11 @@ describe('what goes wrong on the line', () => {
   it('a silent node is lost after three tries of 500 ms, and rests when it is back', async () => {
     const node = await aKsxNode(actuators);
     const { driver } = await aBridge(node, { outputs: { valve: outputs.valve } });
-    await driver.begin({}, [wish('valve', 0)]);
-    driver.drive([wish('valve', 100)]);
+    await driver.begin({}, [target('valve', 0)]);
+    driver.drive([target('valve', 100)]);
     await settled(driver, 'valve', 100);
     node.fail('silent');
-    driver.drive([wish('valve', 0)]);
+    driver.drive([target('valve', 0)]);
     await pollUntil(
       () => seen(driver, 'valve')?.fault,
       (fault) => fault === 'NODE_LOST',
@@ -240,14 +240,14 @@ describe('what goes wrong on the line', () => {
   it('a switch by hand is seen and left alone; a node that lost its power has not carried out its start', async () => {
     const node = await aKsxNode(actuators);
     const { driver } = await aBridge(node, { outputs: { valve: outputs.valve } });
-    await driver.begin({}, [wish('valve', 0)]);
+    await driver.begin({}, [target('valve', 0)]);
     node.byHand(1, 203, 399);
     await pollUntil(
       () => seen(driver, 'valve')?.isLocal,
       (isLocal) => isLocal === true,
     );
     const before = writesTo(node.frames, 503).length;
-    driver.drive([wish('valve', 100)]);
+    driver.drive([target('valve', 100)]);
     await pollUntil(
       () => seen(driver, 'valve')?.isMoving,
       (isMoving) => isMoving === false,
@@ -258,9 +258,9 @@ describe('what goes wrong on the line', () => {
       () => seen(driver, 'valve')?.isLocal,
       (isLocal) => isLocal === false,
     );
-    driver.drive([wish('valve', 0)]);
+    driver.drive([target('valve', 0)]);
     await settled(driver, 'valve', 0);
-    driver.drive([wish('valve', 100)]);
+    driver.drive([target('valve', 100)]);
     await settled(driver, 'valve', 100);
     node.reset();
     await pollUntil(
@@ -272,7 +272,7 @@ describe('what goes wrong on the line', () => {
   it('what another turned on is seen, and told to the controller, which ends it', async () => {
     const node = await aKsxNode(actuators);
     const { driver } = await aBridge(node, { outputs: { valve: outputs.valve } });
-    await driver.begin({}, [wish('valve', 0)]);
+    await driver.begin({}, [target('valve', 0)]);
     const other = connectBus('127.0.0.1', node.port);
     onCleanup(() => other.close());
     await other.write(1, 503, [202, 900, 60, 0]);
@@ -280,7 +280,7 @@ describe('what goes wrong on the line', () => {
       () => seen(driver, 'valve'),
       (one) => one?.levelPct === 100 && !one.isMoving && one.fault === 'NOT_CARRIED_OUT',
     );
-    driver.drive([wish('valve', 0)]);
+    driver.drive([target('valve', 0)]);
     await settled(driver, 'valve', 0);
   });
 
@@ -288,7 +288,7 @@ describe('what goes wrong on the line', () => {
     const node = await aKsxNode(actuators);
     node.set(1, 101, 0);
     const { driver } = await aBridge(node, { outputs: { valve: outputs.valve } });
-    await driver.begin({}, [wish('valve', 0)]);
+    await driver.begin({}, [target('valve', 0)]);
     expect(seen(driver, 'valve')?.fault).toBe('NOT_ATTACHED');
   });
 });

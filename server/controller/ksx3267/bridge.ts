@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { objectOf, wholeOf } from '../config.ts';
-import type { Driver, Wish } from '../driver.ts';
-import { keptFile } from '../kept-file.ts';
+import type { Driver, OutputTarget } from '../driver.ts';
 import { motorStopped, moveTo } from '../motor.ts';
+import { stateFile } from '../state-file.ts';
 import { type Bus, connectBus, NoAnswer, Refused } from './modbus.ts';
 import {
   command,
@@ -22,7 +22,7 @@ import {
 type Bridge = {
   bus: Bus;
   nodes: readonly Node[];
-  /** Lines to write, in the order of the wishes. */
+  /** Lines to write, in the order of the targets. */
   queue: Line[];
   /** The last opid of each node by unit. */
   opids: Record<string, number>;
@@ -52,7 +52,7 @@ const ILLEGAL_VALUE = 3;
 export function createKsx3267({ config, dir, log }: BridgeDeps): Driver {
   const { bus, outputs, sensors } = objectOf(config, 'config');
   const { host, port } = objectOf(bus, 'bus');
-  const stored = keptFile<Record<string, number>>(path.join(dir, 'opids.json'));
+  const stored = stateFile<Record<string, number>>(path.join(dir, 'opids.json'));
   const self: Bridge = {
     bus: connectBus(String(host), wholeOf(port, 'bus.port', 1, 65_535)),
     nodes: nodesOf(objectOf(outputs, 'outputs'), objectOf(sensors ?? {}, 'sensors')),
@@ -66,30 +66,30 @@ export function createKsx3267({ config, dir, log }: BridgeDeps): Driver {
   };
   let isAtWork = false;
   return {
-    async begin(levels, wishes) {
+    async begin(levels, targets) {
       for (const { motor, code } of self.nodes.flatMap(({ lines }) => lines)) {
         if (motor.standing === 'unknown') motor.levelPct = levels[code] ?? motor.levelPct;
       }
       const openers = self.nodes.flatMap(({ lines }) => lines.filter(({ isOpener }) => isOpener));
-      const isOfOpener = (wish: Wish) => openers.some(({ code }) => code === wish.code);
+      const isOfOpener = (target: OutputTarget) => openers.some(({ code }) => code === target.code);
       take(
         self,
-        wishes.map((wish) => (isOfOpener(wish) ? { ...wish, levelPct: null } : wish)),
+        targets.map((target) => (isOfOpener(target) ? { ...target, levelPct: null } : target)),
       );
       const passed = new Promise<void>((resolve) => self.passed.push(resolve));
       if (!isAtWork) void work(self);
       isAtWork = true;
       await passed;
     },
-    drive: (wishes) => take(self, wishes),
-    look() {
+    drive: (targets) => take(self, targets),
+    observe() {
       const now = performance.now();
       const seen = self.nodes.flatMap(({ lines, isLost }) => lines.map((one) => [one.code, seenOf(one, isLost, now)]));
       const sensed = self.nodes.flatMap((node) => node.sensors);
       const fresh = sensed.map(({ code, value, heardAt }) => [code, now - heardAt < DEAF_MS ? value : null]);
       return { seen: Object.fromEntries(seen), sensed: Object.fromEntries(fresh) };
     },
-    pretend: () => false,
+    injectFault: () => false,
     close() {
       self.isOver = true;
       self.wake();
@@ -98,19 +98,19 @@ export function createKsx3267({ config, dir, log }: BridgeDeps): Driver {
   };
 }
 
-function take(self: Bridge, wishes: readonly Wish[]): void {
+function take(self: Bridge, targets: readonly OutputTarget[]): void {
   const now = performance.now();
-  for (const wish of wishes) {
-    const line = self.nodes.flatMap(({ lines }) => lines).find(({ code }) => code === wish.code);
+  for (const target of targets) {
+    const line = self.nodes.flatMap(({ lines }) => lines).find(({ code }) => code === target.code);
     if (!line) continue;
-    const endsAt = wish.forSec === null ? null : now + wish.forSec * SECOND_MS;
-    Object.assign(line, { wish, endsAt, toWrite: true });
+    const endsAt = target.forSec === null ? null : now + target.forSec * SECOND_MS;
+    Object.assign(line, { target, endsAt, toWrite: true });
     self.queue = [...self.queue.filter((one) => one !== line), line];
   }
   self.wake();
 }
 
-/** The main loop: writes wishes, reads states, and pauses until the next is due. */
+/** The main loop: writes targets, reads states, and pauses until the next is due. */
 async function work(self: Bridge): Promise<void> {
   while (!self.isOver) {
     const passed = self.passed.splice(0);
@@ -190,9 +190,9 @@ async function learn({ bus, log }: Bridge, node: Node): Promise<void> {
 
 async function carryOut(self: Bridge, node: Node, line: Line): Promise<void> {
   line.toWrite = false;
-  if (line.isLocal || !line.wish) return;
+  if (line.isLocal || !line.target) return;
   try {
-    await (line.isOpener ? turn(self, node, line, line.wish) : switchTo(self, node, line, line.wish));
+    await (line.isOpener ? turn(self, node, line, line.target) : switchTo(self, node, line, line.target));
   } catch (error) {
     if (error instanceof NoAnswer)
       Object.assign(line, { toWrite: true, motor: { ...line.motor, standing: 'unknown' } });
@@ -202,7 +202,7 @@ async function carryOut(self: Bridge, node: Node, line: Line): Promise<void> {
   }
 }
 
-async function switchTo(self: Bridge, node: Node, line: Line, { levelPct }: Wish): Promise<void> {
+async function switchTo(self: Bridge, node: Node, line: Line, { levelPct }: OutputTarget): Promise<void> {
   const now = performance.now();
   const isLease = levelPct !== null && levelPct > 0 && line.endsAt === null;
   const sec = !levelPct ? 0 : line.endsAt === null ? LEASE_SEC : Math.round((line.endsAt - now) / SECOND_MS);
@@ -210,18 +210,20 @@ async function switchTo(self: Bridge, node: Node, line: Line, { levelPct }: Wish
   await write(self, node, line, sec > 0 ? command.timedOn : command.off, Math.max(0, sec));
 }
 
-async function turn(self: Bridge, node: Node, line: Line, wish: Wish): Promise<void> {
+async function turn(self: Bridge, node: Node, line: Line, target: OutputTarget): Promise<void> {
   const now = performance.now();
   const was = line.motor.move;
   line.motor = motorStopped(line.motor, now);
   const forSec = line.endsAt === null ? null : Math.max(0, line.endsAt - now) / SECOND_MS;
   const move =
-    wish.levelPct === null ? null : moveTo(line.motor, { ...wish, levelPct: wish.levelPct, forSec }, now, Math.round);
-  if (!move && !was && wish.levelPct !== null) return;
+    target.levelPct === null
+      ? null
+      : moveTo(line.motor, { ...target, levelPct: target.levelPct, forSec }, now, Math.round);
+  if (!move && !was && target.levelPct !== null) return;
   // A motor has to stop before it changes direction.
   if (!move || (was && was.opens !== move.opens)) await write(self, node, line, command.off, 0);
   if (!move) return;
-  line.isPositioned = await turnsByItself(self, node, line, wish.levelPct ?? 0);
+  line.isPositioned = await turnsByItself(self, node, line, target.levelPct ?? 0);
   const startedAt = performance.now();
   if (!line.isPositioned) await write(self, node, line, move.opens ? command.timedOpen : command.timedClose, move.sec);
   line.motor = { ...line.motor, move: { ...move, startedAt } };

@@ -37,7 +37,7 @@ function crcOf(bytes: Uint8Array): number {
 }
 
 function frameOf(unit: number, fn: number, words: readonly number[], tail: readonly number[] = []): Buffer {
-  const big = (word: number) => [word >> 8, word & 0xff];
+  const big = (fingerprint: number) => [fingerprint >> 8, fingerprint & 0xff];
   const counted = tail.length > 0 ? [2 * tail.length, ...tail.flatMap(big)] : [];
   const body = Buffer.from([unit, fn, ...words.flatMap(big), ...counted]);
   const crc = crcOf(body);

@@ -1,5 +1,5 @@
 import { objectOf, wholeOf } from '../config.ts';
-import type { Seen, Wish } from '../driver.ts';
+import type { ObservedOutput, OutputTarget } from '../driver.ts';
 import { type Motor, motorAt, motorStopped } from '../motor.ts';
 
 /** The commands used. 201 ON, 301 OPEN and 302 CLOSE have no end of their own and are never sent. */
@@ -32,8 +32,8 @@ export type Line = {
   code: string;
   at: { status: number; command: number; device: number };
   isOpener: boolean;
-  wish: Wish | null;
-  /** When the wish ends, ms of the bridge's clock; null: only the next wish ends it. */
+  target: OutputTarget | null;
+  /** When the target ends, ms of the bridge's clock; null: only the next target ends it. */
   endsAt: number | null;
   toWrite: boolean;
   /** Whether the node moves to positions by itself. */
@@ -106,7 +106,7 @@ function lineOf(code: string, isOpener: boolean, number: number): Line {
     code,
     at,
     isOpener,
-    wish: null,
+    target: null,
     endsAt: null,
     toWrite: false,
     isPositioned: false,
@@ -124,13 +124,13 @@ function lineOf(code: string, isOpener: boolean, number: number): Line {
   };
 }
 
-/** Parses four registers of a channel: the current opid, the state, and its remaining time, low word first. */
+/** Parses four registers of a channel: the current opid, the state, and its remaining time, low fingerprint first. */
 export function readLine(line: Line, registers: readonly number[], now: number): void {
   const [opid = 0, state = 0, low = 0, high = 0] = registers;
   line.leftSec = low + 0x1_0000 * high;
   line.isLocal = state === status.byUser || state === status.byHand;
   if (line.isLocal) {
-    // Local control changes the position unseen; new wishes are written after it ends.
+    // Local control changes the position unseen; new targets are written after it ends.
     Object.assign(line, { toWrite: false, isPending: true, looks: 0, isTurning: false });
     line.motor = { ...motorStopped(line.motor, now), standing: 'unknown' };
     return;
@@ -146,31 +146,36 @@ export function readLine(line: Line, registers: readonly number[], now: number):
   line.fault = faults[state] ?? (isSo || isWaited || state === status.busy ? null : 'NOT_CARRIED_OUT');
 }
 
-function isSwitchSo({ wish, endsAt }: Line, state: number, isOurs: boolean, now: number): boolean {
+function isSwitchSo({ target, endsAt }: Line, state: number, isOurs: boolean, now: number): boolean {
   const isEnding = endsAt !== null && endsAt - now < SLACK_MS;
-  if (!wish?.levelPct) return state === status.ready;
+  if (!target?.levelPct) return state === status.ready;
   return (state === status.on && isOurs) || (state === status.ready && isEnding);
 }
 
 /**
- * Whether the state matches the wish: moving by our command, or at rest afterwards, unless a write has not arrived yet.
+ * Whether the state matches the target: moving by our command, or at rest afterwards, unless a write has not arrived yet.
  */
-function isOpenerSo({ wish, isTurning, isPending, motor }: Line, state: number, isOurs: boolean, now: number): boolean {
-  if (isTurning) return isOurs && wish?.levelPct !== null;
-  const isOver = isOurs || !isPending || wish?.levelPct === null || motorAt(motor, now).move === null;
+function isOpenerSo(
+  { target, isTurning, isPending, motor }: Line,
+  state: number,
+  isOurs: boolean,
+  now: number,
+): boolean {
+  if (isTurning) return isOurs && target?.levelPct !== null;
+  const isOver = isOurs || !isPending || target?.levelPct === null || motorAt(motor, now).move === null;
   return state === status.ready && isOver;
 }
 
 /** A motor that stopped early is about where the time says, which is only an estimate. */
-function motorAtRest({ motor, isPositioned, wish }: Line, now: number): Motor {
+function motorAtRest({ motor, isPositioned, target }: Line, now: number): Motor {
   if (!motor.move) return motor;
-  if (isPositioned) return { levelPct: wish?.levelPct ?? motor.levelPct, standing: 'reckoned', move: null };
+  if (isPositioned) return { levelPct: target?.levelPct ?? motor.levelPct, standing: 'reckoned', move: null };
   const isEarly = motor.move.startedAt + motor.move.sec * SECOND_MS - now > SLACK_MS;
   if (isEarly) return { ...motorStopped(motor, now), standing: 'unknown' };
   return motorAt(motor, motor.move.startedAt + motor.move.sec * SECOND_MS);
 }
 
-export function seenOf(line: Line, isLost: boolean, now: number): Seen {
+export function seenOf(line: Line, isLost: boolean, now: number): ObservedOutput {
   const { isOpener, isLocal, isOn, isTurning, toWrite, isPending, leftSec, fault } = line;
   const motor = motorAt(line.motor, now);
   const isRunning = isOpener ? isTurning : isOn;
@@ -184,7 +189,7 @@ export function seenOf(line: Line, isLost: boolean, now: number): Seen {
   };
 }
 
-/** Parses a float from two registers, low word first; the third is the state of the sensor. */
+/** Parses a float from two registers, low fingerprint first; the third is the state of the sensor. */
 export function readSensor(sensor: Sensor, block: readonly number[], now: number): void {
   const offset = 203 + 3 * (sensor.number - 1) - sensorBlock.address;
   const [low = 0, high = 0, state = 0] = block.slice(offset, offset + 3);

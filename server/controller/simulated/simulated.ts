@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { member, objectOf } from '../config.ts';
-import type { Driver, Look, Seen, Wish } from '../driver.ts';
-import { keptFile } from '../kept-file.ts';
+import type { Driver, Observation, ObservedOutput, OutputTarget } from '../driver.ts';
 import { type Motor, motorAt, motorStopped, moveTo } from '../motor.ts';
+import { stateFile } from '../state-file.ts';
 import { type House, houseAfter } from './house.ts';
 
 const outputRoles = ['valve', 'pump', 'heater', 'fan', 'vent'] as const;
@@ -44,7 +44,7 @@ const SECOND_MS = 1_000;
 export function createSimulated({ config, dir, log }: SimulatedDeps): Driver {
   const given = objectOf(config, 'config');
   const number = (name: string, otherwise: number) => Number(given[name] ?? otherwise);
-  const stands = keptFile<Record<string, number>>(path.join(dir, 'equipment.json'));
+  const stands = stateFile<Record<string, number>>(path.join(dir, 'equipment.json'));
   const before = stands.load() ?? {};
   const outputs = Object.entries(objectOf(given.outputs, 'outputs')).map(([code, one]): [string, Output] => {
     const { role, drift } = objectOf(one, code);
@@ -66,46 +66,46 @@ export function createSimulated({ config, dir, log }: SimulatedDeps): Driver {
     house: { airC: number('airC', 15), soilPct: number('soilPct', 25), lpm: 0 },
     around: { outsideC: number('outsideC', 8), lpm: number('lpm', 20) },
     isDry: false,
-    // No time passes before the first look.
+    // No time passes before the first observed.
     now: Number.POSITIVE_INFINITY,
     save: () => stands.save(Object.fromEntries([...self.outputs].map(([code, { realPct }]) => [code, realPct]))),
     log,
   };
   return {
-    async begin(levels, wishes) {
+    async begin(levels, targets) {
       for (const [code, levelPct] of Object.entries(levels)) {
         const output = self.outputs.get(code);
         if (output?.role === 'vent' && output.motor.standing === 'unknown')
           output.motor = { ...output.motor, levelPct };
       }
-      for (const wish of wishes) {
-        drive(self, self.outputs.get(wish.code)?.role === 'vent' ? { ...wish, levelPct: null } : wish);
+      for (const target of targets) {
+        drive(self, self.outputs.get(target.code)?.role === 'vent' ? { ...target, levelPct: null } : target);
       }
     },
-    drive(wishes) {
-      for (const wish of wishes) drive(self, wish);
+    drive(targets) {
+      for (const target of targets) drive(self, target);
     },
-    look(now) {
+    observe(now) {
       pass(self, now);
       return lookAt(self);
     },
-    pretend: (words) => pretend(self, words),
+    injectFault: (words) => pretend(self, words),
     close() {},
   };
 }
 
-function drive(self: Simulated, wish: Wish): void {
-  const output = self.outputs.get(wish.code);
+function drive(self: Simulated, target: OutputTarget): void {
+  const output = self.outputs.get(target.code);
   if (!output || output.isLocal) return;
-  const { levelPct } = wish;
+  const { levelPct } = target;
   if (output.role === 'vent') {
     const wasMoving = output.motor.move !== null;
     const motor = motorStopped(output.motor, self.now);
-    output.motor = { ...motor, move: levelPct === null ? null : moveTo(motor, { ...wish, levelPct }, self.now) };
+    output.motor = { ...motor, move: levelPct === null ? null : moveTo(motor, { ...target, levelPct }, self.now) };
     const { move } = output.motor;
     if (move || wasMoving)
-      self.log({ motor: wish.code, opens: move?.opens ?? null, fromPct: Math.round(output.realPct) });
-  } else if (levelPct !== null) switchTo(self, wish.code, levelPct);
+      self.log({ motor: target.code, opens: move?.opens ?? null, fromPct: Math.round(output.realPct) });
+  } else if (levelPct !== null) switchTo(self, target.code, levelPct);
 }
 
 function switchTo(self: Simulated, code: string, levelPct: number): void {
@@ -140,8 +140,8 @@ function pass(self: Simulated, now: number): void {
   self.house = houseAfter(self.house, acting, self.around, sec);
 }
 
-function lookAt({ outputs, sensors, house }: Simulated): Look {
-  const seen = [...outputs].map(([code, { role, toldPct, motor, isLocal }]): [string, Seen] => {
+function lookAt({ outputs, sensors, house }: Simulated): Observation {
+  const seen = [...outputs].map(([code, { role, toldPct, motor, isLocal }]): [string, ObservedOutput] => {
     const isVent = role === 'vent';
     const about = { isLocal, fault: null, leftSec: null };
     const where = isVent

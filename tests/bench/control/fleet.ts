@@ -8,7 +8,7 @@ import { setActuator } from '#server/control/actuators.ts';
 import { type Controllers, createControllers, type Heard } from '#server/control/engine/controllers.ts';
 import { addRule } from '#server/control/rule-commands.ts';
 import { openStore, type Store } from '#server/db/open.ts';
-import { createHouseKeeper, type HouseKeeper } from '#server/demo/house-keeper.ts';
+import { createSimulatedController, type SimulatedController } from '#server/demo/simulated-controller.ts';
 import { createDevice } from '#server/device/commands.ts';
 import { channelsOf, formsOf } from '../../contract/examples-rule.ts';
 import { aFarm } from '../../support/store.ts';
@@ -24,7 +24,7 @@ const PORTION_MS = 15 * MINUTE_MS;
 const ROWS = 4_000;
 const resting = Object.fromEntries(actuatorTypes.map((type) => [type.toLowerCase(), 0]));
 
-type FleetFarm = { farmId: number; channels: ReadonlyMap<string, number>; keeper: HouseKeeper };
+type FleetFarm = { farmId: number; channels: ReadonlyMap<string, number>; simulated: SimulatedController };
 export type Fleet = {
   store: Store;
   controllers: Controllers;
@@ -47,22 +47,22 @@ export async function aFleet(folder: string, count: number, begin: number): Prom
   const farms: FleetFarm[] = [];
   for (let made = 0; made < count; made += 1) {
     const { farmId, channels } = await furnishFarm(store, begin);
-    const keeper = createHouseKeeper(resting, {
+    const simulated = createSimulatedController(resting, {
       now,
       heard: {
         ack: (code, ack) => heard?.ack(farmId, DEVICE, code, ack),
         state: (code, state) => heard?.state(farmId, DEVICE, code, state),
       },
     });
-    controllers.attach(farmId, DEVICE, keeper.controller);
-    farms.push({ farmId, channels, keeper });
+    controllers.attach(farmId, DEVICE, simulated.controller);
+    farms.push({ farmId, channels, simulated });
   }
   for (let at = begin - BACK_MS; at <= begin; at += PORTION_MS) {
     await report(store, farms, at, Math.min(at + PORTION_MS, begin + MINUTE_MS));
   }
   const sense = () => {
-    for (const { keeper, channels } of farms) {
-      keeper.advance(
+    for (const { simulated, channels } of farms) {
+      simulated.advance(
         clock,
         Object.fromEntries(sensorTypes.map((type) => [type.toLowerCase(), figureOf(type, clock, channels)])),
       );

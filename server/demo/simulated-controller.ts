@@ -1,14 +1,14 @@
 /** The controller of a simulated farm: it follows the rules of real controllers, with simulated relays and motors. */
 import { acceptCommand } from '#contract/control/controller/accept-command.ts';
 import { type Ack, type ActuatorState, PROTOCOL_VERSION } from '#contract/control/controller/command.ts';
-import { advanceKeeper, type Keeper, startedKeeper, withDocument } from '#contract/control/controller/keeper.ts';
+import { advanceCore, type ControllerCore, restartedCore, withDocument } from '#contract/control/controller/core.ts';
 import { MINUTE_MS } from '#contract/time/time.ts';
 import type { Controller } from '../control/engine/controllers.ts';
 
 /** The last published state of an output, for publishing changes at once and the rest each minute. */
-type Told = { word: string; at: number };
+type Published = { word: string; at: number };
 
-export type HouseKeeper = {
+export type SimulatedController = {
   /** The interface through which the server reaches it. */
   controller: Controller;
   /** Advances to `at`, epoch ms; `sensed` are the values of its sensors by code. */
@@ -19,84 +19,84 @@ export type HouseKeeper = {
   output(code: string): { levelPct: number; since: number };
 };
 
-type HouseKeeperDeps = {
+type SimulatedControllerDeps = {
   now(): number;
   heard: { ack(code: string, ack: Ack): void; state(code: string, state: ActuatorState): void };
 };
 
 /** `levels`: initial positions of motors; relays start off. */
-export function createHouseKeeper(
+export function createSimulatedController(
   levels: Readonly<Record<string, number>>,
-  { now, heard }: HouseKeeperDeps,
-): HouseKeeper {
-  let keeper = standingAt(startedKeeper(null, Object.keys(levels), now()), levels);
+  { now, heard }: SimulatedControllerDeps,
+): SimulatedController {
+  let core = withLevels(restartedCore(null, Object.keys(levels), now()), levels);
   let sensedLast: Readonly<Record<string, number | null>> = {};
-  const told = new Map<string, Told>();
+  const published = new Map<string, Published>();
 
   const publish = (at: number) => {
-    for (const code of Object.keys(keeper.outputs)) {
-      const state = stateOf(keeper, code, at);
+    for (const code of Object.keys(core.outputs)) {
+      const state = stateOf(core, code, at);
       if (!state) continue;
       const { levelPct, targetPct, isMoving, endsAt, source, fault } = state;
       const word = JSON.stringify([levelPct > 0, targetPct, isMoving, endsAt, source, fault]);
-      const last = told.get(code);
+      const last = published.get(code);
       if (last?.word === word && at - last.at < MINUTE_MS) continue;
-      told.set(code, { word, at });
+      published.set(code, { word, at });
       heard.state(code, state);
     }
   };
-  const goOn = (at: number) => {
-    keeper = advanceKeeper(keeper, Math.max(at, keeper.now), at, sensedLast);
+  const step = (at: number) => {
+    core = advanceCore(core, Math.max(at, core.now), at, sensedLast);
   };
 
   return {
     controller: {
       isReachable: () => true,
-      version: () => keeper.document?.version ?? 0,
+      version: () => core.document?.version ?? 0,
       tell(document) {
-        goOn(now());
-        keeper = withDocument(keeper, document);
+        step(now());
+        core = withDocument(core, document);
         publish(now());
       },
       send(code, { payload }, delivered) {
         delivered();
         const at = now();
-        goOn(at);
+        step(at);
         const received = { code, payload, isRetained: false, at, isClockTrusted: true };
-        const { keeper: next, answer } = acceptCommand(keeper, received);
-        keeper = next;
+        const { core: next, answer } = acceptCommand(core, received);
+        core = next;
         heard.ack(code, answer);
         publish(at);
       },
       beat() {
-        keeper = { ...keeper, heardAt: now() };
+        core = { ...core, heardAt: now() };
       },
     },
     advance(at, sensed) {
       sensedLast = sensed;
-      goOn(at);
+      step(at);
       publish(at);
     },
     tick() {
-      goOn(now());
+      step(now());
       publish(now());
     },
     output(code) {
-      const { levelPct, changedAt } = keeper.outputs[code] ?? { levelPct: 0, changedAt: 0 };
+      const { levelPct, changedAt } = core.outputs[code] ?? { levelPct: 0, changedAt: 0 };
       return { levelPct, since: changedAt };
     },
   };
 }
 
-function standingAt(keeper: Keeper, levels: Readonly<Record<string, number>>): Keeper {
-  const outputs = Object.entries(keeper.outputs).map(([code, output]) => {
+function withLevels(core: ControllerCore, levels: Readonly<Record<string, number>>): ControllerCore {
+  const outputs = Object.entries(core.outputs).map(([code, output]) => {
     const levelPct = levels[code] ?? 0;
     return [code, { ...output, levelPct, targetPct: levelPct }];
   });
-  return { ...keeper, outputs: Object.fromEntries(outputs) };
+  return { ...core, outputs: Object.fromEntries(outputs) };
 }
 
-function stateOf({ outputs, now }: Keeper, code: string, at: number): ActuatorState | undefined {
+function stateOf({ outputs, now }: ControllerCore, code: string, at: number): ActuatorState | undefined {
   const output = outputs[code];
   if (!output) return undefined;
   const { levelPct, targetPct, isEstimated, run, id, endsAt, source, fault, dose } = output;

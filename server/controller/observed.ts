@@ -1,41 +1,46 @@
-import { type Keeper, type Output, switched } from '#contract/control/controller/keeper.ts';
-import type { Look, Seen, Wish } from './driver.ts';
+import { type ControllerCore, type Output, switched } from '#contract/control/controller/core.ts';
+import type { Observation, ObservedOutput, OutputTarget } from './driver.ts';
 
 /** Time before a pump that ran dry may start again, ms: the well may have filled, or the server has tripped it. */
 const DRY_REST_MS = 600_000;
 const SECOND_MS = 1_000;
 
 /**
- * Updates the keeper with the observed equipment: local control or a fault ends a run, and motors get their real
+ * Updates the core with the observed equipment: local control or a fault ends a run, and motors get their real
  * position.
  */
-export function withSeen(keeper: Keeper, seen: Look['seen']): Keeper {
-  const outputs = Object.entries(keeper.outputs).map(([code, output]): [string, Output] => {
+export function withObserved(core: ControllerCore, seen: Observation['seen']): ControllerCore {
+  const outputs = Object.entries(core.outputs).map(([code, output]): [string, Output] => {
     const one = seen[code];
-    return [code, one ? asSeen(keeper, code, output, one) : output];
+    return [code, one ? asObserved(core, code, output, one) : output];
   });
-  return { ...keeper, outputs: Object.fromEntries(outputs) };
+  return { ...core, outputs: Object.fromEntries(outputs) };
 }
 
-function asSeen(keeper: Keeper, code: string, output: Output, { levelPct, isLocal, fault }: Seen): Output {
-  const { now } = keeper;
+function asObserved(
+  core: ControllerCore,
+  code: string,
+  output: Output,
+  { levelPct, isLocal, fault }: ObservedOutput,
+): Output {
+  const { now } = core;
   const ended = { run: null, id: null, endsAt: null };
   if (isLocal) return { ...switched(output, levelPct, now), ...ended, isLocal, source: 'local', fault };
   const isDry = output.fault === 'DRY' && now - output.changedAt < DRY_REST_MS;
   const found = { isLocal, fault: fault ?? (isDry ? 'DRY' : null) };
   // An output rests after local control and after a fault; guards may start it again.
   if (output.isLocal || fault !== null) {
-    const restPct = isMotor(keeper, code) ? levelPct : (keeper.document?.channels[code]?.restPct ?? 0);
+    const restPct = isMotor(core, code) ? levelPct : (core.document?.channels[code]?.restPct ?? 0);
     return { ...switched(output, restPct, now), ...ended, ...found, source: 'limit' };
   }
-  return isMotor(keeper, code) ? { ...output, ...found, levelPct } : { ...output, ...found };
+  return isMotor(core, code) ? { ...output, ...found, levelPct } : { ...output, ...found };
 }
 
 /**
- * After a step of time: outputs under local control keep their observed state, whatever the keeper would do, and motors
+ * After a step of time: outputs under local control keep their observed state, whatever the core would do, and motors
  * get their observed position instead of the calculated one.
  */
-export function afterTime(before: Keeper, after: Keeper, seen: Look['seen']): Keeper {
+export function afterStep(before: ControllerCore, after: ControllerCore, seen: Observation['seen']): ControllerCore {
   const outputs = Object.entries(after.outputs).map(([code, output]): [string, Output] => {
     const one = seen[code];
     const was = before.outputs[code];
@@ -51,14 +56,20 @@ export function afterTime(before: Keeper, after: Keeper, seen: Look['seen']): Ke
  * Outputs whose target has changed, or that are on although they were ended. Ends come first, and dependent outputs
  * before the ones they require, so that a pump stops before its valve.
  */
-export function newWishes(before: Keeper | null, after: Keeper, seen: Look['seen']): Wish[] {
-  const rank = ({ code, levelPct }: Wish) => {
+export function newTargets(
+  before: ControllerCore | null,
+  after: ControllerCore,
+  seen: Observation['seen'],
+): OutputTarget[] {
+  const rank = ({ code, levelPct }: OutputTarget) => {
     if (levelPct !== null && levelPct > 0) return 2;
     return (after.document?.channels[code]?.requires.length ?? 0) > 0 ? 0 : 1;
   };
   return Object.entries(after.outputs)
-    .filter(([code, output]) => isNew(before?.outputs[code], output) || isOnUnasked(after, code, output, seen[code]))
-    .map(([code, output]) => wishOf(after, code, output, before?.outputs[code]))
+    .filter(
+      ([code, output]) => isNew(before?.outputs[code], output) || isOnUncommanded(after, code, output, seen[code]),
+    )
+    .map(([code, output]) => targetOf(after, code, output, before?.outputs[code]))
     .sort((one, other) => rank(one) - rank(other));
 }
 
@@ -68,12 +79,22 @@ function isNew(before: Output | undefined, after: Output): boolean {
   return before.targetPct !== after.targetPct || before.id !== after.id || isProlonged;
 }
 
-function isOnUnasked(keeper: Keeper, code: string, { levelPct }: Output, seen: Seen | undefined): boolean {
-  if (!seen || isMotor(keeper, code)) return false;
+function isOnUncommanded(
+  core: ControllerCore,
+  code: string,
+  { levelPct }: Output,
+  seen: ObservedOutput | undefined,
+): boolean {
+  if (!seen || isMotor(core, code)) return false;
   return seen.levelPct > 0 && levelPct === 0 && !seen.isMoving && !seen.isLocal;
 }
 
-function wishOf({ document, now }: Keeper, code: string, output: Output, before: Output | undefined): Wish {
+function targetOf(
+  { document, now }: ControllerCore,
+  code: string,
+  output: Output,
+  before: Output | undefined,
+): OutputTarget {
   const limits = document?.channels[code];
   const { targetPct, levelPct, endsAt, id } = output;
   const isStill = targetPct === levelPct;
@@ -88,6 +109,6 @@ function wishOf({ document, now }: Keeper, code: string, output: Output, before:
   };
 }
 
-export function isMotor({ document }: Keeper, code: string): boolean {
+export function isMotor({ document }: ControllerCore, code: string): boolean {
   return document?.channels[code]?.kind === 'position';
 }

@@ -5,7 +5,7 @@ import path from 'node:path';
  * A value on disk that is replaced atomically: written to a temporary file, flushed, renamed, and the folder flushed.
  * JSON with the two infinities. `load` returns undefined when nothing can be read; `save` throws when the disk is full.
  */
-export function keptFile<T>(file: string): { load(): T | undefined; save(value: T): void } {
+export function stateFile<T>(file: string): { load(): T | undefined; save(value: T): void } {
   return {
     load() {
       try {

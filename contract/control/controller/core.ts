@@ -6,7 +6,7 @@ import type { Ack, ActuatorState, ChannelLimits, ControlDocument } from './comma
  * time, enforces minimum times and guards, and follows `onLinkLost` when the server is silent. Times are ms of a
  * monotonic clock; `at` is the controller's wall clock.
  */
-export type Keeper = {
+export type ControllerCore = {
   document: ControlDocument | null;
   /** The highest term seen. */
   term: number;
@@ -72,7 +72,7 @@ const resting: Output = {
 };
 
 /** The state after a restart: switches at rest, positions where they are, stored answers and terms kept. */
-export function startedKeeper(kept: Keeper | null, codes: readonly string[], now: number): Keeper {
+export function restartedCore(kept: ControllerCore | null, codes: readonly string[], now: number): ControllerCore {
   const outputs = codes.map((code): [string, Output] => {
     const was = { ...resting, ...kept?.outputs[code] };
     const isPosition = kept?.document?.channels[code]?.kind === 'position';
@@ -105,18 +105,18 @@ export function startedKeeper(kept: Keeper | null, codes: readonly string[], now
 }
 
 /** Takes the limits and lock-outs of a document; ignores a document older than the present one. */
-export function withDocument(keeper: Keeper, document: ControlDocument): Keeper {
-  if (keeper.document && document.version < keeper.document.version) return keeper;
-  if (document.term < keeper.term) return keeper;
-  const outputs = Object.entries(keeper.outputs).map(([code, output]): [string, Output] => {
+export function withDocument(core: ControllerCore, document: ControlDocument): ControllerCore {
+  if (core.document && document.version < core.document.version) return core;
+  if (document.term < core.term) return core;
+  const outputs = Object.entries(core.outputs).map(([code, output]): [string, Output] => {
     const lock = document.channels[code]?.lockOut ?? null;
     if (lock === null) return [code, { ...output, lockedUntil: null }];
-    const lockedUntil = lock.forSec === null ? Number.POSITIVE_INFINITY : keeper.now + lock.forSec * SECOND_MS;
-    const was = keeper.document?.channels[code]?.lockOut;
-    const isSame = was !== null && was !== undefined && document.version === keeper.document?.version;
-    return [code, stopped({ ...output, lockedUntil: isSame ? output.lockedUntil : lockedUntil }, keeper.now)];
+    const lockedUntil = lock.forSec === null ? Number.POSITIVE_INFINITY : core.now + lock.forSec * SECOND_MS;
+    const was = core.document?.channels[code]?.lockOut;
+    const isSame = was !== null && was !== undefined && document.version === core.document?.version;
+    return [code, stopped({ ...output, lockedUntil: isSame ? output.lockedUntil : lockedUntil }, core.now)];
   });
-  return { ...keeper, document, term: document.term, outputs: Object.fromEntries(outputs) };
+  return { ...core, document, term: document.term, outputs: Object.fromEntries(outputs) };
 }
 
 export function isLocked({ lockedUntil }: Output, now: number): boolean {
@@ -139,17 +139,17 @@ export function switched(output: Output, levelPct: number, now: number): Output 
 type Sensed = Readonly<Record<string, number | null>>;
 
 /** Advances to `now`: moves motors, ends runs, evaluates guards and detects a lost server. */
-export function advanceKeeper(keeper: Keeper, now: number, at: number, sensed: Sensed): Keeper {
-  const passedMs = Math.max(0, now - keeper.now);
-  const isLost = now - keeper.heardAt >= LINK_LOST_MS;
-  const guards = stepGuards(keeper, now, sensed);
+export function advanceCore(core: ControllerCore, now: number, at: number, sensed: Sensed): ControllerCore {
+  const passedMs = Math.max(0, now - core.now);
+  const isLost = now - core.heardAt >= LINK_LOST_MS;
+  const guards = stepGuards(core, now, sensed);
   const today = seoulDate(at);
   let outputs = Object.fromEntries(
-    Object.entries(keeper.outputs).map(([code, output]) => {
-      const limits = keeper.document?.channels[code];
+    Object.entries(core.outputs).map(([code, output]) => {
+      const limits = core.document?.channels[code];
       const counted = counts(output, passedMs, today);
       const moved =
-        limits?.kind === 'position' ? turned(counted, limits, turningMs(output, keeper.now, passedMs)) : counted;
+        limits?.kind === 'position' ? turned(counted, limits, turningMs(output, core.now, passedMs)) : counted;
       const dosed = limits?.meter ? poured(moved, sensed[limits.meter] ?? null, passedMs, at) : moved;
       const isOver = (dosed.endsAt !== null && now >= dosed.endsAt) || isGiven(dosed);
       const ended = isOver ? atRest(dosed, limits, now) : dosed;
@@ -158,12 +158,12 @@ export function advanceKeeper(keeper: Keeper, now: number, at: number, sensed: S
       return [code, dry];
     }),
   );
-  outputs = withGuards({ ...keeper, outputs, guards, now });
-  return withRequired({ ...keeper, outputs, guards, now });
+  outputs = withGuards({ ...core, outputs, guards, now });
+  return withRequired({ ...core, outputs, guards, now });
 }
 
 /** Applies the first active guard of each output in list order, and releases an output that none guards any more. */
-function withGuards({ document, outputs, guards, now }: Keeper): Keeper['outputs'] {
+function withGuards({ document, outputs, guards, now }: ControllerCore): ControllerCore['outputs'] {
   const all = document?.guards ?? [];
   const next = { ...outputs };
   for (const actuator of new Set(all.map((one) => one.actuator))) {
@@ -241,12 +241,12 @@ function dryRun(
   return { ...switched(output, 0, now), endsAt: null, run: null, id: null, source: 'limit', fault: 'DRY' };
 }
 
-function stepGuards(keeper: Keeper, now: number, sensed: Sensed): Keeper['guards'] {
+function stepGuards(core: ControllerCore, now: number, sensed: Sensed): ControllerCore['guards'] {
   return Object.fromEntries(
-    (keeper.document?.guards ?? []).map((guard) => {
+    (core.document?.guards ?? []).map((guard) => {
       const { sensor, actuator, op, value, hysteresis, forSec } = guard;
       const name = guardName(guard);
-      const was = keeper.guards[name] ?? { since: null, isActive: false, activeSince: 0 };
+      const was = core.guards[name] ?? { since: null, isActive: false, activeSince: 0 };
       const measured = sensed[sensor] ?? null;
       if (measured === null) return [name, { since: null, isActive: false, activeSince: 0 }];
       const slack = was.isActive ? hysteresis : 0;
@@ -254,7 +254,7 @@ function stepGuards(keeper: Keeper, now: number, sensed: Sensed): Keeper['guards
       const since = isBeyond ? (was.since ?? now) : null;
       const isDue = since !== null && now - since >= forSec * SECOND_MS;
       const ranMs = now - was.activeSince;
-      const isTired = was.isActive && ranMs >= GUARD_RUN_MS && keeper.document?.channels[actuator]?.kind !== 'position';
+      const isTired = was.isActive && ranMs >= GUARD_RUN_MS && core.document?.channels[actuator]?.kind !== 'position';
       const isResting = !was.isActive && was.activeSince > 0 && now - was.activeSince < GUARD_REST_MS;
       const isActive = isDue && !isTired && !isResting;
       return [name, { since, isActive, activeSince: isActive === was.isActive ? was.activeSince : now }];
@@ -269,8 +269,8 @@ function guarded(output: Output, levelPct: number, limits: ChannelLimits | undef
 }
 
 /** Turns off every output whose required output is off, whatever turned that off. */
-export function withRequired(keeper: Keeper): Keeper {
-  const { document, outputs, now } = keeper;
+export function withRequired(core: ControllerCore): ControllerCore {
+  const { document, outputs, now } = core;
   const lacking = Object.entries(outputs).filter(([code, { levelPct, source }]) => {
     const requires = document?.channels[code]?.requires ?? [];
     return (
@@ -280,10 +280,10 @@ export function withRequired(keeper: Keeper): Keeper {
       requires.every((one) => (outputs[one]?.levelPct ?? 0) === 0)
     );
   });
-  if (lacking.length === 0) return keeper;
+  if (lacking.length === 0) return core;
   const off = lacking.map(([code, output]): [string, Output] => [
     code,
     { ...switched(output, 0, now), endsAt: null, run: null, id: null, source: 'limit' },
   ]);
-  return withRequired({ ...keeper, outputs: { ...outputs, ...Object.fromEntries(off) } });
+  return withRequired({ ...core, outputs: { ...outputs, ...Object.fromEntries(off) } });
 }
