@@ -49,6 +49,9 @@ test('five trees of a row are measured with one thumb, three of them without a s
     const box = await key(page, name).boundingBox();
     expect(box?.height, name).toBeGreaterThanOrEqual(64);
   }
+  // With one figure to measure, the place of the key to the next one is not left empty.
+  const lowest = async (name: string) => key(page, name).evaluate((one) => one.getBoundingClientRect().bottom);
+  expect(await lowest('소수점')).toBe(await lowest('0'));
   await type(page, '52.4');
   await key(page, '저장하고 다음 12번').click();
   await expect(page.getByText('12번', { exact: true })).toBeVisible();

@@ -9,7 +9,7 @@ export const keyClass =
 type NumberPadProps = {
   onKey: (key: string) => void;
   onErase: () => void;
-  /** The key that moves to the next figure. */
+  /** The key that moves to the next figure; false when only one is measured. */
   next: ReactNode;
 };
 
@@ -27,11 +27,11 @@ export function NumberPad({ onKey, onErase, next }: NumberPadProps) {
       {['4', '5', '6'].map((key) => (
         <DigitKey key={key} value={key} onKey={onKey} />
       ))}
-      <DigitKey value="." label="소수점" onKey={onKey} />
+      <DigitKey value="." label="소수점" onKey={onKey} className={next ? undefined : 'row-span-3'} />
       {['1', '2', '3'].map((key) => (
         <DigitKey key={key} value={key} onKey={onKey} />
       ))}
-      <div className="row-span-2 grid">{next}</div>
+      {next && <div className="row-span-2 grid">{next}</div>}
       <DigitKey value="0" onKey={onKey} className="col-span-3" />
     </fieldset>
   );

@@ -27,11 +27,14 @@ export function RowKeys({ row, change }: RowKeysProps) {
 
 type ChoiceKeysProps = RowKeysProps & { next: ReactNode };
 
+/** Two columns; an odd last key takes the whole row, so that the thumb finds no hole. */
+const choicesClass = 'grid grid-cols-2 gap-2 [&>:last-child:nth-child(odd)]:col-span-2';
+
 const pressedClass = 'bg-leaf-tint inset-ring-2 inset-ring-leaf';
 
 function ColourKeys({ row, change, next }: ChoiceKeysProps) {
   return (
-    <div className="grid grid-cols-2 gap-2">
+    <div className={choicesClass}>
       {leafColourWords.map((word, at) => {
         const step = String(at + 1);
         const isOn = row.texts.leafColour === step;
@@ -60,7 +63,7 @@ function PestKeys({ row, change, next }: ChoiceKeysProps) {
     });
   }
   return (
-    <div className="grid max-h-80 grid-cols-2 gap-2 overflow-y-auto">
+    <div className={`${choicesClass} max-h-80 overflow-y-auto`}>
       {pests.map((pest) => {
         const isOn = row.pests.includes(pest);
         return (
