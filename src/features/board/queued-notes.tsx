@@ -19,7 +19,7 @@ function QueuedNote({ id, kind, farmIndex, title, text, state }: Note) {
   const pictures = usePicturesOf({ farmIndex, kind, id }, []);
   return (
     <li>
-      <Card padding="md" className="flex flex-col gap-2">
+      <Card padding="md" className="flex flex-col items-start gap-2">
         <QueuedTag state={state} />
         {title !== undefined && <p className="font-bold">{title}</p>}
         <p className="line-clamp-3 whitespace-pre-wrap">{text}</p>
