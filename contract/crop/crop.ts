@@ -91,6 +91,7 @@ export const createCrop = endpoint({
     treeCount: z._default(cropFields.shape.treeCount, null),
     plantedOn: z._default(day, null),
     budBreakOn: z._default(day, null),
+    cultivation: z._default(cropFields.shape.cultivation, 'unheated'),
     status: z._default(cropFields.shape.status, 'growing'),
   }),
   answer: doneOf(crop),

@@ -53,9 +53,10 @@ describe('the payload of the specification', () => {
   });
 
   it('makes, reads, changes and deletes a crop', async () => {
-    const crop = { farmIndex: world.farmId, itemCode: 'CRO002', cultivation: 'heated' };
+    const crop = { farmIndex: world.farmId, itemCode: 'CRO002' };
     const made = await call('POST', '/api/crops', crop);
-    expect(made).toMatchObject({ status: 201, body: { data: { ...crop, status: 'growing', treeCount: null } } });
+    const rest = { cultivation: 'unheated', status: 'growing', treeCount: null };
+    expect(made).toMatchObject({ status: 201, body: { data: { ...crop, ...rest } } });
     const path = `/api/crops/${made.body.data.id}`;
     expect((await call('PUT', path, { treeCount: 80 })).body.data).toMatchObject({ ...crop, treeCount: 80 });
     expect((await call('GET', path)).body).toMatchObject({ ...crop, treeCount: 80 });
