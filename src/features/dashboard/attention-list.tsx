@@ -18,13 +18,15 @@ const LISTED = 3;
 
 type AttentionListProps = {
   farmIndex: number;
-  /** The current state of every sensor of the farm. */
+  /** The state of every sensor of the farm: now, or at `copiedAt`. */
   sensors: readonly ChannelQuality[];
   /** The server's findings; undefined while loading. */
   told: Quality | undefined;
   /** Undefined while loading. */
   outlook: Outlook | undefined;
   inspections: Inspections | undefined;
+  /** When the server said what is shown, epoch ms, if that is the device's copy; null while it is news. */
+  copiedAt: number | null;
   now: number;
 };
 
@@ -36,7 +38,7 @@ export type Inspections = {
 
 /** Frost and heat warnings, and problems that need action, each once; sensors as on the sensor page. */
 export function AttentionList(props: AttentionListProps) {
-  const { farmIndex, sensors, told, outlook, inspections, now } = props;
+  const { farmIndex, sensors, told, outlook, inspections, copiedAt, now } = props;
   const { troubled, inspections: listed, count } = attentionOf(sensors, told);
   const rest = troubled.length - LISTED;
   const open = told?.inspections ?? [];
@@ -51,7 +53,9 @@ export function AttentionList(props: AttentionListProps) {
         {(count > 0 || told) && (
           <p className={count > 0 ? 'font-bold text-warn-ink' : 'flex items-center gap-2 text-ink-soft'}>
             {count === 0 && <CircleCheck aria-hidden className="size-5 shrink-0" />}
-            {mattersText(count)}
+            {copiedAt === null
+              ? mattersText(count)
+              : `${formatDateTime(copiedAt)} 기준 ${count > 0 ? mattersText(count) : '없음'}`}
           </p>
         )}
         {troubled.length > 0 && (

@@ -5,6 +5,7 @@ import type { Farm } from '#contract/farm/farm.ts';
 import { sensorsNow } from '#contract/quality/sensor-state.ts';
 import { useAgesTo } from '#src/api/call/server-clock.ts';
 import { classNames } from '#src/lib/class-names.ts';
+import { isOld, judgedAt } from '#src/lib/data-age.ts';
 import { formatDate } from '#src/lib/format-date.ts';
 import { NightSentence, worstNight } from '#src/ui/climate/night-sentence.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
@@ -58,7 +59,10 @@ export function DashboardPage({ farms, farm, onChooseFarm, chart, inspections, n
   const areas = values.data?.value;
   const climate = told.data?.value;
   const houses = useMemo(() => housesOf(areas ?? []), [areas]);
-  const sensors = sensorsNow(areas ?? [], found.data?.value, now);
+  const seen = found.data ?? values.data;
+  // The wall tells that values stay away, whoever is to blame. Elsewhere a copy says nothing about sensors now.
+  const judged = isWall ? now : judgedAt(seen, now);
+  const sensors = sensorsNow(areas ?? [], found.data?.value, judged);
   if (isWall && WallView && houses.length > 0) {
     const control = found.data?.value.control ?? [];
     return <WallView {...{ farm, houses, climate, sensors, control, now }} />;
@@ -113,6 +117,7 @@ export function DashboardPage({ farms, farm, onChooseFarm, chart, inspections, n
                 told={found.data?.value}
                 outlook={outlook}
                 inspections={inspections}
+                copiedAt={seen && isOld(seen, now) ? seen.fetchedAt : null}
                 now={now}
               />
               <TodayStrip climate={climate} houses={houses} now={now} />

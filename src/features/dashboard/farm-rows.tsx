@@ -6,6 +6,7 @@ import { attentionOf } from '#contract/quality/attention.ts';
 import { sensorsNow } from '#contract/quality/sensor-state.ts';
 import { channelTypes } from '#contract/series/sensor-types.ts';
 import { classNames } from '#src/lib/class-names.ts';
+import { judgedAt } from '#src/lib/data-age.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
 import { DESKTOP, useMedia } from '#src/lib/use-media.ts';
 import { Card } from '#src/ui/card.tsx';
@@ -27,7 +28,8 @@ export function FarmRows({ farms, chosen, now, onChoose }: FarmRowsProps) {
   const rows = farms.map((farm, at): FarmNow => {
     const areas = results[at]?.data?.value ?? [];
     const told = found[at]?.data?.value;
-    const { count } = attentionOf(sensorsNow(areas, told, now), told);
+    const judged = judgedAt(found[at]?.data ?? results[at]?.data, now);
+    const { count } = attentionOf(sensorsNow(areas, told, judged), told);
     return { ...farm, coldest: coldestOf(temperaturesOf(areas)), count };
   });
   const listed = isWide ? rows : rows.filter(({ index }) => index !== chosen);

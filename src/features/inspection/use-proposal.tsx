@@ -7,6 +7,7 @@ import { quality } from '#contract/quality/quality.ts';
 import { needsHand, sensorsNow } from '#contract/quality/sensor-state.ts';
 import { useClock } from '#src/api/call/server-clock.ts';
 import { readQuery } from '#src/api/read/query.ts';
+import { judgedAt } from '#src/lib/data-age.ts';
 import { choicesQuery } from './inspection-fields.tsx';
 import { troubleOf } from './inspection-words.tsx';
 import type { Subject } from './subject-fields.tsx';
@@ -36,7 +37,9 @@ export function useProposal(
     if (device !== undefined) return { ...whole, subject: { ...whole.subject, deviceIndex: device } };
     const known = choices.data?.value.sensors.find(({ index }) => index === sensor);
     const areas = values.data?.value ?? [];
-    const found = sensorsNow(areas, judged.data?.value, now()).find(({ index }) => index === sensor);
+    const found = sensorsNow(areas, judged.data?.value, judgedAt(judged.data, now())).find(
+      ({ index }) => index === sensor,
+    );
     const type = found?.type ?? known?.type;
     if (sensor === undefined || type === undefined) return whole;
     const subject = { kind: kindOfType(type), deviceIndex: null, sensorIndex: sensor };
