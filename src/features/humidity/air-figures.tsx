@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import type { HumidityAnswer } from '#contract/monitor/humidity.ts';
 import { deficitState } from '#contract/monitor/indicators.ts';
+import { staleness } from '#contract/series/staleness.ts';
 import { formatSpokenTime } from '#src/lib/format-date.ts';
 import { formatNumber, formatStatistic, formatWithUnit } from '#src/lib/format-number.ts';
 import { Card } from '#src/ui/card.tsx';
@@ -10,10 +11,12 @@ import { deficitWords } from './air-words.tsx';
 
 type AirFiguresProps = { air: HumidityAnswer; now: number; nightName: string };
 
-/** The current climate; each value with its meaning. */
+/** The current climate; each value with its meaning. Of old values nothing is said about now, nor what to do. */
 export function AirFigures({ air, now, nightName }: AirFiguresProps) {
   const { now: newest, sensor, temperatureSensor, lastNight } = air;
   const at = newest ? Date.parse(newest.date) : null;
+  const isNow = staleness(at, sensor.intervalMs, now).reporting === 'reporting';
+  const age = <AgeBadge at={at} now={now} intervalMs={sensor.intervalMs} />;
   const state = typeof newest?.deficit === 'number' ? deficitState(newest.deficit) : null;
   const spread =
     newest && newest.temperature !== null && newest.dewPoint !== null ? newest.temperature - newest.dewPoint : null;
@@ -21,7 +24,7 @@ export function AirFigures({ air, now, nightName }: AirFiguresProps) {
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-3 sm:gap-4 lg:grid-cols-4">
       <Tile title="습도" figure={formatNumber(newest?.humidity, 0)} unit="%">
-        <AgeBadge at={at} now={now} intervalMs={sensor.intervalMs} />
+        {age}
         {newest?.temperature != null && <p>기온 {formatWithUnit(newest.temperature, '℃', 1)}</p>}
       </Tile>
       <Tile title="이슬점" figure={formatNumber(newest?.dewPoint, 1)} unit="℃">
@@ -29,16 +32,22 @@ export function AirFigures({ air, now, nightName }: AirFiguresProps) {
           <p>{why}</p>
         ) : (
           <>
+            {age}
             <p>기온이 이슬점보다 {formatWithUnit(spread, '℃', 1)} 높습니다.</p>
-            {newest?.isCondensing && <p className="font-semibold text-warn-ink">지금 물이 맺히기 쉽습니다.</p>}
+            {newest?.isCondensing && isNow && <p className="font-semibold text-warn-ink">지금 물이 맺히기 쉽습니다.</p>}
           </>
         )}
       </Tile>
       <Tile title="수증기압차 (VPD)" figure={formatNumber(newest?.deficit, 2)} unit="kPa">
         {state ? (
           <>
-            <p className="font-semibold text-ink">{deficitWords[state].word}</p>
-            <p>{deficitWords[state].todo}</p>
+            {age}
+            {isNow && (
+              <>
+                <p className="font-semibold text-ink">{deficitWords[state].word}</p>
+                <p>{deficitWords[state].todo}</p>
+              </>
+            )}
           </>
         ) : (
           <p>{why}</p>
@@ -67,7 +76,7 @@ function Tile({ title, figure, unit, children }: TileProps) {
         {title}
       </h2>
       <Figure value={figure} unit={unit} size="lg" />
-      <div className="flex flex-col gap-0.5 text-ink-soft">{children}</div>
+      <div className="flex flex-col items-start gap-0.5 text-ink-soft">{children}</div>
     </Card>
   );
 }
