@@ -95,6 +95,9 @@ describe('the line of tonight', () => {
     expect(lineOf(outlookOf([aHouse(null, { pastCount: 3 })]))).toBe(
       '바깥 예상 최저 1.0 ℃. 아직 3일 밤뿐이라 하우스는 7일 밤이 쌓이면 알려 드립니다.',
     );
+    expect(lineOf(outlookOf([aHouse(null, { pastCount: 0 })]))).toBe(
+      '바깥 예상 최저 1.0 ℃. 하우스는 7일 밤이 쌓이면 알려 드립니다.',
+    );
     expect(lineOf(outlookOf([aHouse(null)]))).toContain('난방 설정이 바뀌어');
     expect(lineOf(undefined)).toBe('');
   });

@@ -127,7 +127,8 @@ function NothingTold({ outlook }: { outlook: Outlook | undefined }) {
   const count = Math.max(0, ...outlook.houses.map(({ night }) => night?.pastCount ?? 0));
   const outside = `바깥 예상 최저 ${celsius(correctedC ?? forecastC)}.`;
   if (count >= LEAST_PAST) return `${outside} 난방 설정이 바뀌어 하우스는 며칠 뒤부터 다시 알려 드립니다.`;
-  return `${outside} 아직 ${count}일 밤뿐이라 하우스는 ${LEAST_PAST}일 밤이 쌓이면 알려 드립니다.`;
+  const soFar = count > 0 ? `아직 ${count}일 밤뿐이라 ` : '';
+  return `${outside} ${soFar}하우스는 ${LEAST_PAST}일 밤이 쌓이면 알려 드립니다.`;
 }
 
 type ForecastAgeProps = { issuedAt: string | null; isFallback: boolean; now: number };
