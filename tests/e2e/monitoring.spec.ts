@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
 import { askLastYear } from '#src/features/monitor/last-year.ts';
-import { askFor, spanOf } from '#src/features/monitor/ranges.ts';
+import { askFor, freeRange, spanOf } from '#src/features/monitor/ranges.ts';
 import { expect, signIn, test } from '../support/fixtures.ts';
 import { GAP } from '../support/greenhouse.ts';
 
@@ -52,7 +52,7 @@ test('shows what is chosen, and the address brings it back after a reload', asyn
     soil: greenhouse.sensor('soil_moisture'),
     heater: greenhouse.sensor('heater'),
   };
-  await expect.poll(() => search(page).get('sensors')?.split(',').map(Number).sort()).toEqual([temperature, soil]);
+  await expect.poll(() => search(page).get('sensors')?.split('-').map(Number).sort()).toEqual([temperature, soil]);
   for (const reload of [false, true]) {
     if (reload) await page.reload();
     await expect(page.getByRole('columnheader', { name: '온도 (℃)' })).toBeVisible();
@@ -245,7 +245,17 @@ test.describe('with a mouse', () => {
     for (let notch = 0; notch < 16; notch++) await page.mouse.wheel(0, -120);
     await page.keyboard.up('Control');
     await expect.poll(() => search(page).get('range')).toBe('free');
-    const span = () => Date.parse(search(page).get('end') ?? '') - Date.parse(search(page).get('begin') ?? '');
+    // In Seoul, wherever the browser is, and readable in a message.
+    const moment = /^\d{4}-\d{2}-\d{2}T\d{4}$/;
+    await expect.poll(() => search(page).get('begin')).toMatch(moment);
+    expect(search(page).get('end')).toMatch(moment);
+    expect(page.url()).not.toContain('%');
+    const span = () => {
+      const [begin, end] = [search(page).get('begin') ?? '', search(page).get('end') ?? ''];
+      const shown = spanOf(askFor('free', 0, { begin, end }));
+      expect(freeRange(shown.begin, shown.end)).toEqual({ begin, end });
+      return shown.end - shown.begin;
+    };
     await expect.poll(span).toBeLessThan(24 * HOUR_MS);
     await page.getByRole('tab', { name: '표' }).click();
     await expect(page.getByRole('columnheader', { name: '온도 (℃)' })).toBeVisible();

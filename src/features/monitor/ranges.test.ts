@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time/time.ts';
 import { rangeNames } from './range-names.ts';
 import { askFor, freeDays, freeRange, spanOf } from './ranges.ts';
+import { listOf, numbersOf } from './record-search.ts';
 
 const NOW = Date.parse('2026-11-21T05:23:41+09:00');
 
@@ -84,8 +85,23 @@ describe('a range', () => {
     expect(freeDays('', '2026-03-01')).toBeUndefined();
   });
 
-  it('that was zoomed into stays at least ten minutes wide', () => {
-    const { begin, end } = spanOf(freeRange(NOW, NOW + 1_000));
+  it('that was zoomed into stands in the URL in Seoul time, is read from there, and at least ten minutes wide', () => {
+    const free = freeRange(NOW, NOW + 1_000);
+    expect(free).toEqual({ begin: '2026-11-21T0524', end: '2026-11-21T0534' });
+    const { begin, end } = spanOf(askFor('free', NOW, free));
+    expect(new Date(begin).toISOString()).toBe('2026-11-20T20:24:00.000Z');
     expect(end - begin).toBe(10 * MINUTE_MS);
+    const senseless = { begin: '2026-11-21T2460', end: '2026-11-22T0000' };
+    expect(askFor('free', NOW, senseless)).toEqual(askFor('free', NOW));
+  });
+
+  it('of an old link is read, too: instants in UTC, lists with commas', () => {
+    const old = { begin: '2026-11-20T20:24:00.000Z', end: '2026-11-20T21:24:00.000Z' };
+    expect(spanOf(askFor('free', NOW, old)).end - Date.parse(old.begin)).toBe(HOUR_MS);
+    expect(numbersOf('3,5,x')).toEqual([3, 5]);
+    expect(numbersOf(listOf([3, 5]))).toEqual([3, 5]);
+    expect(numbersOf(listOf([3]))).toEqual([3]);
+    expect(numbersOf(listOf([]))).toEqual([]);
+    expect(numbersOf(undefined)).toBeUndefined();
   });
 });

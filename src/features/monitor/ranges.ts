@@ -8,6 +8,7 @@ import {
   seoulDate,
   startOfSeoulDate,
 } from '#contract/time/time.ts';
+import { momentOf } from '#src/lib/moment.ts';
 import type { RangeName } from './range-names.ts';
 
 /** The record request of a range, and its refetch interval. */
@@ -31,7 +32,7 @@ const PAST_NIGHT_REFRESH_MS = HOUR_MS;
 /** Shortest range, ms. */
 const SHORTEST_MS = 10 * MINUTE_MS;
 
-/** The request of a range at `now`. Free ranges have their own begin and end, as Seoul days or instants. */
+/** The request of a range at `now`. Free ranges have their own begin and end, as Seoul days or moments. */
 export function askFor(
   range: RangeName,
   now: number,
@@ -40,7 +41,7 @@ export function askFor(
   const today = seoulDate(now);
   if (range === 'today') return { begin: today, end: today, refreshMs: TODAY_REFRESH_MS };
   if (range === 'free') {
-    const wanted = { begin: free.begin ?? addSeoulDays(today, -1), end: free.end ?? today };
+    const wanted = { begin: spelledOut(free.begin) ?? addSeoulDays(today, -1), end: spelledOut(free.end) ?? today };
     const { begin, end } = spanOf(wanted);
     // The URL may contain an invalid range.
     const asked = begin < end ? wanted : { begin: addSeoulDays(today, -1), end: today };
@@ -73,15 +74,20 @@ function nightAt(now: number): AskedRange {
   };
 }
 
+/** A moment of the URL ('2026-11-18T1250', in Seoul) as the server takes it; days and instants as they are. */
+function spelledOut(moment: string | undefined): string | undefined {
+  return moment?.replace(/^(\d{4}-\d{2}-\d{2}T\d{2})(\d{2})$/, '$1:$2:00+09:00');
+}
+
 /** The instants of a range, half-open. */
 export function spanOf({ begin, end }: Pick<AskedRange, 'begin' | 'end'>): { begin: number; end: number } {
   return { begin: parseMoment(begin, 'begin'), end: parseMoment(end, 'end') };
 }
 
-/** A dragged or zoomed range as a free range; at least ten minutes long. */
+/** A dragged or zoomed range as a free range of whole minutes, for the URL; at least ten minutes long. */
 export function freeRange(begin: number, end: number): { begin: string; end: string } {
-  const wide = Math.max(end, begin + SHORTEST_MS);
-  return { begin: new Date(Math.round(begin)).toISOString(), end: new Date(Math.round(wide)).toISOString() };
+  const inAddress = (at: number) => momentOf(Math.round(at / MINUTE_MS) * MINUTE_MS).replace(':', '');
+  return { begin: inAddress(begin), end: inAddress(Math.max(end, begin + SHORTEST_MS)) };
 }
 
 /** Two Seoul days; undefined if they are invalid or not in order. */

@@ -4,9 +4,21 @@ import type { RangeName } from './range-names.ts';
 export const recordViews = ['chart', 'table'] as const;
 export type RecordViewName = (typeof recordViews)[number];
 
-/** A list in the URL, such as '3,5'; anything but integers is dropped. */
-export const numbersOf = (list: string | undefined) =>
-  list?.split(',').filter(Boolean).map(Number).filter(Number.isInteger);
+/** A list of indices in the URL: '3-5', of one a number, because the router quotes a text of digits. */
+export type AddressList = string | number;
+
+export function listOf(numbers: readonly number[]): AddressList {
+  const [only] = numbers;
+  return numbers.length === 1 && only !== undefined ? only : numbers.join('-');
+}
+
+/** Parses such a list; old links have commas. Anything but indices is dropped. */
+export const numbersOf = (list: AddressList | undefined) =>
+  list === undefined ? undefined : String(list).split(/[-,]/).filter(Boolean).map(Number).filter(Number.isInteger);
+
+/** Reads such a list out of the URL. */
+export const listIn = (raw: unknown): AddressList | undefined =>
+  typeof raw === 'string' || typeof raw === 'number' ? raw : undefined;
 
 /** The search parameters; the panel holds no other state. */
 export type RecordSearch = {

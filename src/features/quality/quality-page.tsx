@@ -63,7 +63,7 @@ export function QualityPage({ farm, mayWrite, inspectionOf }: QualityPageProps) 
       label: '센서 기록 보기',
       icon: <ChartLine aria-hidden className="size-5" />,
       onSelect: () =>
-        void navigate({ to: '/cms/monitor/record', search: { farm: farm.index, sensors: String(channel.index) } }),
+        void navigate({ to: '/cms/monitor/record', search: { farm: farm.index, sensors: channel.index } }),
     };
     const leaveOut: MenuAction = {
       label: '값 제외',

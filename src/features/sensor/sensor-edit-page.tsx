@@ -96,7 +96,7 @@ export function SensorEditPage({ sensorId, isFromDevice, mayWrite }: SensorEditP
 }
 
 function RecordLink({ sensor: { index, type, farmIndex } }: { sensor: SensorDetail }) {
-  const drawn = isActuator(type) ? { devices: String(index), sensors: '' } : { sensors: String(index), devices: '' };
+  const drawn = isActuator(type) ? { devices: index, sensors: '' } : { sensors: index, devices: '' };
   return (
     <Link to="/cms/monitor/record" search={{ farm: farmIndex, ...drawn }} className={buttonClass('secondary')}>
       <ChartLine aria-hidden className="size-5" />

@@ -48,7 +48,7 @@ export function useSensorActions(mayWrite: boolean, onGone: () => void = () => {
     const { index, farmIndex, deviceIndex, type } = sensor;
     const mayEdit = mayWrite && sensor.right !== 'read';
     const Icon = mayEdit ? Pencil : Eye;
-    const drawn = isActuator(type) ? { devices: String(index), sensors: '' } : { sensors: String(index), devices: '' };
+    const drawn = isActuator(type) ? { devices: index, sensors: '' } : { sensors: index, devices: '' };
     const actions: MenuAction[] = [
       {
         label: mayEdit ? '고치기' : '자세히 보기',

@@ -5,15 +5,15 @@ import { PrintPanel } from '#src/features/monitor/print/print-panel.tsx';
 import { RecordFailure } from '#src/features/monitor/record-failure.tsx';
 import { targetsQuery } from '#src/features/monitor/record-query.ts';
 import { readSheets } from '#src/features/monitor/record-reads.ts';
-import { numbersOf } from '#src/features/monitor/record-search.ts';
+import { type AddressList, listIn, numbersOf } from '#src/features/monitor/record-search.ts';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { farmInAddress, readFarm } from '../../-first-reads.ts';
 import { MonitorFailure } from '../../-route-failure.tsx';
 import { useChosenFarm } from '../../-use-chosen-farm.ts';
 import { useTitle } from '../../-use-title.ts';
 
-/** `month` is yyyy-MM, `sensors` a list as '3,5'. */
-type Search = { month?: string; sensors?: string };
+/** `month` is yyyy-MM, `sensors` a list as '3-5'. */
+type Search = { month?: string; sensors?: AddressList };
 
 export const Route = createFileRoute('/cms/monitor/record-print')({
   staticData: { needsFarm: true },
@@ -31,7 +31,7 @@ export const Route = createFileRoute('/cms/monitor/record-print')({
 function readSearch({ month, sensors }: Record<string, unknown>): Search {
   return {
     ...(month !== undefined && { month: String(month) }),
-    ...(sensors !== undefined && { sensors: String(sensors) }),
+    sensors: listIn(sensors),
   };
 }
 

@@ -7,11 +7,20 @@ import { DAY_MS, seoulDate } from '#contract/time/time.ts';
 import { DecisionLinks } from '#src/features/monitor/decision-links.tsx';
 import { OfflineReady } from '#src/features/monitor/offline-ready.tsx';
 import { type RangeName, rangeNames } from '#src/features/monitor/range-names.ts';
+import { askFor, spanOf } from '#src/features/monitor/ranges.ts';
 import { RecordFailure } from '#src/features/monitor/record-failure.tsx';
 import { RecordPanel } from '#src/features/monitor/record-panel.tsx';
 import { targetsQuery } from '#src/features/monitor/record-query.ts';
 import { readRecordPage } from '#src/features/monitor/record-reads.ts';
-import { numbersOf, type RecordSearch, type RecordViewName, recordViews } from '#src/features/monitor/record-search.ts';
+import {
+  type AddressList,
+  listIn,
+  listOf,
+  numbersOf,
+  type RecordSearch,
+  type RecordViewName,
+  recordViews,
+} from '#src/features/monitor/record-search.ts';
 import { buttonClass } from '#src/ui/button/button-class.ts';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { farmInAddress, readFarm } from '../../-first-reads.ts';
@@ -20,10 +29,10 @@ import { useChosenFarm } from '../../-use-chosen-farm.ts';
 import { useRightOnPage } from '../../-use-right-on-page.ts';
 import { useTitle } from '../../-use-title.ts';
 
-/** Search parameters: lists as '3,5', default values are omitted. */
+/** Search parameters: lists as '3-5', moments as '2026-11-18T1250' in Seoul, default values are omitted. */
 type Search = {
-  sensors?: string;
-  devices?: string;
+  sensors?: AddressList;
+  devices?: AddressList;
   range?: RangeName;
   begin?: string;
   end?: string;
@@ -50,8 +59,8 @@ function readSearch(raw: Record<string, unknown>): Search {
   const range = rangeNames.find((name) => name === raw.range);
   const view = recordViews.find((name) => name === raw.view);
   const lastYear = raw.lastYear === true ? raw.lastYear : undefined;
-  const [sensors, devices, begin, end] = [text('sensors'), text('devices'), text('begin'), text('end')];
-  return { sensors, devices, range, begin, end, view, lastYear };
+  const lists = { sensors: listIn(raw.sensors), devices: listIn(raw.devices) };
+  return { ...lists, range, begin: text('begin'), end: text('end'), view, lastYear };
 }
 
 function RecordPage() {
@@ -67,8 +76,8 @@ function RecordPage() {
 
 /** The first Seoul day of a free range, if the range is at most a day. */
 function dayOf({ range, begin, end }: Search): string | undefined {
-  const [from, to] = [Date.parse(begin ?? ''), Date.parse(end ?? '')];
-  return range === 'free' && to - from <= DAY_MS ? seoulDate(from) : undefined;
+  const shown = spanOf(askFor('free', 0, { begin, end }));
+  return range === 'free' && shown.end - shown.begin <= DAY_MS ? seoulDate(shown.begin) : undefined;
 }
 
 function FarmRecord({ farm }: { farm: Farm }) {
@@ -88,8 +97,9 @@ function FarmRecord({ farm }: { farm: Farm }) {
         search: (was) => ({
           ...was,
           ...rest,
-          ...(sensors && { sensors: sensors.join(',') }),
-          ...(devices && { devices: devices.join(',') }),
+          ...(sensors && { sensors: listOf(sensors) }),
+          // No devices are chosen by default.
+          ...(devices && { devices: devices.length > 0 ? listOf(devices) : undefined }),
           ...(lastYear !== undefined && { lastYear: lastYear || undefined }),
         }),
         // A history entry per zoom step would make "back" useless.
@@ -121,7 +131,7 @@ function FarmRecord({ farm }: { farm: Farm }) {
       renderPrint={(month, sensors) => (
         <Link
           to="/cms/monitor/record-print"
-          search={(was) => ({ farm: was.farm, month, sensors: sensors.join(',') })}
+          search={(was) => ({ farm: was.farm, month, sensors: listOf(sensors) })}
           className={buttonClass()}
         >
           <Printer aria-hidden className="size-5" />한 달 인쇄

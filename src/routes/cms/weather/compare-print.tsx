@@ -4,7 +4,7 @@ import type { Farm } from '#contract/farm/farm.ts';
 import { firstSeen } from '#src/api/read/first-seen.ts';
 import { PrintPanel } from '#src/features/monitor/print/print-panel.tsx';
 import { RecordFailure } from '#src/features/monitor/record-failure.tsx';
-import { numbersOf } from '#src/features/monitor/record-search.ts';
+import { type AddressList, listIn, numbersOf } from '#src/features/monitor/record-search.ts';
 import { housesQuery, stationsQuery } from '#src/features/weather/compare/compare-query.ts';
 import { TimeChart } from '#src/ui/chart/lazy-charts.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
@@ -13,8 +13,8 @@ import { MonitorFailure } from '../../-route-failure.tsx';
 import { useChosenFarm } from '../../-use-chosen-farm.ts';
 import { useTitle } from '../../-use-title.ts';
 
-/** `month` is yyyy-MM, `sensors` a list such as '3,5', of houses and stations. */
-type Search = { month?: string; sensors?: string };
+/** `month` is yyyy-MM, `sensors` a list such as '3-5', of houses and stations. */
+type Search = { month?: string; sensors?: AddressList };
 
 export const Route = createFileRoute('/cms/weather/compare-print')({
   staticData: { needsFarm: true },
@@ -35,7 +35,7 @@ export const Route = createFileRoute('/cms/weather/compare-print')({
 function readSearch({ month, sensors }: Record<string, unknown>): Search {
   return {
     ...(month !== undefined && { month: String(month) }),
-    ...(sensors !== undefined && { sensors: String(sensors) }),
+    sensors: listIn(sensors),
   };
 }
 

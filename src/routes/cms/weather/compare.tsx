@@ -7,6 +7,7 @@ import { OfflineReady } from '#src/features/monitor/offline-ready.tsx';
 import { type RangeName, rangeNames } from '#src/features/monitor/range-names.ts';
 import { askFor } from '#src/features/monitor/ranges.ts';
 import { RecordFailure } from '#src/features/monitor/record-failure.tsx';
+import { listOf } from '#src/features/monitor/record-search.ts';
 import { useAddressRange } from '#src/features/monitor/use-address-range.tsx';
 import { ComparePanel, type CompareViewName } from '#src/features/weather/compare/compare-panel.tsx';
 import { readComparePage } from '#src/features/weather/compare/compare-reads.ts';
@@ -83,7 +84,7 @@ function FarmComparison({ farm }: { farm: Farm }) {
           search={(was) => ({
             farm: was.farm,
             month: seoulMonth(Math.min(shown.end, now) - 1),
-            sensors: sensors.join(','),
+            sensors: listOf(sensors),
           })}
           className={buttonClass()}
         >

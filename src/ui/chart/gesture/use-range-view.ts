@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { MINUTE_MS } from '#contract/time/time.ts';
 import { LONGEST_VIEW_MS } from '../chart-options.ts';
 import { type ChartRange, isSameRange } from '../chart-series.ts';
 import { firstView, withAnnounced, withGiven } from './range-view.ts';
@@ -52,6 +53,8 @@ export function useRangeView({ range, home, limits, onRangeChange }: RangeViewPr
   return { view, isHome: isSameRange(view, target), reach, moved, reset };
 }
 
+/** Whole minutes, as the URL has them. */
 function rounded({ begin, end }: ChartRange): ChartRange {
-  return { begin: Math.round(begin), end: Math.round(end) };
+  const minute = (at: number) => Math.round(at / MINUTE_MS) * MINUTE_MS;
+  return { begin: minute(begin), end: minute(end) };
 }
