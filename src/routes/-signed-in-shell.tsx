@@ -20,6 +20,7 @@ import { Waiting } from './-over-page/waiting.tsx';
 import { signInFrom } from './-require-session.ts';
 import { Setup } from './-setup.tsx';
 import { ShellBanners } from './-shell-banners.tsx';
+import { useFarmInAddress } from './-use-chosen-farm.ts';
 import { useForeignValues } from './-use-foreign-values.ts';
 import { useRightOnPage } from './-use-right-on-page.ts';
 import { useSecondLook } from './-use-second-look.ts';
@@ -81,7 +82,9 @@ function Shell() {
   const areFarmsAsked = useSecondLook(farmsRead, isSignedIn && hasNoFarm && farms.data?.from === 'device');
   const needsFarm = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.needsFarm) });
   const chosen = list && chooseFarm(list, farm ?? null);
-  useForeignValues(needsFarm ? chosen : null);
+  const shown = needsFarm ? chosen : null;
+  useForeignValues(shown);
+  useFarmInAddress(shown?.index);
 
   if (!isSignedIn || !session || !isPermitted) return <ShellSkeleton />;
   return (
