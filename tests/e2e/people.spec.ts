@@ -52,6 +52,15 @@ test('somebody new is asked, left in peace after a no, and told what is missing 
   await form.getByRole('button', { name: '저장' }).click();
   await expect(toast(page, '저장했습니다.')).toBeVisible();
   await expect(page.getByText('처음 오셨습니다.', { exact: false })).toHaveCount(0);
+  // The message does not cover the button that was pressed, and there is a way on.
+  const [words, save] = await Promise.all([
+    toast(page, '저장했습니다.').boundingBox(),
+    form.getByRole('button', { name: '저장' }).boundingBox(),
+  ]);
+  if (!words || !save) throw new Error('neither message nor button is on the screen');
+  expect(words.y >= save.y + save.height || words.y + words.height <= save.y).toBe(true);
+  await form.getByRole('link', { name: '처음 화면' }).click();
+  await page.waitForURL(({ pathname }) => pathname !== MY_PAGE);
 
   // It does not appear in another tab, or after signing in again.
   await signOut(page);
@@ -104,6 +113,7 @@ test.describe('on a desktop', () => {
       (await Promise.all([lost, other].map(({ call }) => call('/api/users/me')))).map(({ status }) => status);
     expect((await statuses()).sort()).toEqual([200, 401]);
 
+    await page.getByText('비밀번호 바꾸기').first().click();
     const form = page.getByRole('form', { name: '비밀번호 바꾸기' });
     await form.getByLabel('지금 비밀번호').fill('not what it is');
     await form.getByLabel('새 비밀번호').fill('grower12345');

@@ -42,7 +42,7 @@ export function IncomingReadingsPanel({ device, mayEdit }: IncomingReadingsPanel
   useRefetchedDevice(device.index, arrived.length + unknown.length);
   const refusals = (refused.data?.value.recent ?? []).filter(({ receivedAt }) => Date.parse(receivedAt) > openedAt);
   return (
-    <div className="flex flex-col gap-3">
+    <div data-arrivals className="flex flex-col gap-3">
       {arrived.length + unknown.length === 0 && (
         <p className="flex items-center gap-3 rounded-card bg-sunken px-4 py-4 font-medium">
           <LoaderCircle aria-hidden className="size-6 shrink-0 animate-spin text-leaf" />첫 값을 기다리는 중…

@@ -37,11 +37,9 @@ function Forms({ person }: { person: Me }) {
     <>
       {person.isNew && <Banner tone="info">처음 오셨습니다. 이름과 연락처를 확인하고 저장해 주세요.</Banner>}
       <PersonForm person={opened} />
-      <PasswordForm person={person} />
-      <div className="max-w-2xl">
+      <div className="flex max-w-2xl flex-col gap-5">
+        <PasswordForm person={person} />
         <SessionsSection />
-      </div>
-      <div className="max-w-2xl">
         <StorageSection />
       </div>
     </>

@@ -4,6 +4,7 @@ import { changePassword, type Me } from '#contract/user/user.ts';
 import { useSave } from '#src/api/write/use-save.ts';
 import { useForm } from '#src/lib/form/use-form.ts';
 import { showToast } from '#src/lib/toasts.ts';
+import { FoldedSection } from '#src/ui/field/folded-section.tsx';
 import { Form } from '#src/ui/field/form.tsx';
 import { FormActions } from '#src/ui/field/form-actions.tsx';
 import { FormSection } from '#src/ui/field/form-section.tsx';
@@ -58,19 +59,34 @@ export function PasswordForm({ person, isOneTime = false, onChanged }: PasswordF
     },
   });
   const { next } = form.values;
+  const fields = (
+    <>
+      <PasswordField label={currentLabel} isRequired autoComplete="current-password" {...form.text('current')} />
+      <PasswordField
+        label="새 비밀번호"
+        isRequired
+        autoComplete="new-password"
+        help={next === '' ? '10자 이상. 숫자나 기호를 꼭 넣지 않아도 됩니다.' : strengthWords[passwordStrength(next)]}
+        {...form.text('next')}
+      />
+    </>
+  );
+  const actions = <FormActions isInPlace submitLabel="비밀번호 바꾸기" isBusy={form.isBusy} />;
+  if (isOneTime) {
+    return (
+      <Form form={form} label="비밀번호 바꾸기">
+        <FormSection title="비밀번호">{fields}</FormSection>
+        {actions}
+      </Form>
+    );
+  }
+  // Folded, so that the page asks for one thing only.
   return (
-    <Form form={form} label="비밀번호 바꾸기">
-      <FormSection title="비밀번호" lead={isOneTime ? undefined : '바꾸면 다른 기기의 로그인은 모두 끊깁니다.'}>
-        <PasswordField label={currentLabel} isRequired autoComplete="current-password" {...form.text('current')} />
-        <PasswordField
-          label="새 비밀번호"
-          isRequired
-          autoComplete="new-password"
-          help={next === '' ? '10자 이상. 숫자나 기호를 꼭 넣지 않아도 됩니다.' : strengthWords[passwordStrength(next)]}
-          {...form.text('next')}
-        />
-      </FormSection>
-      <FormActions isInPlace submitLabel="비밀번호 바꾸기" isBusy={form.isBusy} />
-    </Form>
+    <FoldedSection title="비밀번호 바꾸기" lead="바꾸면 다른 기기의 로그인은 모두 끊깁니다.">
+      <Form form={form} label="비밀번호 바꾸기">
+        {fields}
+        {actions}
+      </Form>
+    </FoldedSection>
   );
 }

@@ -1,8 +1,10 @@
+import { Link } from '@tanstack/react-router';
 import { type Me, type PersonFields, personFields, updateMe } from '#contract/user/user.ts';
 import { useSession } from '#src/api/session/session.ts';
 import { useEntryForm } from '#src/api/write/use-entry-form.ts';
 import { useSave } from '#src/api/write/use-save.ts';
 import { showToast } from '#src/lib/toasts.ts';
+import { buttonClass } from '#src/ui/button/button-class.ts';
 import { DraftBanner } from '#src/ui/field/draft-banner.tsx';
 import { EntryConflictPanel } from '#src/ui/field/entry-conflict-panel.tsx';
 import { Form } from '#src/ui/field/form.tsx';
@@ -47,7 +49,14 @@ export function PersonForm({ person }: { person: Me }) {
           />
           <TextField label="이메일" type="email" autoComplete="email" {...form.text('email')} />
         </FormSection>
-        <FormActions isBusy={form.isBusy} />
+        <FormActions
+          isBusy={form.isBusy}
+          cancel={
+            <Link to="/cms/dashboard" className={buttonClass()}>
+              처음 화면
+            </Link>
+          }
+        />
       </Form>
     </>
   );

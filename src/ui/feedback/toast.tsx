@@ -2,7 +2,7 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import LoaderCircle from 'lucide-react/icons/loader-circle';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import X from 'lucide-react/icons/x';
-import { useEffect } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { dismissToast, openSheets, type Toast, toasts } from '#src/lib/toasts.ts';
 import { useObservable } from '#src/lib/use-observable.ts';
 import { Button } from '../button/button.tsx';
@@ -41,20 +41,52 @@ function ToastLine({ toast }: { toast: Toast }) {
   );
 }
 
+/** Puts the region at its top place while at the bottom it would lie over what was pressed last. */
+function useClearOfPressed(region: RefObject<HTMLOListElement | null>, count: number): void {
+  const pressed = useRef<Element>(undefined);
+  useEffect(() => {
+    const note = ({ target }: Event) => {
+      if (target instanceof Element) pressed.current = target.closest('button, a, label, summary') ?? target;
+    };
+    // Also what keys press; a phone may not focus what it presses.
+    addEventListener('click', note, true);
+    return () => removeEventListener('click', note, true);
+  }, []);
+  useLayoutEffect(() => {
+    const list = region.current;
+    if (!list || (count > 0 && list.dataset.place === 'top')) return;
+    delete list.dataset.place;
+    const covered = pressed.current?.getBoundingClientRect();
+    if (count === 0 || !covered?.height) return;
+    const { left, right, top, bottom } = list.getBoundingClientRect();
+    const isApart = covered.bottom < top || covered.top > bottom || covered.right < left || covered.left > right;
+    if (!isApart) list.dataset.place = 'top';
+  }, [region, count]);
+}
+
+const TOP_CLASS =
+  'data-[place=top]:top-[calc(5rem+env(safe-area-inset-top))] data-[place=top]:bottom-auto! ' +
+  '[body:has([data-secret],[data-keys],[data-arrivals])_&]:top-[calc(5rem+env(safe-area-inset-top))] ' +
+  '[body:has([data-secret],[data-keys],[data-arrivals])_&]:bottom-auto';
+
 /**
- * The region for toasts: above a form's action bar, and at the top while a secret or the number pad is shown. Render
- * it once near the root, and once in a sheet, which covers everything else. Screen readers announce each toast.
+ * The region for toasts: above a form's action bar, and at the top while a secret, the number pad or arriving values
+ * are shown, or where it would cover what was pressed. Render it once near the root, and once in a sheet, which covers
+ * everything else. Screen readers announce each toast.
  */
 export function ToastRegion({ isInSheet = false }: { isInSheet?: boolean }) {
   const shown = useObservable(toasts);
   const isCovered = useObservable(openSheets) > 0;
   // The empty list stays mounted: adding it would recalculate the styles of the whole page.
   const isHere = isCovered === isInSheet;
+  const region = useRef<HTMLOListElement>(null);
+  useClearOfPressed(region, isHere ? shown.length : 0);
   return (
     <ol
+      ref={region}
       aria-live="polite"
       aria-label="알림"
-      className="pointer-events-none fixed inset-x-4 bottom-[calc(1rem+env(safe-area-inset-bottom))] max-md:[body:has([data-save-bar])_&]:bottom-[calc(6rem+env(safe-area-inset-bottom))] [body:has([data-secret],[data-keys])_&]:top-[calc(5rem+env(safe-area-inset-top))] [body:has([data-secret],[data-keys])_&]:bottom-auto z-50 mx-auto flex max-w-md flex-col gap-2"
+      className={`pointer-events-none fixed inset-x-4 bottom-[calc(1rem+env(safe-area-inset-bottom))] max-md:[body:has([data-save-bar])_&]:bottom-[calc(6rem+env(safe-area-inset-bottom))] z-50 mx-auto flex max-w-md flex-col gap-2 ${TOP_CLASS}`}
     >
       {isHere && shown.map((toast) => <ToastLine key={toast.id} toast={toast} />)}
     </ol>
