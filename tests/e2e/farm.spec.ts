@@ -37,6 +37,11 @@ test('a newcomer makes a farm where they stand, shares it for looking, and the o
   await expect(offer).toHaveCount(0);
   await page.getByLabel('위도').fill('');
   await offer.click();
+  // Coordinates that came with the address follow it, without a press.
+  await page.getByLabel('주소').fill('어디인지 모르는 곳');
+  await expect(page.getByText('주소에서 읍·면·동을 찾지 못했습니다.', { exact: false })).toBeVisible();
+  await expect(page.getByLabel('위도')).toHaveValue('');
+  await page.getByLabel('주소').fill('서귀포시 남원읍 위미리 12');
   await expect(page.getByLabel('위도')).toHaveValue('33.27');
   await expect(page.getByLabel('경도')).toHaveValue('126.66');
   await page.getByRole('button', { name: '내 위치 사용' }).click();

@@ -1,4 +1,5 @@
 import type { FarmFields, Person } from '#contract/farm/farm-manage.ts';
+import { findPlace } from '#contract/farm/place-text.ts';
 import type { FormHandle } from '#src/lib/form/use-form.ts';
 import { FormSection } from '#src/ui/field/form-section.tsx';
 import { TextField } from '#src/ui/field/text-field.tsx';
@@ -12,7 +13,19 @@ type FarmFieldsProps = {
   coUsers: readonly Person[];
 };
 
+/** Enters the centre of the place in the address, unless the coordinates are more than such a centre. */
+function followAddress({ values, set }: FormHandle<FarmFields>, address: string): void {
+  const { latitude, longitude } = values;
+  const [was, place] = [findPlace(values.address), findPlace(address)];
+  const isCentre = latitude === (was?.latitude ?? null) && longitude === (was?.longitude ?? null);
+  const isEmpty = latitude === null && longitude === null;
+  if (was?.name === place?.name || !(isEmpty || isCentre)) return;
+  set('latitude', place?.latitude ?? null);
+  set('longitude', place?.longitude ?? null);
+}
+
 export function FarmFieldSet({ form, ownerId, coUsers }: FarmFieldsProps) {
+  const address = form.text('address');
   return (
     <>
       <FormSection>
@@ -24,7 +37,16 @@ export function FarmFieldSet({ form, ownerId, coUsers }: FarmFieldsProps) {
           placeholder="위미 농장"
           {...form.text('farmName')}
         />
-        <TextField label="주소" maxLength={200} autoComplete="street-address" {...form.text('address')} />
+        <TextField
+          label="주소"
+          maxLength={200}
+          autoComplete="street-address"
+          {...address}
+          onChange={(event) => {
+            followAddress(form, event.target.value);
+            address.onChange(event);
+          }}
+        />
         <AreaFields {...form.field('areaM2')} />
       </FormSection>
       <FormSection

@@ -77,6 +77,9 @@ type PlaceOfferProps = {
  */
 function PlaceOffer({ address, latitude, longitude, onTake }: PlaceOfferProps) {
   const place = findPlace(address);
+  if (!place && address.trim() !== '' && latitude === null && longitude === null) {
+    return <p>주소에서 읍·면·동을 찾지 못했습니다. 읍·면·동까지 적거나, 농장에서 ‘내 위치 사용’을 눌러 주세요.</p>;
+  }
   if (!place) return null;
   const icon = <MapPin aria-hidden className="size-5" />;
   if (latitude === null && longitude === null) {
