@@ -26,16 +26,18 @@ type ListAnswer<Row> = Seen<{ rows: Row[]; total: number }>;
 export function useList<Row, Key extends string>(
   { search: address, onSearch }: ListAddress<Key>,
   read: (asked: ListAsked<Key>) => UseQueryOptions<ListAnswer<Row>, Error, ListAnswer<Row>, readonly unknown[]>,
+  pageSize = DEFAULT_PAGE_SIZE,
 ): ListState<Row, Key> {
   const client = useQueryClient();
   const now = useAgesTo();
   const { search, sort, page = 1 } = address;
-  const list = useQuery({ ...read({ search, sort, page }), placeholderData: keepPreviousData });
+  const size = pageSize === DEFAULT_PAGE_SIZE ? {} : { size: pageSize };
+  const list = useQuery({ ...read({ search, sort, page, ...size }), placeholderData: keepPreviousData });
   return {
     asked: { search, sort, page },
     refine: (change) => onSearch({ page: undefined, ...change }),
     rows: list.data?.value.rows ?? [],
-    pageSize: DEFAULT_PAGE_SIZE,
+    pageSize,
     total: list.data?.value.total,
     isStale: list.isPlaceholderData,
     seen: list.data,

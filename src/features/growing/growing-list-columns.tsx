@@ -20,7 +20,7 @@ function figureColumn(name: QuantityName, sortBy?: GrowingSort): Column<GrowingR
   };
 }
 
-const treeColumn = (edited: QueuedStates): Column<GrowingRow, GrowingSort> => ({
+const treeColumn = (isCard: boolean, edited: QueuedStates): Column<GrowingRow, GrowingSort> => ({
   key: 'tree',
   title: '나무',
   sortBy: 'tree',
@@ -28,7 +28,13 @@ const treeColumn = (edited: QueuedStates): Column<GrowingRow, GrowingSort> => ({
   render: (row) => (
     <>
       {placeWords(row) || '나무를 적지 않음'}
-      <span className="ml-2 font-normal text-ink-soft">{row.itemsName}</span> <QueuedTag state={edited.get(row.id)} />
+      <span className="ml-2 font-normal text-ink-soft">{row.itemsName}</span>
+      {isCard && (
+        <span className="ml-2 text-base font-normal whitespace-nowrap text-ink-soft">
+          {formatDate(parseInstant(row.observedAt))}
+        </span>
+      )}{' '}
+      <QueuedTag state={edited.get(row.id)} />
     </>
   ),
 });
@@ -38,7 +44,6 @@ const tableColumns: readonly Column<GrowingRow, GrowingSort>[] = [
     key: 'observedAt',
     title: '조사한 때',
     sortBy: 'observedAt',
-    onCard: 'fact',
     render: ({ observedAt, season }) => (
       <>
         {formatDate(parseInstant(observedAt))}
@@ -67,18 +72,43 @@ const tableColumns: readonly Column<GrowingRow, GrowingSort>[] = [
   { key: 'by', title: '적은 사람', sortBy: 'by', render: ({ by }) => by },
 ];
 
-/** Cards and narrow tables have room for one column of figures. */
-const cardFigures: Column<GrowingRow, GrowingSort> = {
+/** Narrow tables have room for one column of figures. */
+const allFigures: Column<GrowingRow, GrowingSort> = {
   key: 'figures',
   title: '잰 값',
-  onCard: 'fact',
   render: (row) => saidWords(row) || row.note || null,
 };
 
-/** The columns of the list; if it is narrow: when, where, and all figures in one column. */
-export function growingListColumns(isWide: boolean, edited: QueuedStates): readonly Column<GrowingRow, GrowingSort>[] {
-  const others = isWide ? tableColumns : [...tableColumns.filter(({ onCard }) => onCard !== undefined), cardFigures];
-  return [treeColumn(edited), ...others];
+/** Told apart by their units: cards have room for one line of figures. */
+const inOneLine = ['shootCm', 'fruitMm', 'brix', 'acidityPct'] as const;
+
+const cardFigures: Column<GrowingRow, GrowingSort> = {
+  ...allFigures,
+  onCard: 'line',
+  render(row) {
+    const all = saidWords(row);
+    const figures = inOneLine.flatMap((name) => (row[name] === null ? [] : [figureWords(name, row[name])]));
+    if (figures.length === 0) return all || row.note || null;
+    const found = row.pests.includes('none') ? '' : pestsWords(row);
+    return (
+      <>
+        <span aria-hidden>{[...figures, found].filter(Boolean).join(' · ')}</span>
+        <span className="sr-only">{all}</span>
+      </>
+    );
+  },
+};
+
+/** How much room the list has: cards, one column of figures, or a column for each. */
+type GrowingRoom = 'cards' | 'narrow' | 'wide';
+
+export function growingListColumns(
+  room: GrowingRoom,
+  edited: QueuedStates,
+): readonly Column<GrowingRow, GrowingSort>[] {
+  const when = tableColumns.filter(({ key }) => key === 'observedAt');
+  const others = { cards: [...when, cardFigures], narrow: [...when, allFigures], wide: tableColumns }[room];
+  return [treeColumn(room === 'cards', edited), ...others];
 }
 
 /** An export can be imported again. */

@@ -11,7 +11,7 @@ import { observationNoun } from '#contract/growing/growing-text.ts';
 import { createObservation, type ObservationFields, updateObservation } from '#contract/growing/observation.ts';
 import { useQueued, useQueuedStates } from '#src/api/outbox/use-queued.ts';
 import { useList } from '#src/api/read/use-list.ts';
-import { useMedia } from '#src/lib/use-media.ts';
+import { DESKTOP, useMedia } from '#src/lib/use-media.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { buttonClass } from '#src/ui/button/button-class.ts';
 import { useImportDialog } from '#src/ui/csv/use-import-dialog.tsx';
@@ -104,6 +104,7 @@ function GrowingList({ farm, search, onSearch, mayWrite, cropsLink, crops, mayAd
   const created = useQueued(createObservation).filter(({ body }) => body?.farmIndex === farm.index);
   const edited = useQueuedStates(updateObservation);
   const isWide = useMedia(ROOM_FOR_FIGURES);
+  const isTable = useMedia(DESKTOP);
   const { crop, house, from, to } = search;
 
   function actionsOf(row: GrowingRow): MenuAction[] {
@@ -124,7 +125,7 @@ function GrowingList({ farm, search, onSearch, mayWrite, cropsLink, crops, mayAd
           fields: <GrowingFilters crops={crops ?? []} search={search} onSearch={onSearch} />,
           count: [crop, house, from, to].filter((one) => one !== undefined).length,
         }}
-        columns={growingListColumns(isWide, edited)}
+        columns={growingListColumns(isWide ? 'wide' : isTable ? 'narrow' : 'cards', edited)}
         rowKey={({ id }) => id}
         rowName={(row) => `${row.itemsName} ${placeWords(row)}`}
         rowActions={actionsOf}

@@ -12,6 +12,9 @@ export type SensorListSearch = ListSearch<SensorSort> & {
   view?: 'all';
 };
 
+/** Rows on a page: all sensors of most farms, so that each house can be folded. */
+export const SENSOR_PAGE_SIZE = 200;
+
 /** A page of the sensors and actuators of one farm, or of all farms that the user may see. */
 export function sensorListQuery(farmIndex: number | undefined, asked: ListAsked<SensorSort>) {
   return readQuery(manageSensors, { query: { ...asked, farmIndex } });

@@ -19,7 +19,7 @@ import { PageHead } from '#src/ui/page-head.tsx';
 import { needsLook, ReadAt } from './read-at.tsx';
 import { sensorFile } from './sensor-columns.tsx';
 import { SensorLink } from './sensor-link.tsx';
-import { type SensorListSearch, type SensorSort, sensorListQuery } from './sensor-list.ts';
+import { SENSOR_PAGE_SIZE, type SensorListSearch, type SensorSort, sensorListQuery } from './sensor-list.ts';
 import { valueWords } from './sensor-words.tsx';
 import { useSensorActions } from './use-sensor-actions.tsx';
 
@@ -41,7 +41,7 @@ export function SensorManagePage(props: SensorManagePageProps) {
   const { search, onSearch, farm, hasOtherFarms, mayWrite, mayCreate } = props;
   const farmIndex = search.view === 'all' ? undefined : farm?.index;
   const isAll = farmIndex === undefined;
-  const list = useList({ search, onSearch }, (asked) => sensorListQuery(farmIndex, asked));
+  const list = useList({ search, onSearch }, (asked) => sensorListQuery(farmIndex, asked), SENSOR_PAGE_SIZE);
   const { actionsOf, dialog } = useSensorActions(mayWrite);
   const importing = useImportDialog(loadImport);
   const importFarm = mayWrite && farm && farm.right !== 'read' ? farm : undefined;

@@ -13,8 +13,8 @@ export type Column<Row, Key extends string = never> = {
   sortBy?: Key;
   /** Numbers are aligned at the end, so that their digits line up. */
   align?: 'start' | 'end';
-  /** On phones: one column is the title, two are facts, the others are hidden. */
-  onCard?: 'title' | 'fact';
+  /** On phones: one column is the title, two are facts, a line is a fact without its name, the others are hidden. */
+  onCard?: 'title' | 'fact' | 'line';
 };
 
 /** Props of DataList, and of its table and cards. */

@@ -27,13 +27,17 @@ export function DataCards<Row, Key extends string = never>(props: DataListProps<
         {isLoading
           ? Array.from({ length: expectedRows }, (_, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: skeleton cards have no identity
-              <SkeletonCard key={at} factCount={columns.filter((column) => column.onCard === 'fact').length} />
+              <SkeletonCard key={at} factCount={columns.filter(isFact).length} />
             ))
           : standing.map((row) => <RowCard key={rowKey(row)} {...props} row={row} />)}
       </ul>
       {!isLoading &&
         folds.map(([name, folded]) => (
-          <FoldedSection key={name} title={name} {...(rowName && { lead: folded.map(rowName).join(', ') })}>
+          <FoldedSection
+            key={name}
+            title={`${name} ${folded.length}개`}
+            {...(rowName && { lead: folded.map(rowName).join(', ') })}
+          >
             <ul aria-label={`${name} ${label}`} className="grid gap-3 sm:grid-cols-2">
               {folded.map((row) => (
                 <RowCard key={rowKey(row)} {...props} row={row} />
@@ -44,6 +48,8 @@ export function DataCards<Row, Key extends string = never>(props: DataListProps<
     </div>
   );
 }
+
+const isFact = ({ onCard }: { onCard?: 'title' | 'fact' | 'line' }) => onCard === 'fact' || onCard === 'line';
 
 /** What stands by itself, and what is folded behind each name, in the order of the rows. One fold alone folds nothing. */
 function foldRows<Row>(rows: readonly Row[], foldOf: ((row: Row) => string | null) | undefined) {
@@ -66,7 +72,7 @@ function RowCard<Row, Key extends string>({
 }: DataListProps<Row, Key> & { row: Row }) {
   const title = columns.find((column) => column.onCard === 'title') ?? columns[0];
   const facts = columns
-    .filter(({ onCard }) => onCard === 'fact')
+    .filter(isFact)
     .map((fact) => ({ ...fact, shown: fact.render(row) }))
     .filter(({ shown }) => shown !== null && shown !== false);
   const actions = rowActions?.(row) ?? [];
@@ -90,7 +96,7 @@ function RowCard<Row, Key extends string>({
           <dl className="flex flex-wrap gap-x-5 gap-y-0.5">
             {facts.map((fact) => (
               <div key={fact.key} className="flex min-w-0 gap-2">
-                <dt className="shrink-0 text-ink-soft">{fact.title}</dt>
+                <dt className={fact.onCard === 'line' ? 'sr-only' : 'shrink-0 text-ink-soft'}>{fact.title}</dt>
                 <dd className={classNames('min-w-0', fact.align === 'end' && 'tabular')}>{fact.shown}</dd>
               </div>
             ))}

@@ -67,6 +67,7 @@ describe('the cards', () => {
       ['href="/farm/1"'],
       ['href="/farm/3"'],
     ]);
+    expect(markup).toContain('안덕면 1개');
     expect(count(renderToStaticMarkup(<DataCards {...props} foldOf={foldOf} />), '<details')).toBe(0);
   });
 

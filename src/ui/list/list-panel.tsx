@@ -104,8 +104,8 @@ export function ListPanel<Row, Key extends string>(props: ListPanelProps<Row, Ke
           isLoading={total === undefined}
           isStale={list.isStale}
           expectedRows={expectedRows}
-          // What somebody looks for or has put in order stands open.
-          foldOf={isLong && !isAsked ? foldOf : undefined}
+          // What somebody looks for or has put in order stands open. A fold of one page alone would miss the others.
+          foldOf={isLong && !isAsked && rows.length === total ? foldOf : undefined}
           empty={
             isNarrowed || asked.search !== undefined
               ? (notFound ?? <NothingFound search={asked.search ?? ''} onClear={clear} />)
