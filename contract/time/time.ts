@@ -16,8 +16,13 @@ const DATE_PATTERN = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 /** The Seoul calendar day on which the instant falls: '2026-11-21'. */
 export function seoulDate(at: number): string {
-  return new Date(at + SEOUL_OFFSET_MS).toISOString().slice(0, 10);
+  const day = seoulDayNumber(at);
+  // Decisions and buckets ask for the same day over and over.
+  if (day !== lastDay.number) lastDay = { number: day, date: new Date(day * DAY_MS).toISOString().slice(0, 10) };
+  return lastDay.date;
 }
+
+let lastDay = { number: Number.NaN, date: '' };
 
 /** The Seoul month in which the instant falls: '2026-11'. */
 export function seoulMonth(at: number): string {

@@ -244,7 +244,8 @@ function keptGhg({ world }: Context): [string, GhgMemory][] {
 
 /** A record with sorted keys, so that its JSON does not depend on the order of creation. */
 function inOrder<Value>(entries: readonly (readonly [string, Value])[]): Record<string, Value> {
-  return Object.fromEntries([...entries].sort(([one], [other]) => (one < other ? -1 : 1)));
+  const isSorted = entries.every((one, place) => place === 0 || (entries[place - 1] ?? one)[0] < one[0]);
+  return Object.fromEntries(isSorted ? entries : entries.toSorted((one, other) => (one[0] < other[0] ? -1 : 1)));
 }
 
 function wakeInMs(context: Context, steps: readonly Done[], water: Water): number {

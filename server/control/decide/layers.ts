@@ -44,16 +44,28 @@ export type Above = {
   isStopped: boolean;
 };
 
-const quiet = {
-  cause: 'rule',
-  rule: null,
-  until: null,
-  least: null,
-  litres: null,
-  run: null,
-  isUrgent: false,
-  by: null,
-} as const;
+type Essential = 'channel' | 'layer' | 'outcome' | 'reason' | 'figures' | 'levelPct';
+
+/** Fills in what is left out. Field by field, since this is done for every actuator of every farm each minute. */
+function asWant(given: Pick<Want, Essential> & Partial<Want>): Want {
+  const { channel, layer, outcome, reason, figures, levelPct } = given;
+  return {
+    channel,
+    layer,
+    outcome,
+    reason,
+    figures,
+    levelPct,
+    by: given.by ?? null,
+    cause: given.cause ?? 'rule',
+    rule: given.rule ?? null,
+    until: given.until ?? null,
+    least: given.least ?? null,
+    litres: given.litres ?? null,
+    run: given.run ?? null,
+    isUrgent: given.isUrgent ?? false,
+  };
+}
 
 /** What prevents a start in the layers above the rules, except the frost guard; null when nothing does. */
 export function blockAbove(channel: number, context: Context, above: Above): Block | null {
@@ -86,23 +98,14 @@ export function wantOf(
   const block = blockAbove(channel, context, above);
   if (block?.layer === 'lock' || block?.layer === 'trip') {
     const isMotor = settings.travelOpenSec !== null;
-    return { ...quiet, ...block, channel, levelPct: isMotor ? null : 0, cause: 'stop', isUrgent: true };
+    return asWant({ ...block, channel, levelPct: isMotor ? null : 0, cause: 'stop', isUrgent: true });
   }
   const house = heat.find((one) => one.areaName === areaName);
   if (house?.isFrost && (type === 'HEATER' || type === 'VENT')) {
     const levelPct = type === 'HEATER' ? 100 : 0;
     const { reason, figures } = house;
-    return {
-      ...quiet,
-      channel,
-      layer: 'frost',
-      outcome: 'kept',
-      reason,
-      figures,
-      levelPct,
-      cause: 'frost',
-      isUrgent: true,
-    };
+    const cause = 'frost';
+    return asWant({ channel, layer: cause, outcome: 'kept', reason, figures, levelPct, cause, isUrgent: true });
   }
   const lower = belowInterlocks(actuator, context, above, house, won.get(channel));
   const verdict = above.verdicts.get(channel);
@@ -123,22 +126,23 @@ function belowInterlocks(
   if (hand) {
     const figures = [figure('until', hand.endsAt)];
     const by = { layer: 'override', outcome: 'kept', reason: 'BY_HAND', figures } as const;
-    if (hand.keyUntil !== null) return { ...quiet, ...by, channel, ...keyed(hand, hand.keyUntil, clock.steady) };
+    if (hand.keyUntil !== null) return asWant({ ...by, channel, ...keyed(hand, hand.keyUntil, clock.steady) });
     const until = clock.steady + Math.max(MINUTE_MS / 6, hand.endsAt - clock.at);
-    return { ...quiet, ...by, channel, levelPct: hand.levelPct, cause: 'manual', until, isUrgent: true };
+    return asWant({ ...by, channel, levelPct: hand.levelPct, cause: 'manual', until, isUrgent: true });
   }
   // A rule may turn a heater on, but not off while heating needs it.
   if (winner && !(type === 'HEATER' && house?.isOn)) {
     const { reason, figures } = winner.explanation;
     const { levelPct, until } = winner.wish;
     const rule = winner.rule.id;
-    return { ...quiet, channel, layer: 'rule', outcome: 'kept', reason, figures, levelPct, until, rule };
+    return asWant({ channel, layer: 'rule', outcome: 'kept', reason, figures, levelPct, until, rule });
   }
   if (type === 'HEATER' && house) {
     const { outcome, reason, figures, isOn } = house;
-    return { ...quiet, channel, layer: 'rule', outcome, reason, figures, levelPct: isOn ? 100 : 0, cause: 'heat' };
+    return asWant({ channel, layer: 'rule', outcome, reason, figures, levelPct: isOn ? 100 : 0, cause: 'heat' });
   }
-  return { ...quiet, channel, layer: 'rest', outcome: 'kept', reason: 'REST', figures: [], levelPct: settings.restPct };
+  const levelPct = settings.restPct;
+  return asWant({ channel, layer: 'rest', outcome: 'kept', reason: 'REST', figures: [], levelPct });
 }
 
 /** A key moves a motor while it is held; then the motor keeps its position. */
@@ -156,22 +160,14 @@ export function waterWantOf(actuator: Actuator, water: WaterWant, context: Conte
   const { channel } = actuator;
   const block = blockAbove(channel, context, above);
   if (block?.layer === 'lock' || block?.layer === 'trip') {
-    return { ...quiet, ...block, channel, levelPct: 0, cause: 'stop', isUrgent: true };
+    return asWant({ ...block, channel, levelPct: 0, cause: 'stop', isUrgent: true });
   }
   const { wish, run, rule, cause, why } = water;
   if (wish.do === 'wait') return null;
-  const said = {
-    ...quiet,
-    ...why,
-    channel,
-    run,
-    rule,
-    cause,
-    layer: cause === 'manual' ? 'override' : 'rule',
-  } as const;
-  if (wish.do === 'off')
-    return { ...said, outcome: 'kept', levelPct: 0, isUrgent: block !== null || cause === 'manual' };
-  return { ...said, outcome: 'kept', levelPct: 100, until: wish.until, least: wish.least, litres: wish.litres };
+  const layer = cause === 'manual' ? 'override' : 'rule';
+  const said = { ...why, channel, run, rule, cause, layer, outcome: 'kept' } as const;
+  if (wish.do === 'off') return asWant({ ...said, levelPct: 0, isUrgent: block !== null || cause === 'manual' });
+  return asWant({ ...said, levelPct: 100, until: wish.until, least: wish.least, litres: wish.litres });
 }
 
 /**

@@ -15,16 +15,17 @@ export function newLogEntries(
   const rows: Explanation[] = [];
   for (const one of said) {
     const subject = subjectOf(one);
-    const word = [one.outcome, one.layer, one.reason, one.by ?? ''].join(' ');
+    const word = `${one.outcome} ${one.layer} ${one.reason} ${one.by ?? ''}`;
     told.set(subject, word);
     if (isAct(one) || before[subject] !== word) rows.push(one);
   }
+  const silent = Object.entries(before).filter(([subject]) => !told.has(subject));
+  if (silent.length === 0) return { rows, told };
   const rulesThat = (what: Explanation['outcome']) =>
     new Set(said.flatMap(({ rule, outcome }) => (outcome === what && rule !== null ? [rule] : [])));
   const [acting, yielding] = [rulesThat('started'), rulesThat('yielded')];
   const living = new Set(world.rules.flatMap(({ id, fields }) => (fields.enabled ? [id] : [])));
-  for (const [subject, word] of Object.entries(before)) {
-    if (told.has(subject)) continue;
+  for (const [subject, word] of silent) {
     const [, rule = '', actuator] = subject.split(':');
     const yields = actuator !== undefined || yielding.has(rule);
     if (yields && living.has(rule) && !acting.has(rule)) told.set(subject, word);

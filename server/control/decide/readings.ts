@@ -42,7 +42,12 @@ export function countUntil(points: Series['points'], at: number): number {
 
 /** The value that is valid at an instant; null without a fresh one. */
 export function readingAt(series: Series, at: number): Reading | null {
-  const newest = series.points[countUntil(series.points, at) - 1];
+  return readingOf(series, countUntil(series.points, at) - 1, at);
+}
+
+/** The reading at a place of its series, if it is still valid at an instant. */
+function readingOf(series: Series, place: number, at: number): Reading | null {
+  const newest = series.points[place];
   if (!newest || at - newest[0] > staleAfterMs(series)) return null;
   return { at: newest[0], value: newest[1] };
 }
@@ -57,13 +62,23 @@ export type GroupReading =
  * as silent; otherwise the result names the sensor that failed.
  */
 export function groupReading(group: readonly Series[], by: Grouping, at: number): GroupReading {
+  return together(group, by, (series) => readingAt(series, at));
+}
+
+function together(
+  group: readonly Series[],
+  by: Grouping,
+  read: (series: Series, place: number) => Reading | null,
+): GroupReading {
   const fresh: Reading[] = [];
   let failed: Series | undefined;
-  for (const series of group) {
-    const reading = series.isDoubted ? null : readingAt(series, at);
+  for (const [place, series] of group.entries()) {
+    const reading = series.isDoubted ? null : read(series, place);
     if (reading) fresh.push(reading);
     else failed ??= series;
   }
+  const [only] = fresh;
+  if (only && group.length === 1) return { isKnown: true, value: only.value, at: only.at, spread: 0 };
   if (fresh.length === 0 || fresh.length * 2 < group.length) {
     const reason = failed?.isDoubted ? 'SENSOR_DOUBTED' : 'SENSOR_SILENT';
     return { isKnown: false, reason, channel: failed?.channel ?? 0 };
@@ -110,7 +125,7 @@ export function heldMs(
   while (until > from || forMs === 0) {
     // The newest reading not yet visited; its value was valid until the following one.
     const time = Math.max(from, ...places.map(timeOf));
-    const reading = groupReading(group, by, time);
+    const reading = together(group, by, (one, series) => readingOf(one, places[series] ?? -1, time));
     if (!reading.isKnown) unknownMs += until - time;
     else if (!isSuch(reading.value)) return at - until;
     if (time <= from) break;

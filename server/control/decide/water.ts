@@ -92,9 +92,19 @@ function memoryOf({ id, fields }: Rule, { world, clock }: Context): RuleMemory {
   };
 }
 
-/** A hash of the fields that define a run; edits of other fields let it continue. */
-function madeOf({ name, areaName, note, notify, priority, ...rest }: RuleFields): string {
-  return namedId(JSON.stringify(rest));
+const made = new WeakMap<RuleFields, string>();
+
+/**
+ * A hash of the fields that define a run; edits of other fields let it continue. Fields are never changed in place, so
+ * each object is hashed once and not at every minute.
+ */
+function madeOf(fields: RuleFields): string {
+  const known = made.get(fields);
+  if (known !== undefined) return known;
+  const { name, areaName, note, notify, priority, ...rest } = fields;
+  const hash = namedId(JSON.stringify(rest));
+  made.set(fields, hash);
+  return hash;
 }
 
 function addGiven(memories: Map<string, RuleMemory>, { rule, sec, litres }: Given, { date, clock }: Context): void {

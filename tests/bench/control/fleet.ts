@@ -37,8 +37,8 @@ export type Fleet = {
   pass(): Promise<void>;
 };
 
-/** Farms with 20 rules each, all enabled and acting, six hours of readings, and a controller each. */
-export async function aFleet(folder: string, count: number, begin: number): Promise<Fleet> {
+/** Farms with 20 rules each, all enabled and acting, `backMs` of readings, and a controller each. */
+export async function aFleet(folder: string, count: number, begin: number, backMs = BACK_MS): Promise<Fleet> {
   const store = await openStore(path.join(folder, `control-${count}.db`));
   const controllers = createControllers();
   let clock = begin;
@@ -57,7 +57,7 @@ export async function aFleet(folder: string, count: number, begin: number): Prom
     controllers.attach(farmId, DEVICE, simulated.controller);
     farms.push({ farmId, channels, simulated });
   }
-  for (let at = begin - BACK_MS; at <= begin; at += PORTION_MS) {
+  for (let at = begin - backMs; at <= begin; at += PORTION_MS) {
     await report(store, farms, at, Math.min(at + PORTION_MS, begin + MINUTE_MS));
   }
   const sense = () => {
@@ -86,6 +86,11 @@ export async function aFleet(folder: string, count: number, begin: number): Prom
   };
 }
 
+/** A rule of each family for the channels of a farm. */
+export function formsFor(channels: ReadonlyMap<string, number>): ReturnType<typeof formsOf> {
+  return formsOf(channelsOf((type) => channels.get(type.toLowerCase()) ?? 0));
+}
+
 async function furnishFarm(store: Store, at: number) {
   const farmId = await aFarm(store);
   const types: readonly ChannelTypeName[] = [...sensorTypes, ...actuatorTypes];
@@ -101,7 +106,7 @@ async function furnishFarm(store: Store, at: number) {
   const given: { readonly [Type in ChannelTypeName]?: Partial<ActuatorSettings> } = {
     WATER: { flowChannel: of('FLOW_RATE'), nominalLpm: 40, areaM2: 1_000 },
   };
-  const forms = formsOf(channelsOf(of));
+  const forms = formsFor(channels);
   await store.db.transaction().execute(async (trx) => {
     for (const type of actuatorTypes) {
       const fields = { ...defaultSettings(type), isCommanded: true, ...given[type] };
