@@ -83,6 +83,20 @@ function whatPhrase(condition: Condition, wordsOf: WordsOf): string {
   }
 }
 
+/** What a condition looks at that is not a channel: '예보 최저'. Undefined for conditions on channels, and on time. */
+export function inputPhrase(condition: Condition): string | undefined {
+  switch (condition.kind) {
+    case 'indicator':
+      return `${condition.areaName} ${indicatorWords[condition.indicator].word}`.trim();
+    case 'weather':
+      return stationWords[condition.field].word;
+    case 'forecast':
+      return forecastWords[condition.field].word;
+    default:
+      return undefined;
+  }
+}
+
 function boundPhrase(op: 'above' | 'below', value: number, unit: string): string {
   return `${withUnit(value, unit)} ${op === 'above' ? '초과' : '미만'}`;
 }

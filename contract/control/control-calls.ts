@@ -34,6 +34,8 @@ const control = z.object({
   decidedAt: z.nullable(instantText),
   /** Whether this server has any connection to the equipment of the farm. */
   isReachable: z.boolean(),
+  /** No station tells the wind and no forecast either, so that the limits of vents by wind are silent. */
+  isWindUnknown: z.boolean(),
   actuators: z.array(
     z.object({
       channel: z.number(),

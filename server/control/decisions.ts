@@ -46,19 +46,32 @@ async function linesOf(
   farmId: number,
   rows: readonly Stored[],
 ): Promise<(DecisionRow & { index: number })[]> {
-  const names = rows.some(blamesSensor) ? await channelNames(store, farmId) : new Map<string, string>();
-  return rows.flatMap((stored) => {
+  return (await withNames(store, farmId, rows)).flatMap((stored) => {
     const { index, at, figures, ...row } = stored;
-    const by = blamesSensor(stored) ? (names.get(row.by ?? '') ?? null) : row.by;
-    const wire = { ...row, by, at: iso(at), figures: z.parse(storedFigures, JSON.parse(figures)) };
+    const wire = { ...row, at: iso(at), figures: z.parse(storedFigures, JSON.parse(figures)) };
     const parsed = z.safeParse(decisionRow, wire);
     return parsed.success ? [{ ...parsed.data, index }] : [];
   });
 }
 
-/** Whether the entry blames a sensor, stored by index so that its present name is shown. */
-function blamesSensor({ reason }: Stored): boolean {
-  return reason === 'SENSOR_SILENT' || reason === 'SENSOR_DOUBTED';
+type Blaming = { reason: string; by: string | null };
+
+/** Log entries with the present name of the channel they blame, which they give by its index. */
+export async function withNames<Row extends Blaming>(
+  store: Queries,
+  farmId: number,
+  rows: readonly Row[],
+): Promise<readonly Row[]> {
+  const isBlaming = ({ reason, by }: Blaming) =>
+    by !== null && (reason === 'SENSOR_SILENT' || reason === 'SENSOR_DOUBTED' || reason === 'CONDITION_UNKNOWN');
+  if (!rows.some(isBlaming)) return rows;
+  const names = await channelNames(store, farmId);
+  return rows.map((row) => {
+    if (!isBlaming(row)) return row;
+    // Without a channel of that index it is an input that has a name of its own, such as the forecast.
+    const known = names.get(row.by ?? '');
+    return { ...row, by: known ?? (row.reason === 'CONDITION_UNKNOWN' ? row.by : null) };
+  });
 }
 
 /** Names of a farm's channels by index, deleted ones included. */

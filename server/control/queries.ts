@@ -26,6 +26,7 @@ export type Reported = {
   /** Whether a device of the farm has a connected controller. */
   isReachable(farmId: number, device: string): boolean;
   reported(farmId: number, device: string, code: string): HeardState | undefined;
+  isWindKnown(farmId: number): boolean | undefined;
   isClockTrusted(): boolean;
 };
 
@@ -33,6 +34,7 @@ export function reportedBy({ engine, controllers }: { engine: Engine; controller
   return {
     isReachable: (farmId, device) => controllers.of(farmId, device) !== undefined,
     reported: engine.reported,
+    isWindKnown: engine.isWindKnown,
     isClockTrusted: engine.isClockTrusted,
   };
 }
@@ -60,6 +62,7 @@ export async function findControl(
     at: iso(now),
     decidedAt: memory.at > 0 ? iso(memory.at) : null,
     isReachable: actuators.some(({ device }) => heard.isReachable(farmId, device)),
+    isWindUnknown: heard.isWindKnown(farmId) === false,
     actuators: shown.map((one) => ({
       channel: one.channel,
       type: one.type,

@@ -77,6 +77,8 @@ describe('a rehearsal', () => {
     // Nothing was measured before nine; the model covers the night, too.
     expect(open.days[0].unknownMinutes).toBeGreaterThan(500);
     expect(closed.days[0].unknownMinutes).toBe(0);
+    const silent = open.blocks.find(({ row }: { row: { reason: string } }) => row.reason === 'SENSOR_SILENT');
+    expect(silent.row.by).toContain('토양 수분');
     // The soil responds, so doses follow each other and no missing rise is reported.
     expect(closed.runs.length).toBeGreaterThanOrEqual(3);
     const reasons = closed.blocks.map(({ row }: { row: { reason: string } }) => row.reason);

@@ -14,6 +14,7 @@ import { requireFarm, requirePage, rightsIn } from '../kernel/access.ts';
 import type { Caller, Env } from '../kernel/caller.ts';
 import { fail } from '../kernel/fail.ts';
 import type { RealSources } from '../weather/places.ts';
+import { withNames } from './decisions.ts';
 import { createPace } from './rehearsal/pace.ts';
 import { loadPastOf } from './rehearsal/past.ts';
 import { rehearse } from './rehearsal/rehearse.ts';
@@ -88,5 +89,12 @@ async function rehearseNow(
   const { isClosedLoop = false } = body;
   const asked = { farmId: farmIndex, rule, begin, end, isClosedLoop, findHouses };
   const past = await loadPastOf(store, real, asked, pace);
-  return past ? rehearse(past, pace) : fail('NOT_FOUND');
+  if (!past) fail('NOT_FOUND');
+  const found = await rehearse(past, pace);
+  const rows = await withNames(
+    store,
+    farmIndex,
+    found.blocks.map((block) => block.row),
+  );
+  return { ...found, blocks: found.blocks.map((block, place) => ({ ...block, row: rows[place] ?? block.row })) };
 }

@@ -103,7 +103,13 @@ async function rainOf(store: Queries, number: number, now: number) {
   const begin = current - (HOURS - 1) * HOUR_MS;
   const points = await listPoints(store, { channel: gauge, resolution: '1h', begin, end: now + 1 });
   const mmAt = new Map(points.map(([at, , mean]) => [at, mean]));
-  const pastRainMm = Array.from({ length: HOURS }, (_, back) => mmAt.get(current - back * HOUR_MS) ?? null);
+  return rainByTheHour((hour) => mmAt.get(hour), now);
+}
+
+/** The rain of two days, and of the day so far, from what each hour had, mm; undefined for one without measurements. */
+export function rainByTheHour(mmOf: (hour: number) => number | undefined, now: number) {
+  const current = bucketStart(now, HOUR_MS);
+  const pastRainMm = Array.from({ length: HOURS }, (_, back) => mmOf(current - back * HOUR_MS) ?? null);
   const today = pastRainMm.slice(0, (current - startOfSeoulDay(now)) / HOUR_MS + 1);
   const isWhole = !today.slice(1).includes(null);
   return {

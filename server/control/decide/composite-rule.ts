@@ -4,7 +4,7 @@ import type { Rule } from '#contract/control/rule.ts';
 import { appliesOn } from '#contract/control/rule-fields.ts';
 import { MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
 import { isKept } from './actuator-memory.ts';
-import { isMet, type Latches, type Truth } from './conditions.ts';
+import { isMet, type Latches, missingInput, type Truth } from './conditions.ts';
 import { aboutRule, type Context, figure, untilFigure } from './context.ts';
 import type { LevelAsked, LevelWish } from './level-wish.ts';
 import type { CompositeMemory } from './world.ts';
@@ -34,12 +34,15 @@ export function stepComposite(
   }
   const ended: CompositeMemory =
     seen.actingSince === null ? seen : { ...seen, actingSince: null, endedAt: context.clock.steady };
-  return begin(rule, ended, truth, context);
+  return begin(rule, ended, truth, context, latches);
 }
+
+/** The name under which the conditions of a rule are latched. */
+const nameOf = (rule: string) => `rule:${rule}`;
 
 /** Whether the conditions hold, and the rule applies at this day and time. */
 function truthOf({ fields, id }: Rule<ReservationComposite>, context: Context, latches: Latches): Truth {
-  const met = isMet(fields.when, `rule:${id}`, context, latches);
+  const met = isMet(fields.when, nameOf(id), context, latches);
   const span = spanAt(fields.windows, context.clock.at, context.today, context.sunOf);
   const applies = span !== null && appliesOn(fields, span.day, context.seasonOn(fields.cropId, span.day));
   return applies ? met : false;
@@ -52,7 +55,13 @@ function goOn({ trigger, actions }: ReservationComposite, since: number, truth: 
   });
 }
 
-function begin(rule: Rule<ReservationComposite>, memory: CompositeMemory, truth: Truth, context: Context): Step {
+function begin(
+  rule: Rule<ReservationComposite>,
+  memory: CompositeMemory,
+  truth: Truth,
+  context: Context,
+  latches: Latches,
+): Step {
   const { fields, id } = rule;
   const { clock, date } = context;
   const say = (
@@ -62,7 +71,11 @@ function begin(rule: Rule<ReservationComposite>, memory: CompositeMemory, truth:
   ): Step => {
     return { memory, wishes: [], explanation: aboutRule(context, id, outcome, reason, figures) };
   };
-  if (truth === null) return say('suspended', 'CONDITION_UNKNOWN');
+  if (truth === null) {
+    const missing = missingInput(fields.when, nameOf(id), context, latches);
+    const explanation = aboutRule(context, id, 'suspended', 'CONDITION_UNKNOWN', [], missing);
+    return { memory, wishes: [], explanation };
+  }
   if (!truth) return say('kept', 'CONDITION_UNMET');
   if (fields.trigger === 'when' && !memory.wasUnmet) return say('kept', 'CONDITION_MET');
   const restedAt = memory.endedAt === null ? 0 : memory.endedAt + fields.cooldownMin * MINUTE_MS;

@@ -10,20 +10,22 @@ const mild: ForecastHour = { tempC: 12, rainMm: 0, popPct: 10, windMps: 3 };
 
 /** What a rule that asks for the next three hours says about a fan. */
 function saysOf(condition: object, forecast: Weather['forecast']): string[] {
+  return wordsOf(livedOf({ kind: 'forecast', nextHours: 3, forMin: 0, ...condition }, forecast));
+}
+
+function livedOf(condition: object, forecast: Weather['forecast']) {
   const rule = ruleFields.parse({
     ...reservationCompositeDefaults,
     enabled: true,
     mode: 'act',
     name: 'forecast',
     trigger: 'while',
-    when: { match: 'all', items: [{ kind: 'forecast', nextHours: 3, forMin: 0, ...condition }] },
+    when: { match: 'all', items: [condition] },
     actions: [{ channel: 51, levelPct: 100, forSec: null, litres: null, afterSec: 0 }],
   });
   const still = { tempC: 20, humidityPct: 60, windMps: 1, windFromDeg: 0, rainMmH: 0, rainTodayMm: 0 };
   const weather = { ...still, pastRainMm: [], forecast };
-  return wordsOf(
-    ticks({ at: noon, minutes: 2, actuators: [anActuator(51, 'FAN')], rules: [rule], world: () => ({ weather }) }),
-  );
+  return ticks({ at: noon, minutes: 2, actuators: [anActuator(51, 'FAN')], rules: [rule], world: () => ({ weather }) });
 }
 
 const without = (field: keyof ForecastHour) => [mild, { ...mild, [field]: null }, mild];
@@ -63,4 +65,16 @@ describe('a condition on the forecast', () => {
   it('is unknown where the forecast ends before the asked hours', () => {
     expect(saysOf({ field: 'minC', op: 'above', value: 3 }, [mild, mild])).toContain(UNKNOWN);
   });
+});
+
+it.each([
+  [
+    'the forecast in its words',
+    { kind: 'forecast', nextHours: 3, forMin: 0, field: 'minC', op: 'below', value: 3 },
+    '예보 최저',
+  ],
+  ['a sensor by its index', { kind: 'change', sensor: 12, op: 'falls', by: 2, withinMin: 10, forMin: 0 }, '12'],
+])('a rule that does not know its condition names %s', (_, condition, named) => {
+  const [first] = livedOf(condition, without('tempC'));
+  expect(first?.rows).toContainEqual(expect.objectContaining({ reason: 'CONDITION_UNKNOWN', by: named }));
 });

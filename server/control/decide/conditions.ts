@@ -1,4 +1,5 @@
-import { type Condition, type ConditionGroup, isGroup } from '#contract/control/condition.ts';
+import { type Condition, type ConditionGroup, isGroup, leavesOf } from '#contract/control/condition.ts';
+import { inputPhrase } from '#contract/control/condition-text.ts';
 import { spanAt } from '#contract/control/day-time.ts';
 import { dewPoint, vapourPressureDeficit } from '#contract/monitor/indicators.ts';
 import { sunHeightDeg } from '#contract/time/sun.ts';
@@ -32,6 +33,38 @@ function together(match: ConditionGroup['match'], truths: readonly Truth[]): Tru
   const decides = match === 'any';
   if (truths.includes(decides)) return decides;
   return truths.includes(null) ? null : !decides;
+}
+
+/**
+ * The first input that leaves a condition unknown: the index of a channel as text, or the grower's words for anything
+ * else. null when every condition is known.
+ */
+export function missingInput(
+  group: ConditionGroup,
+  name: string,
+  context: Context,
+  latches: ReadonlyMap<string, number>,
+): string | null {
+  const unknown = leavesOf(group).find(({ condition, path }) => {
+    const place = path.filter((part) => typeof part === 'number');
+    return isSo(condition, [name, ...place].join('.'), context, new Map(latches)) === null;
+  });
+  return unknown ? inputOf(unknown.condition, context) : null;
+}
+
+function inputOf(condition: Condition, { clock, sensors }: Context): string | null {
+  switch (condition.kind) {
+    case 'sensor': {
+      const reading = groupReading(sensors(condition.sensors), condition.by, clock.at);
+      return String(reading.isKnown || reading.channel === 0 ? condition.sensors[0] : reading.channel);
+    }
+    case 'change':
+      return String(condition.sensor);
+    case 'actuator':
+      return String(condition.channel);
+    default:
+      return inputPhrase(condition) ?? null;
+  }
 }
 
 function isSo(condition: Condition, name: string, context: Context, latches: Latches): Truth {

@@ -183,6 +183,27 @@ describe('a value kept at a target', () => {
     expect(lived.find(({ minute }) => minute === 1)?.levels[32]).toBe(0);
     expect(Math.min(...onsOf(lived, 32))).toBe(15);
   });
+
+  it.each([
+    ['is drawn in by a gale that is forecast', 14, 0],
+    ['stays where it is', 3, 80],
+    ['stays where it is, for nobody knows', null, 80],
+  ])('%s where no station tells the wind', (_, windMps, levelPct) => {
+    const forecast = [{ tempC: 20, rainMm: null, popPct: null, windMps }];
+    const lived = ticks({
+      at: noon,
+      minutes: 2,
+      actuators: [vent],
+      rules: [airing],
+      sensors: air(() => 40),
+      levels: { 32: 80 },
+      world: () => ({
+        interlocks: builtInInterlocks([vent], [thermometer]),
+        weather: { ...weather, windMps: null, forecast },
+      }),
+    });
+    expect(lived.at(-1)?.levels[32]).toBe(levelPct);
+  });
 });
 
 describe('a rule of conditions', () => {

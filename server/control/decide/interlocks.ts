@@ -9,9 +9,10 @@ import type { Block, Interlock, InterlockVerdict } from './world.ts';
  */
 export function interlockVerdicts(context: Context, latches: Latches): Map<number, InterlockVerdict> {
   const verdicts = new Map<number, InterlockVerdict>();
+  const outside = withForecast(context);
   const inOrder = [...context.world.interlocks].sort((one, other) => (one.id < other.id ? -1 : 1));
   for (const interlock of inOrder) {
-    if (!interlock.isOn || !isInForce(interlock, context, latches)) continue;
+    if (!interlock.isOn || !isInForce(interlock, outside, latches)) continue;
     const most = interlock.kind === 'limit' ? interlock.limitPct : 0;
     const isTrip = interlock.kind === 'trip';
     for (const channel of interlock.subject) {
@@ -22,6 +23,15 @@ export function interlockVerdicts(context: Context, latches: Latches): Map<numbe
     }
   }
   return verdicts;
+}
+
+/** Where no station tells wind or rain, interlocks act as if what is forecast for the next hour were there. */
+function withForecast(context: Context): Context {
+  const { weather } = context.world;
+  const next = weather?.forecast?.[0];
+  if (!weather || !next || (weather.windMps !== null && weather.rainMmH !== null)) return context;
+  const outside = { ...weather, windMps: weather.windMps ?? next.windMps, rainMmH: weather.rainMmH ?? next.rainMm };
+  return { ...context, world: { ...context.world, weather: outside } };
 }
 
 function isInForce(interlock: Interlock, context: Context, latches: Latches): boolean {

@@ -39,6 +39,8 @@ export type Engine = {
   reported(farmId: number, device: string, code: string): HeardState | undefined;
   /** The interlock that limited an actuator in the last decision: the highest level (%) and its name. */
   interlock(farmId: number, channel: number): { most: number; by: string } | undefined;
+  /** Whether wind was measured or forecast at the farm's last decision; undefined before the first. */
+  isWindKnown(farmId: number): boolean | undefined;
   /** Whether the clock agrees with controllers of known time; otherwise nothing starts. */
   isClockTrusted(): boolean;
   /** Releases the lease, so that another process can decide. */
@@ -118,6 +120,7 @@ export function createEngine(deps: EngineDeps): Engine {
     isClockTrusted: clock.isTrusted,
     reported: (farmId, device, code) => farms.ready(farmId)?.reported(device, code),
     interlock: (farmId, channel) => farms.ready(farmId)?.interlock(channel),
+    isWindKnown: (farmId) => farms.ready(farmId)?.isWindKnown(),
     async stop() {
       // The caller of that run has logged its error.
       await looking.catch(() => undefined);

@@ -48,6 +48,8 @@ export type FarmEngine = {
   reported(device: string, code: string): HeardState | undefined;
   /** The interlock that limited an actuator in the last decision: the highest level (%) and its name. */
   interlock(channel: number): { most: number; by: string } | undefined;
+  /** Whether wind was measured or forecast at the last decision; undefined before the first. */
+  isWindKnown(): boolean | undefined;
 };
 
 /** A decision for a farm, which is stored before it is sent. */
@@ -80,6 +82,7 @@ export async function createFarmEngine(deps: FarmDeps, farmId: number): Promise<
   const doubts = createDoubts(deps, farmId);
   const storedWorld = createStoredWorld(deps, farmId);
   let verdicts: Decision['verdicts'] = new Map();
+  let isWindKnown: boolean | undefined;
   let memory: Memory = await findMemory(store, farmId);
 
   const reported = (device: string, code: string) => states.get(`${device}/${code}`);
@@ -101,6 +104,7 @@ export async function createFarmEngine(deps: FarmDeps, farmId: number): Promise<
   return {
     reported,
     interlock: (channel) => verdicts.get(channel),
+    isWindKnown: () => isWindKnown,
     ack(device, code, ack) {
       const about = underWay.get(ack.id);
       if (about && !dispatch.isWiredTo(about.planned.channel, device, code)) return deps.onStrayAck();
@@ -131,6 +135,7 @@ export async function createFarmEngine(deps: FarmDeps, farmId: number): Promise<
         send() {
           memory = decision.memory;
           verdicts = decision.verdicts;
+          isWindKnown = knowsWind(world.weather);
           underWay.take(results, changed);
           for (const command of fresh) underWay.add(command);
           for (const { command, effect } of due) if (effect === 'send') send(command);
@@ -213,4 +218,8 @@ function stopOf(farmId: number, { id, run, channel }: Planned): Planned {
 function stopRow({ channel }: Planned, at: number): Explanation {
   const said = { layer: 'trip', outcome: 'stopped', reason: 'UNPROVED', figures: [], by: null } as const;
   return { at, rule: null, actuator: channel, ...said };
+}
+
+function knowsWind(weather: World['weather']): boolean {
+  return (weather?.windMps ?? weather?.forecast?.[0]?.windMps ?? null) !== null;
 }

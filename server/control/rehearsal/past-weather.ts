@@ -1,9 +1,9 @@
-import { HOUR_MS, startOfSeoulDay } from '#contract/time/time.ts';
+import { bucketStart, HOUR_MS } from '#contract/time/time.ts';
 import type { Queries } from '../../db/open.ts';
 import { listPoints } from '../../db/points.ts';
 import { listChannels } from '../../monitor/queries.ts';
 import { findPlaces, type RealSources } from '../../weather/places.ts';
-import { STATION_MS } from '../../weather/weather-for-control.ts';
+import { rainByTheHour, STATION_MS } from '../../weather/weather-for-control.ts';
 import { countUntil } from '../decide/readings.ts';
 import type { Weather } from '../decide/world.ts';
 import type { Pace } from './pace.ts';
@@ -15,7 +15,11 @@ type Told = (typeof TOLD)[number];
 /** Hours of past rain that rules may ask for. */
 const RAIN_HOURS = 48;
 
-type Station = { freshMs: number; told: ReadonlyMap<Told, PastPoints>; rainByHour: PastPoints };
+type Station = {
+  freshMs: number;
+  told: ReadonlyMap<Told, PastPoints>;
+  rain(at: number): ReturnType<typeof rainByTheHour>;
+};
 type Range = { begin: number; end: number };
 
 /**
@@ -51,7 +55,7 @@ async function loadStation(
 ): Promise<Station> {
   const channels = await listChannels(store, number);
   const told = new Map<Told, PastPoints>();
-  let rainByHour: PastPoints = [];
+  const mmAt = new Map<number, number>();
   for (const type of TOLD) {
     const channel = channels.find((one) => one.type === type);
     if (!channel) continue;
@@ -59,12 +63,24 @@ async function loadStation(
     if (type !== 'RAINFALL') continue;
     const begin = range.begin - RAIN_HOURS * HOUR_MS;
     const hours = await listPoints(store, { channel, resolution: '1h', begin, end: range.end });
-    rainByHour = hours.map(([at, , mean]) => [at, mean]);
+    for (const [at, , mean] of hours) mmAt.set(at, mean);
   }
-  return { freshMs, told, rainByHour };
+  return { freshMs, told, rain: rainUntil(mmAt) };
 }
 
-function weatherOf({ freshMs, told, rainByHour }: Station, at: number): Weather | null {
+/** Rain of complete hours: of the current one the sum would tell what was still to come. */
+function rainUntil(mmAt: ReadonlyMap<number, number>): Station['rain'] {
+  let last: { hour: number; rain: ReturnType<Station['rain']> } | undefined;
+  return (at) => {
+    const current = bucketStart(at, HOUR_MS);
+    if (last?.hour !== current) {
+      last = { hour: current, rain: rainByTheHour((hour) => (hour < current ? mmAt.get(hour) : undefined), at) };
+    }
+    return last.rain;
+  };
+}
+
+function weatherOf({ freshMs, told, rain: rainAt }: Station, at: number): Weather | null {
   const fresh = (type: Told): number | null => {
     const points = told.get(type) ?? [];
     const newest = points[countUntil(points, at) - 1];
@@ -73,18 +89,15 @@ function weatherOf({ freshMs, told, rainByHour }: Station, at: number): Weather 
   const values = TOLD.map(fresh);
   if (values.every((value) => value === null)) return null;
   const [tempC, humidityPct, windMps, windFromDeg, rainMmH] = values;
-  // Only complete hours.
-  const count = countUntil(rainByHour, at - HOUR_MS);
-  const hours = rainByHour.slice(Math.max(0, count - RAIN_HOURS), count);
-  const today = startOfSeoulDay(at);
+  const rain = rainAt(at);
   return {
     tempC: tempC ?? null,
     humidityPct: humidityPct ?? null,
     windMps: windMps ?? null,
     windFromDeg: windFromDeg ?? null,
     rainMmH: rainMmH ?? null,
-    pastRainMm: hours.map(([, mm]) => mm).reverse(),
-    rainTodayMm: hours.filter(([hour]) => hour >= today).reduce((sum, [, mm]) => sum + mm, 0),
+    pastRainMm: rain.pastRainMm,
+    rainTodayMm: rainMmH == null ? null : rain.rainTodayMm,
     forecast: null,
   };
 }

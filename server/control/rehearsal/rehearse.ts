@@ -76,16 +76,13 @@ function caveatsOf(past: Past, isSoilUnknown: boolean): RehearsalCaveat[] {
     'reservation-composite': ['AIR_WOULD_CHANGE'],
     'reservation-ghg': ['CO2_WOULD_CHANGE'],
   };
-  const asksForecast =
-    rule.fields.family === 'reservation-composite' &&
-    leavesOf(rule.fields.when).some(({ condition }) => condition.kind === 'forecast');
   const when = (isSo: boolean, caveat: RehearsalCaveat): RehearsalCaveat[] => (isSo ? [caveat] : []);
   const loop: readonly RehearsalCaveat[] = past.houses
     ? ['CLOSED_LOOP']
     : ['OPEN_LOOP', ...byFamily[rule.fields.family]];
   return [
     ...loop,
-    ...when(asksForecast, 'NO_FORECAST'),
+    ...when(asksForecast(rule.fields), 'NO_FORECAST'),
     ...when(newlyCommanded.length > 0, 'NOT_COMMANDED'),
     ...when(
       flows.some((flow) => flow?.isNominal),
@@ -98,4 +95,12 @@ function caveatsOf(past: Past, isSoilUnknown: boolean): RehearsalCaveat[] {
     ...when(flows.includes(null), 'LITRES_UNKNOWN'),
     'NO_HANDS',
   ];
+}
+
+function asksForecast(fields: RuleFields): boolean {
+  if (fields.family === 'water-time') return (fields.rainSkip?.nextHours ?? 0) > 0;
+  return (
+    fields.family === 'reservation-composite' &&
+    leavesOf(fields.when).some(({ condition }) => condition.kind === 'forecast')
+  );
 }

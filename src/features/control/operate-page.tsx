@@ -40,6 +40,9 @@ export function OperatePage({ farm, mayWrite }: OperatePageProps) {
       {view && !view.isReachable && (
         <Banner tone="info">이 서버에는 장비로 가는 길이 없습니다. 제어기를 연결하면 움직일 수 있습니다.</Banner>
       )}
+      {view?.isWindUnknown && actuators.some(({ type, levelPct }) => type === 'VENT' && (levelPct ?? 0) > 0) && (
+        <Banner tone="warn">바람을 모릅니다. 바람에 맞추어 창을 닫지 못하니 살펴 주세요.</Banner>
+      )}
       {!mayMove && <Banner tone="info">보기만 할 수 있습니다. 움직이려면 농장주에게 권한을 부탁해 주세요.</Banner>}
       {!view && <Skeleton className="h-[40rem]" />}
       {view?.actuators.length === 0 && (
