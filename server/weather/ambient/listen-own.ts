@@ -78,10 +78,10 @@ export function createOwnListener() {
         known.renewAt = deps.now() + SILENT_MS;
       }
     },
-    /** Whether an account is pushing at present. */
+    /** Whether an account is pushing at present; not once its connection has broken. */
     isHeard(account: string, now: number): boolean {
-      const heardAt = subscriptions.get(account)?.heardAt ?? null;
-      return heardAt !== null && now - heardAt < MISSED * OWN_INTERVAL_MS;
+      const { socket, heardAt } = subscriptions.get(account) ?? { socket: undefined, heardAt: null };
+      return socket?.connected === true && heardAt !== null && now - heardAt < MISSED * OWN_INTERVAL_MS;
     },
     /** Ends all subscriptions; resolves when their last messages are stored. */
     async stop(): Promise<void> {
