@@ -28,6 +28,18 @@ export const serviceWords: {
   },
 };
 
+/** What went wrong, by kind of failure. */
+export const failureWords: { readonly [Kind in NonNullable<WeatherService['failureKind']>]: string } = {
+  'no-data': '아직 자료가 없다고 답함',
+  empty: '기상대나 값이 없다고 답함',
+  retry: '답이 없거나 읽을 수 없는 답이 옴',
+  rate: '너무 자주 묻는다고 거절함',
+  quota: '하루 횟수를 다 썼다고 거절함',
+  auth: '키를 받아 주지 않음',
+  config: '주소나 활용 신청이 맞지 않음',
+  'bad-request': '잘못 물었다고 답함',
+};
+
 type ServiceState = { tone: 'good' | 'quiet' | 'warn' | 'lost'; words: string };
 
 /** A service that has failed for this long leaves gaps on the screens, ms. */

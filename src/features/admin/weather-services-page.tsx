@@ -12,7 +12,7 @@ import { DataAgeNote } from '#src/ui/feedback/data-age-note.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { StatusTag } from '#src/ui/feedback/status-tag.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
-import { adviceFor, serviceWords, stateOf } from './weather-service-words.tsx';
+import { adviceFor, failureWords, serviceWords, stateOf } from './weather-service-words.tsx';
 
 /** The weather services: whether they answer, how many calls are left, and what to do about failures. */
 export function WeatherServicesPage() {
@@ -42,7 +42,7 @@ function ServiceCard({ service, now }: { service: WeatherService; now: number })
   const { name, about, setting } = serviceWords[service.service];
   const state = stateOf(service, now);
   const advice = adviceFor(service, now);
-  const { isSet, farms, keyPrint, usedToday, dailyBudget, lastFailure, failures } = service;
+  const { isSet, farms, keyPrint, usedToday, dailyBudget } = service;
   return (
     <Card aria-labelledby={id} className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -73,18 +73,7 @@ function ServiceCard({ service, now }: { service: WeatherService; now: number })
             { label: '다음에 물어볼 때', value: <NextTry at={service.nextTryAt} now={now} /> },
             {
               label: '마지막 오류',
-              value:
-                lastFailure === null ? (
-                  '없음'
-                ) : (
-                  <>
-                    <When at={service.lastFailureAt} now={now} />
-                    <span className="block break-words">
-                      {lastFailure}
-                      {failures > 1 && ` (이어서 ${formatNumber(failures, 0)}번)`}
-                    </span>
-                  </>
-                ),
+              value: <LastFailure service={service} now={now} />,
             },
             { label: '키 이름표', value: <code translate="no">{keyPrint}</code> },
           ]}
@@ -96,6 +85,28 @@ function ServiceCard({ service, now }: { service: WeatherService; now: number })
         </p>
       )}
     </Card>
+  );
+}
+
+/** When and why a call last failed, with the words of the service for a search or its support. */
+function LastFailure({ service, now }: { service: WeatherService; now: number }) {
+  const { lastFailure, lastFailureAt, lastSuccessAt, failureKind, failures } = service;
+  if (lastFailure === null) return '없음';
+  const isOver = failures === 0 && Date.parse(lastSuccessAt ?? '') > Date.parse(lastFailureAt ?? '');
+  return (
+    <>
+      <When at={lastFailureAt} now={now} />
+      {failureKind !== null && (
+        <span className="block">
+          {failureWords[failureKind]}
+          {failures > 1 && ` (이어서 ${formatNumber(failures, 0)}번)`}
+          {isOver && ', 지금은 다시 받습니다'}
+        </span>
+      )}
+      <span translate="no" className="block break-words text-age text-ink-soft">
+        {lastFailure}
+      </span>
+    </>
   );
 }
 
