@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { CDPSession, Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { DAY_MS, seoulDate } from '#contract/time/time.ts';
 import { keptMessages } from '#contract/wire/write-text.ts';
 import { buildGreenhouse, type Greenhouse, PASSWORD } from '../support/greenhouse.ts';
@@ -23,6 +23,8 @@ const STARTS = 5;
 const PRESS_MS = 80;
 /** Time for chunks, caching and the start of the outbox to finish, ms. */
 const STILL_MS = 2_000;
+/** Time after which the header has counted what waits, ms. */
+const COUNTED_MS = 10_000;
 /** Time after which the device knows its user and caches what a page reads, ms. */
 const FIRST_VISIT_MS = 5_000;
 
@@ -41,8 +43,8 @@ export async function benchOutbox(): Promise<void> {
     await greenhouse.kill();
     await slow(CPU_SLOWDOWN);
     await tellTaps(page, line.url);
-    await tellStarts(page, devTools, line.url);
     await slow(1);
+    await tellStarts(page, line.url);
     await fill(page, WRITES);
     await greenhouse.start();
     line.narrow(THIN);
@@ -68,8 +70,8 @@ async function prepare(page: Page, { url, farms: { first } }: Greenhouse, road: 
   }
 }
 
-/** Times of the page, ms, and the number of outbox entries it has read from storage. */
-type Seen = { tappedAt: number; keptAt: number; readyAt: number; entriesRead: number };
+/** Times of the page, ms, how often it asked the outbox for something, and how many entries it has read. */
+type Seen = { tappedAt: number; keptAt: number; readyAt: number; asked: number; entriesRead: number };
 declare global {
   var benchSeen: Seen | undefined;
 }
@@ -79,7 +81,7 @@ declare global {
  * how many entries were read.
  */
 function watch(words: string): void {
-  const seen = { tappedAt: 0, keptAt: 0, readyAt: 0, entriesRead: 0 };
+  const seen = { tappedAt: 0, keptAt: 0, readyAt: 0, asked: 0, entriesRead: 0 };
   globalThis.benchSeen = seen;
   /** The task after an animation frame begins when the frame has been painted. */
   const afterPaint = (note: (at: number) => void) => {
@@ -103,6 +105,11 @@ function watch(words: string): void {
     },
     true,
   );
+  const { transaction } = IDBDatabase.prototype;
+  IDBDatabase.prototype.transaction = function countAsked(...asked: Parameters<typeof transaction>) {
+    if (this.name.startsWith('onsil-outbox-')) seen.asked += 1;
+    return transaction.apply(this, asked);
+  };
   for (const { prototype } of [IDBObjectStore, IDBIndex]) {
     const { getAll } = prototype;
     prototype.getAll = function countRows(...asked: Parameters<typeof getAll>) {
@@ -157,45 +164,57 @@ async function choosePhoto(page: Page): Promise<void> {
   await page.getByText('저장 전').waitFor({ timeout: 60_000 });
 }
 
-/** Starts without a server, with an empty and a full outbox in turn. */
-async function tellStarts(page: Page, devTools: CDPSession, url: string): Promise<void> {
-  const counts = [0, MANY] as const;
-  const starts = {
-    0: { ready: [] as number[], busy: [] as number[], read: [] as number[] },
-    [MANY]: { ready: [] as number[], busy: [] as number[], read: [] as number[] },
-  };
+/** What one start cost: time until values, the page's own processor time until then, ms, and its use of the outbox. */
+type Start = { ready: number; task: number; script: number; asked: number; read: number };
+
+/**
+ * Starts without a server, with an empty and a full outbox in turn. Each start has a new page: a page that has filled
+ * the outbox would also have to clean up after it.
+ */
+async function tellStarts(page: Page, url: string): Promise<void> {
+  const starts: Record<number, Start[]> = { 0: [], [MANY]: [] };
+  const counts = Object.keys(starts).map(Number);
   for (let turn = 0; turn < STARTS; turn += 1) {
-    for (const count of counts) {
+    for (const count of turn % 2 === 0 ? counts : counts.toReversed()) {
       await fill(page, count);
-      await page.goto('about:blank');
       // The browser compacts its storage after so many writes.
       await page.waitForTimeout(STILL_MS);
-      const before = await busyMs(devTools);
-      await page.goto(`${url}/cms/dashboard`);
-      const seen = await page.waitForFunction(() => globalThis.benchSeen?.readyAt);
-      const readyAt = Number(await seen.jsonValue());
-      const busy = (await busyMs(devTools)) - before;
-      if (turn === 0) continue; // The first turn of each only warms up.
-      starts[count].ready.push(readyAt);
-      starts[count].busy.push(busy);
-      await page.waitForTimeout(STILL_MS);
-      starts[count].read.push(await page.evaluate(() => globalThis.benchSeen?.entriesRead ?? Number.NaN));
+      const start = await startAnew(page.context(), url);
+      // The first turn only warms up.
+      if (turn > 0) starts[count]?.push(start);
     }
   }
   console.log(
-    `  server dead, processor slowed ${CPU_SLOWDOWN} times, from the start to values, and the page's own work until then:`,
+    `  server dead, processor slowed ${CPU_SLOWDOWN} times, from the start to values; the page's processor time until then:`,
   );
   for (const count of counts) {
-    const { ready, busy, read } = starts[count];
-    const work = `work p50 ${whole(quantile(busy, 0.5))} ms, entries read at most ${quantile(read, 1)}`;
-    console.log(`    ${String(count).padStart(5)} waiting  ${spread(ready, [0.5])}; ${work}`);
+    const all = (name: keyof Start) => (starts[count] ?? []).map((one) => one[name]);
+    const median = (name: keyof Start) => whole(quantile(all(name), 0.5));
+    console.log(
+      `    ${String(count).padStart(5)} waiting  ${spread(all('ready'), [0.5])}; tasks p50 ${median('task')}, ` +
+        `script p50 ${median('script')} ms; asked of the outbox until then ${quantile(all('asked'), 1)} times, ` +
+        `entries read at most ${quantile(all('read'), 1)}`,
+    );
   }
 }
 
-async function busyMs(devTools: CDPSession): Promise<number> {
-  await devTools.send('Performance.enable');
+async function startAnew(context: BrowserContext, url: string): Promise<Start> {
+  const page = await context.newPage();
+  const devTools = await context.newCDPSession(page);
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+  // Processor time, which other work of the machine does not lengthen.
+  await devTools.send('Performance.enable', { timeDomain: 'threadTicks' });
+  await page.addInitScript(watch, keptMessages.kept);
+  await page.goto(`${url}/cms/dashboard`);
+  const seen = await page.waitForFunction(() => globalThis.benchSeen?.readyAt && { ...globalThis.benchSeen });
+  const { readyAt, asked } = await seen.evaluate((one) => one || { readyAt: Number.NaN, asked: Number.NaN });
   const { metrics } = await devTools.send('Performance.getMetrics');
-  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1_000;
+  const spentMs = (named: string) => (metrics.find(({ name }) => name === named)?.value ?? Number.NaN) * 1_000;
+  // Then the header counts what waits.
+  await page.waitForTimeout(COUNTED_MS);
+  const read = await page.evaluate(() => globalThis.benchSeen?.entriesRead ?? Number.NaN);
+  await page.close();
+  return { ready: readyAt, task: spentMs('TaskDuration'), script: spentMs('ScriptDuration'), asked, read };
 }
 
 /** Fills the outbox with observations of two weeks ago, copied from one that the form has made. */
