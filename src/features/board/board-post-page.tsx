@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import Pencil from 'lucide-react/icons/pencil';
 import { useEffect, useRef, useState } from 'react';
-import { getPost, type Post, seePost } from '#contract/board/board.ts';
+import { getPost, type Post, seePost, updatePost } from '#contract/board/board.ts';
 import { postKindWords } from '#contract/board/board-text.ts';
 import { parseInstant, startOfSeoulDate } from '#contract/time/time.ts';
 import { useAgesTo } from '#src/api/call/server-clock.ts';
+import { useQueuedEdits } from '#src/api/outbox/use-queued-edits.ts';
 import { usePicturesOf } from '#src/api/photo/use-pictures-of.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { useSave } from '#src/api/write/use-save.ts';
@@ -13,6 +14,7 @@ import { Button } from '#src/ui/button/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { DataAgeNote } from '#src/ui/feedback/data-age-note.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
+import { QueuedEdits } from '#src/ui/list/queued-edits.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { PhotoStrip } from '#src/ui/photo/photo-strip.tsx';
 import { BoardLink } from './board-link.tsx';
@@ -54,6 +56,7 @@ export function BoardPostPage({ farmIndex, id, mayWrite }: BoardPostPageProps) {
         }
       />
       <DataAgeNote seen={read.data} now={now} />
+      <QueuedEdits edits={useQueuedEdits(updatePost, id)} />
       {!post && <Skeleton className="h-[30rem] max-w-2xl" />}
       {post && isEditing && <PostForm post={post} onDone={() => setEditing(false)} />}
       {post && !isEditing && <PostBody post={post} />}

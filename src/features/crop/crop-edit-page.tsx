@@ -5,6 +5,7 @@ import { type Crop, type CropFields, cropFieldsAt, getCrop, updateCrop } from '#
 import { cropStatusWords, cultivationWords } from '#contract/crop/crop-text.ts';
 import { CROP_PREFIX, type ItemCode, itemCodes } from '#contract/crop/item-code.ts';
 import { useAgesTo, useClock } from '#src/api/call/server-clock.ts';
+import { useQueuedEdits } from '#src/api/outbox/use-queued-edits.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { useEntryForm } from '#src/api/write/use-entry-form.ts';
 import { useSave } from '#src/api/write/use-save.ts';
@@ -21,6 +22,7 @@ import { DraftBanner } from '#src/ui/field/draft-banner.tsx';
 import { EntryConflictPanel } from '#src/ui/field/entry-conflict-panel.tsx';
 import { Form } from '#src/ui/field/form.tsx';
 import { FormActions } from '#src/ui/field/form-actions.tsx';
+import { QueuedEdits } from '#src/ui/list/queued-edits.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { CropFieldSet } from './crop-fields.tsx';
 import { CropListLink } from './crop-link.tsx';
@@ -53,6 +55,7 @@ export function CropEditPage({ cropId, mayWriteOn }: CropEditPageProps) {
         lead={found && [found.farmName, found.house].filter(Boolean).join(' · ')}
       />
       <DataAgeNote seen={crop.data} now={now} />
+      <QueuedEdits edits={useQueuedEdits(updateCrop, cropId)} />
       {found && !mayWrite && <CropView crop={found} />}
       {mayWrite && isOpen && (
         <CropForms

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type FarmDetail, getFarm } from '#contract/farm/farm-manage.ts';
+import { type FarmDetail, getFarm, updateFarm } from '#contract/farm/farm-manage.ts';
 import { personWords } from '#contract/farm/farm-text.ts';
 import { useAgesTo } from '#src/api/call/server-clock.ts';
+import { useQueuedEdits } from '#src/api/outbox/use-queued-edits.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { useSession } from '#src/api/session/session.ts';
 import { DataAgeNote } from '#src/ui/feedback/data-age-note.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { DeleteSection } from '#src/ui/field/delete-section.tsx';
+import { QueuedEdits } from '#src/ui/list/queued-edits.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { FarmEditForm } from './farm-edit-form.tsx';
 import { FarmListLink } from './farm-link.tsx';
@@ -47,6 +49,7 @@ export function FarmEditPage({ farmId, mayWrite }: FarmEditPageProps) {
         lead={mayEdit && detail.owner.userId !== myId ? `${personWords(detail.owner)} 님의 농장입니다.` : undefined}
       />
       <DataAgeNote seen={farm.data} now={now} />
+      <QueuedEdits edits={useQueuedEdits(updateFarm, farmId)} />
       {detail && !mayEdit && (
         <FarmView
           farm={detail}

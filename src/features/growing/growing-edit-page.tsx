@@ -9,6 +9,7 @@ import {
 } from '#contract/growing/observation.ts';
 import { parseInstant } from '#contract/time/time.ts';
 import { useAgesTo, useClock } from '#src/api/call/server-clock.ts';
+import { useQueuedEdits } from '#src/api/outbox/use-queued-edits.ts';
 import { usePhotos } from '#src/api/photo/use-photos.ts';
 import { usePicturesOf } from '#src/api/photo/use-pictures-of.ts';
 import { jointDraft, useEntryForm } from '#src/api/write/use-entry-form.ts';
@@ -26,6 +27,7 @@ import { DraftBanner } from '#src/ui/field/draft-banner.tsx';
 import { EntryConflictPanel } from '#src/ui/field/entry-conflict-panel.tsx';
 import { Form } from '#src/ui/field/form.tsx';
 import { FormActions } from '#src/ui/field/form-actions.tsx';
+import { QueuedEdits } from '#src/ui/list/queued-edits.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { PhotoStrip } from '#src/ui/photo/photo-strip.tsx';
 import { GrowingListLink } from './growing-link.tsx';
@@ -67,6 +69,7 @@ export function GrowingEditPage({ id, mayWriteOn }: GrowingEditPageProps) {
         lead={found && leadWords(found)}
       />
       <DataAgeNote seen={read.data} now={now} />
+      <QueuedEdits edits={useQueuedEdits(updateObservation, id)} />
       {found && known && !mayWrite && <ObservationView observation={found} crops={known} />}
       {known && mayWrite && isOpen && <ObservationForms observation={found} crops={known} />}
       {(!found || (mayWrite && !isOpen)) && <Skeleton className="h-[60rem] max-w-2xl" />}

@@ -4,14 +4,16 @@ import { useNavigate } from '@tanstack/react-router';
 import Printer from 'lucide-react/icons/printer';
 import { useState } from 'react';
 import { inspectionKinds } from '#contract/inspection/data-inspection.ts';
-import { getInspection, type Inspection } from '#contract/inspection/inspection.ts';
+import { getInspection, type Inspection, updateInspection } from '#contract/inspection/inspection.ts';
 import { useAgesTo } from '#src/api/call/server-clock.ts';
+import { useQueuedEdits } from '#src/api/outbox/use-queued-edits.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { DataAgeNote } from '#src/ui/feedback/data-age-note.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { DeleteSection } from '#src/ui/field/delete-section.tsx';
+import { QueuedEdits } from '#src/ui/list/queued-edits.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { CalibrationCard } from './calibration-card.tsx';
 import { EvidenceCard } from './evidence-card.tsx';
@@ -69,6 +71,7 @@ export function InspectionEditPage(props: InspectionEditPageProps) {
         actions={found && <PrintButton />}
       />
       <DataAgeNote seen={query.data} now={now} />
+      <QueuedEdits edits={useQueuedEdits(updateInspection, inspectionId)} />
       {found && <InspectionSheet inspection={found} />}
       <div data-screen-only className="grid gap-5 lg:grid-cols-[minmax(0,42rem)_minmax(18rem,1fr)] lg:items-start">
         {found && (

@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import ChartLine from 'lucide-react/icons/chart-line';
 import { useState } from 'react';
-import { getSensor, type SensorDetail } from '#contract/device/sensor.ts';
+import { getSensor, type SensorDetail, updateSensor } from '#contract/device/sensor.ts';
 import { channelTypes, isActuator } from '#contract/series/sensor-types.ts';
 import { useAgesTo } from '#src/api/call/server-clock.ts';
+import { useQueuedEdits } from '#src/api/outbox/use-queued-edits.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { judgedAt } from '#src/lib/data-age.ts';
 import { buttonClass } from '#src/ui/button/button-class.ts';
@@ -14,6 +15,7 @@ import { Banner } from '#src/ui/feedback/banner.tsx';
 import { DataAgeNote } from '#src/ui/feedback/data-age-note.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { DeleteSection } from '#src/ui/field/delete-section.tsx';
+import { QueuedEdits } from '#src/ui/list/queued-edits.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { CalibrationSection } from './calibration-section.tsx';
 import { PlaceList } from './place-list.tsx';
@@ -70,6 +72,7 @@ export function SensorEditPage({ sensorId, isFromDevice, mayWrite }: SensorEditP
         actions={detail && <RecordLink sensor={detail} />}
       />
       <DataAgeNote seen={sensor.data} now={now} />
+      <QueuedEdits edits={useQueuedEdits(updateSensor, sensorId)} />
       <div className="grid gap-5 lg:grid-cols-[minmax(0,42rem)_minmax(18rem,1fr)] lg:items-start">
         <div className="flex min-w-0 flex-col gap-5">
           {detail && !mayEdit && <SensorView sensor={detail} />}

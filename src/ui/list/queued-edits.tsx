@@ -1,0 +1,27 @@
+import { fieldName, hiddenFields, valueWords } from '../field-words.tsx';
+import { QueuedRows } from './queued-rows.tsx';
+
+type QueuedEditsProps = {
+  edits: readonly (Pick<Parameters<typeof QueuedRows>[0]['rows'][number], 'entryId' | 'state'> & {
+    /** The new values of the fields that it changes. */
+    fields: Readonly<Record<string, unknown>>;
+  })[];
+};
+
+/** Edits of the thing on this page that are not sent yet: the page itself shows what the server had last. */
+export function QueuedEdits({ edits }: QueuedEditsProps) {
+  return (
+    <QueuedRows
+      label="보내지 않은 수정"
+      rows={edits.map(({ entryId, state, fields }) => ({ entryId, state, title: changeWords(fields) }))}
+    />
+  );
+}
+
+/** '당도(°Bx) 9.5, 메모 꽃이 많음': the new values of an edit. */
+function changeWords(fields: Readonly<Record<string, unknown>>): string {
+  const words = Object.entries(fields).flatMap(([name, value]) =>
+    hiddenFields.has(name) ? [] : [`${fieldName(name)} ${valueWords(name, value)}`],
+  );
+  return words.join(', ') || '수정';
+}
