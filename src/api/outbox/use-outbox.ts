@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Entry } from '#src/offline/outbox/entry.ts';
 import type { Restored } from '#src/offline/outbox/outbox-db.ts';
+import type { UnsentCounts } from '#src/offline/outbox/watch-entries.ts';
 import { useSessionStore } from '../session/session.ts';
 import { noteAndCountLost } from './unsent-note.ts';
 
@@ -35,10 +36,10 @@ export const useOutboxEntries = () => useWatched(watchAll);
 const watchAll = (parts: Watching, uid: string, listener: (entries: readonly Entry[]) => void) =>
   parts.watchEntries(uid, listener);
 
-/** How many writes are queued; undefined until the device has answered. */
-export const useOutboxCount = () => useWatched(watchNumber);
-const watchNumber = (parts: Watching, uid: string, listener: (count: number) => void) =>
-  parts.watchCount(uid, listener);
+/** How many writes are queued, and wait for the user; undefined until the device has answered. */
+export const useOutboxCounts = () => useWatched(watchNumbers);
+const watchNumbers = (parts: Watching, uid: string, listener: (counts: UnsentCounts) => void) =>
+  parts.watchCounts(uid, listener);
 
 /** How many writes other users of this device have not sent; undefined until the device has answered. */
 export const useUnsentOfOthers = () => useWatched(tellOthers);

@@ -1,9 +1,9 @@
 import CloudUpload from 'lucide-react/icons/cloud-upload';
 import { useEffect } from 'react';
-import { outboxMessages } from '#contract/wire/write-text.ts';
+import { outboxMessages, queuedWords } from '#contract/wire/write-text.ts';
 import {
   noteRestoredTold,
-  useOutboxCount,
+  useOutboxCounts,
   useRestored,
   useUnsentNoted,
   useUnsentOfOthers,
@@ -17,13 +17,13 @@ type WaitingLinkProps = {
 };
 
 /**
- * The number of unsent writes, in the header if there are any: inside the bar on a wide screen, below its edge on a
+ * The number of unsent writes, and of those that wait for the user, in the header if there are any: inside the bar on a wide screen, below its edge on a
  * phone, so that the layout does not shift. Import lazily.
  */
 export function WaitingLink({ renderLink }: WaitingLinkProps) {
-  const known = useOutboxCount();
-  const count = known ?? 0;
-  useUnsentNoted(known, tellLost);
+  const known = useOutboxCounts();
+  const { waiting: count, parked } = known ?? { waiting: 0, parked: 0 };
+  useUnsentNoted(known?.waiting, tellLost);
   useUnsentOfOthersToast();
   useRestoreToast();
   if (count === 0) return null;
@@ -31,9 +31,14 @@ export function WaitingLink({ renderLink }: WaitingLinkProps) {
     <span className="inline-flex h-7 items-center gap-1 rounded-full bg-warn-surface px-2.5 text-age font-semibold whitespace-nowrap text-warn-ink inset-ring inset-ring-warn-line">
       <CloudUpload aria-hidden className="size-4" />
       보낼 것 {count}
+      {parked > 0 && (
+        <strong>
+          · {queuedWords.attention} {parked}
+        </strong>
+      )}
     </span>,
     'flex min-h-touch items-center rounded-card px-1 max-md:absolute max-md:top-full max-md:left-1/2 max-md:-translate-1/2',
-    `보낼 것 ${count}건`,
+    `보낼 것 ${count}건${parked > 0 ? `, ${queuedWords.attention} ${parked}건` : ''}`,
   );
 }
 

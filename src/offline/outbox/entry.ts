@@ -100,5 +100,7 @@ export type HistoryItem = {
   receipt: Receipt | null;
 };
 
-/** Whether the entry waits for the user. */
-export const isParked = ({ state }: Pick<Entry, 'state'>) => state === 'conflict' || state === 'refused';
+/** The states in which an entry waits for the user. */
+export const parkedStates: readonly EntryState[] = ['conflict', 'refused'];
+
+export const isParked = ({ state }: Pick<Entry, 'state'>) => parkedStates.includes(state);

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { manualTimers } from '../../../tests/support/manual-timers.ts';
 import { aDevice, aWrite } from '../../../tests/support/outbox-harness.ts';
-import { watchCount } from './watch-entries.ts';
+import { watchCounts } from './watch-entries.ts';
 
 /** The counts reported while the storage fails on the first call, as `fail` makes it, and after it recovers. */
 async function toldWhile(uid: string, fail: () => () => void): Promise<[number[], number[]]> {
@@ -11,7 +11,7 @@ async function toldWhile(uid: string, fail: () => () => void): Promise<[number[]
   const timers = manualTimers();
   const told: number[] = [];
   const mend = fail();
-  const stop = watchCount(uid, (count) => told.push(count), timers);
+  const stop = watchCounts(uid, ({ waiting }) => told.push(waiting), timers);
   await timers.pass(2_900);
   const before = [...told];
   mend();
@@ -42,4 +42,19 @@ test('what waits is told though the storage lost its connection, or never answer
     };
   });
   expect(unheard).toEqual([[], [1]]);
+});
+
+test('what waits for the person is told apart from what waits for the server', async () => {
+  const { store, server, drain } = aDevice('parked');
+  server.treats({ status: 409, code: 'CHANGED_MEANWHILE' }, { status: 422, code: 'VALIDATION' }, 'dies-before');
+  for (const lane of ['first', 'second', 'third']) await store.put(aWrite({ lane }));
+  await drain();
+  const told = await new Promise((resolve) => {
+    const stop = watchCounts('parked', (counts) => {
+      stop();
+      resolve(counts);
+    });
+  });
+  expect(told).toEqual({ waiting: 3, parked: 2 });
+  store.close();
 });

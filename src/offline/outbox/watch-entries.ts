@@ -2,7 +2,7 @@ import { liveQuery } from 'dexie';
 import { backoff } from '#src/lib/backoff.ts';
 import { realTimers, type Timers } from '../timers.ts';
 import { READ_LIMIT_MS } from '../with-timeout.ts';
-import type { Entry } from './entry.ts';
+import { type Entry, parkedStates } from './entry.ts';
 import { countUnsentOfOthers, type OutboxDb, openOutboxDb, type Restored } from './outbox-db.ts';
 
 /**
@@ -52,9 +52,21 @@ function watch<T>(
   return () => end();
 }
 
-/** Reports the number of queued writes, now and after each change; otherwise as `watchEntries`. */
-export const watchCount = (uid: string, listener: (count: number) => void, timers = realTimers) =>
-  watch(uid, async ({ outbox }) => outbox.count(), listener, timers);
+/** How many writes the server has not answered, and how many of these wait for the user. */
+export type UnsentCounts = { waiting: number; parked: number };
+
+/** Reports the numbers of queued writes, now and after each change; otherwise as `watchEntries`. Reads no entry. */
+export const watchCounts = (uid: string, listener: (counts: UnsentCounts) => void, timers = realTimers) =>
+  watch(
+    uid,
+    async ({ outbox }) => {
+      const parked = parkedStates.map((state) => outbox.where('state').equals(state).count());
+      const [waiting, ...counts] = await Promise.all([outbox.count(), ...parked]);
+      return { waiting, parked: counts.reduce((sum, count) => sum + count, 0) };
+    },
+    listener,
+    timers,
+  );
 
 /** Reports once how many writes of other users on this device are unsent; it does not say whose. */
 export function reportUnsentOfOthers(uid: string, listener: (count: number) => void): () => void {
