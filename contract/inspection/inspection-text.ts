@@ -3,6 +3,9 @@
 /** Name of an inspection in the list of unsent writes. */
 export const inspectionNoun = '점검';
 
+/** Name of a change of its state there. */
+export const stepNoun = '점검 단계';
+
 export const inspectionStateWords = {
   received: '접수',
   inProgress: '진행',

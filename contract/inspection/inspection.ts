@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { correctionWords } from '../device/device-text.ts';
+import { calibrationNoun, correctionWords } from '../device/device-text.ts';
 import { findingRule, qualityState } from '../quality/quality.ts';
 import { channelType } from '../series/sensor-types.ts';
 import { isSeoulDate } from '../time/time.ts';
@@ -12,7 +12,7 @@ import { deletion, doneOf, editOf } from '../wire/write.ts';
 import { type CheckPoint, checkPointWords, inspectionKinds } from './data-inspection.ts';
 import { type InspectionKind, inspectionFilters, inspectionStates } from './inspection-names.ts';
 import { inspectionRow, inspectionSubject } from './inspection-row.ts';
-import { inspectionNoun, inspectionProblems, inspectionStateWords } from './inspection-text.ts';
+import { inspectionNoun, inspectionProblems, inspectionStateWords, stepNoun } from './inspection-text.ts';
 
 /** Good, faulty, or not present. */
 export const checkAnswers = ['fine', 'wrong', 'none'] as const;
@@ -263,7 +263,7 @@ export const stepInspection = endpoint({
   answer: doneOf(inspection),
   errors: ['CHANGED_MEANWHILE'],
   offline: 'outbox',
-  outbox: { ...inInspection, summary: ({ body }) => [inspectionStateWords[body.state], body.reason] },
+  outbox: { ...inInspection, noun: stepNoun, summary: ({ body }) => [inspectionStateWords[body.state], body.reason] },
   about: 'Takes an inspection to its next state; refused when it has meanwhile been taken to another one.',
 });
 
@@ -284,7 +284,7 @@ export const calibrateInInspection = endpoint({
   answer: doneOf(inspection),
   errors: ['CHANGED_MEANWHILE'],
   offline: 'outbox',
-  outbox: { ...inInspection, summary: ({ body }) => [...correctionWords(body)] },
+  outbox: { ...inInspection, noun: calibrationNoun, summary: ({ body }) => [...correctionWords(body)] },
   about: 'Calibrates the sensor of an inspection from a day on, and notes in the inspection what it was held against.',
 });
 

@@ -25,7 +25,7 @@ it('says of each write what a person knows it by', () => {
   expect(saidOf(updateObservation, edit)).toBe('생육 조사: 북쪽 줄');
   expect(saidOf(deleteObservation, { params: { id } })).toBe('생육 조사: ');
   expect(saidOf(stepInspection, { params: { id }, body: { state: 'onHold', reason: '부품을 기다림' } })).toBe(
-    '점검: 보류 · 부품을 기다림',
+    '점검 단계: 보류 · 부품을 기다림',
   );
   expect(saidOf(createPost, { params: { farmIndex: 1 }, body: { kind: 'post', title: '봉지', text: '주세요' } })).toBe(
     '글: 봉지',
