@@ -23,20 +23,22 @@ type CropCreatePageProps = {
   farmIndex: number;
 };
 
+/** The id is made here and part of the draft: what is observed on the crop before it is sent refers to it. */
+type NewCrop = CropFields & { id: string };
+
 export function CropCreatePage({ farms, farmIndex }: CropCreatePageProps) {
   const items = useQuery(readQuery(itemCodes, { params: { prefix: CROP_PREFIX } }));
   const { attempt } = useSave(createCrop);
   const navigate = useNavigate();
   const { now } = useClock();
   const [schema] = useState(() => cropFieldsAt(now()));
-  // The id is made here, so that records written before the server knows the crop can refer to it.
-  const [id] = useState(() => crypto.randomUUID());
   const toList = () => void navigate({ to: '/cms/farm/crop-manage' });
-  const { form, draft } = useEntryForm<CropFields, { message: string }>({
+  const [initial] = useState<NewCrop>(() => ({ ...empty, farmIndex, id: crypto.randomUUID() }));
+  const { form, draft } = useEntryForm<NewCrop, { message: string }>({
     name: 'crop new',
-    initial: { ...empty, farmIndex },
+    initial,
     schema,
-    send: (fields) => attempt({ body: { ...fields, id } }),
+    send: (body) => attempt({ body }),
     onSaved: ({ message }) => {
       showToast(message);
       toList();

@@ -18,7 +18,8 @@ import { TextField } from '#src/ui/field/text-field.tsx';
 import { earliestBudBreak } from './crop-words.ts';
 
 type CropFieldSetProps = {
-  form: FormHandle<CropFields>;
+  /** A form with these fields and possibly more. */
+  form: Pick<FormHandle<CropFields>, 'field' | 'text' | 'values'>;
   items: readonly ItemCode[];
   /** The items could not be loaded: the list is incomplete. */
   areItemsMissing: boolean;

@@ -35,6 +35,7 @@ import {
 import { placeWords, saidWords } from './growing-words.tsx';
 import { RowLink } from './row/row-link.tsx';
 import { useObservationDelete } from './use-observation-delete.tsx';
+import { useUnsentCrops } from './use-unsent-crops.ts';
 
 type GrowingManagePageProps = {
   farm: Farm;
@@ -71,7 +72,8 @@ export function GrowingManagePage(props: GrowingManagePageProps) {
   const { farm, search, onSearch, mayWrite } = props;
   const panelId = useId();
   const crops = useQuery(growingCropsQuery(farm.index)).data?.value.crops;
-  const mayAdd = mayWrite && crops !== undefined && crops.length > 0;
+  const unsent = useUnsentCrops(farm.index, crops ?? []);
+  const mayAdd = mayWrite && crops !== undefined && crops.length + unsent.length > 0;
   return (
     <div className="flex flex-col gap-5">
       <PageHead title="생육 조사" actions={mayAdd && <CreateLinks />} />
@@ -136,7 +138,7 @@ function GrowingList({ farm, search, onSearch, mayWrite, cropsLink, crops, mayAd
           </GrowingLink>
         )}
         empty={
-          crops?.length === 0 ? (
+          crops?.length === 0 && !mayAdd ? (
             <EmptyState title="먼저 작물을 등록해 주세요" action={cropsLink}>
               생육 조사는 작물의 나무마다 적습니다.
             </EmptyState>

@@ -5,6 +5,7 @@ import { firstSeen } from '#src/api/read/first-seen.ts';
 import { GrowingCreatePage } from '#src/features/growing/growing-create-page.tsx';
 import { growingCropsQuery, observedTreesQuery } from '#src/features/growing/growing-reads.ts';
 import { RowPage } from '#src/features/growing/row/row-page.tsx';
+import { useUnsentCrops } from '#src/features/growing/use-unsent-crops.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
@@ -34,9 +35,11 @@ function GrowingCreate() {
   const { farm } = useChosenFarm();
   const { mode } = Route.useSearch();
   const read = useQuery({ ...growingCropsQuery(farm?.index ?? 0), enabled: farm !== undefined });
+  const known = read.data?.value.crops ?? [];
+  const unsent = useUnsentCrops(farm?.index ?? 0, known);
   if (read.isError && !read.data) throw read.error;
   if (!farm || !read.data) return <Skeleton className="h-[60rem] max-w-2xl" />;
-  const [first, ...others] = read.data.value.crops;
+  const [first, ...others] = [...known, ...unsent];
   if (farm.right === 'read') {
     return <Missing title="이 농장은 볼 수만 있습니다">적으려면 농장주에게 함께 관리할 권한을 받아 주세요.</Missing>;
   }
