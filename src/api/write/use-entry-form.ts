@@ -94,7 +94,7 @@ export function useEntryForm<Values extends Record<string, unknown>, Answer>(
       return checked.success ? {} : problemsOf(checked.error);
     },
     async onSubmit(values) {
-      const origin = { form: name, path: location.pathname, values, base: base.current };
+      const origin = { form: name, path: location.pathname + location.search, values, base: base.current };
       const goesWith = beside?.();
       await goesWith?.ready();
       const outcome = await writtenIn({ origin, beside: goesWith }, () => send(values, base.current));
@@ -132,7 +132,8 @@ export function useEntryForm<Values extends Record<string, unknown>, Answer>(
     form.reset(from);
     for (const field of Object.keys(next) as (keyof Values & string)[]) form.set(field, next[field]);
   }
-  const isNews = found !== undefined && !isDirty && !isSame(found.values.values, values);
+  const earlier = found && { ...completed(found.values, start), savedAt: found.savedAt };
+  const isNews = earlier !== undefined && !isDirty && !isSame(earlier.values, values);
   return {
     form,
     conflict: met && {
@@ -146,7 +147,7 @@ export function useEntryForm<Values extends Record<string, unknown>, Answer>(
       isBusy: form.isBusy,
     },
     draft: isNews
-      ? { savedAt: found.savedAt, take: () => fill(found.values.values, found.values.base), drop: forget }
+      ? { savedAt: earlier.savedAt, take: () => fill(earlier.values, earlier.base), drop: forget }
       : undefined,
   };
 }
@@ -184,6 +185,11 @@ type Kept<Values> = { values: Values; base: Values };
 
 function isKept<Values extends Record<string, unknown>>(kept: unknown, like: Values): kept is Kept<Values> {
   const { values, base }: { values?: unknown; base?: unknown } = Object(kept);
-  const names = Object.keys(like).sort().join();
-  return [values, base].every((part) => Object.keys(Object(part)).sort().join() === names);
+  return [values, base].every((part) => Object.keys(Object(part)).every((name) => name in like));
 }
+
+/** A draft of a release whose form had fewer fields: these have the values with which the form starts. */
+const completed = <Values>({ values, base }: Kept<Values>, start: Values): Kept<Values> => ({
+  values: { ...start, ...values },
+  base: { ...start, ...base },
+});

@@ -13,7 +13,7 @@ import { FormActions } from '#src/ui/field/form-actions.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { GrowingListLink } from './growing-link.tsx';
 import type { GrowingCrop } from './growing-reads.ts';
-import { newObservation } from './new-observation.ts';
+import { newObservation, newObservationDraft } from './new-observation.ts';
 import { ObservationFieldSet } from './observation-fields.tsx';
 import { RowLink } from './row/row-link.tsx';
 import { sendPhotos } from './send-photos.tsx';
@@ -37,7 +37,7 @@ export function GrowingCreatePage({ farm, crops }: GrowingCreatePageProps) {
     ...newObservation(crops[0], farm.index, now()),
     id: crypto.randomUUID(),
   }));
-  const name = `growing new ${farm.index}`;
+  const name = newObservationDraft(farm.index);
   const { form, draft: typed } = useEntryForm<NewObservation, { message: string }>({
     name,
     initial,

@@ -1,6 +1,9 @@
 import type { ObservationFields } from '#contract/growing/observation.ts';
 import type { GrowingCrop } from './growing-reads.ts';
 
+/** The name under which the form of a new observation keeps its draft. */
+export const newObservationDraft = (farmIndex: number) => `growing new ${farmIndex}`;
+
 export function newObservation(
   { cropId, house }: Pick<GrowingCrop, 'cropId' | 'house'>,
   farmIndex: number,

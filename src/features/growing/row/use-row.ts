@@ -1,10 +1,14 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { rowMessages } from '#contract/growing/growing-text.ts';
-import { createObservation, deleteObservation } from '#contract/growing/observation.ts';
+import { createObservation, deleteObservation, type ObservationFields } from '#contract/growing/observation.ts';
+import { parseInstant } from '#contract/time/time.ts';
 import { useClock } from '#src/api/call/server-clock.ts';
+import { writtenIn } from '#src/api/outbox/origin.ts';
 import { useDraft } from '#src/api/write/draft.ts';
 import { troubleText, useSave } from '#src/api/write/use-save.ts';
 import { showToast } from '#src/lib/toasts.ts';
+import type { EntryOrigin } from '#src/offline/outbox/entry.ts';
+import { newObservation, newObservationDraft } from '../new-observation.ts';
 import {
   advanced,
   type DoneTree,
@@ -54,7 +58,8 @@ export function useRow(farmIndex: number, begin: () => Row): UseRow {
 
   /** `name` is the idempotency key, repeated while the result is unknown. */
   async function send({ id, fields }: Pick<DoneTree, 'id' | 'fields'>, name: string) {
-    const outcome = await attempt({ body: { ...fields, id } }, name);
+    const sending = { origin: originOf(farmIndex, { ...fields, id }), beside: undefined };
+    const outcome = await writtenIn(sending, () => attempt({ body: { ...fields, id } }, name));
     const failure = 'trouble' in outcome ? troubleText(outcome.trouble) : undefined;
     const state = failure !== undefined ? 'failed' : 'answer' in outcome ? 'saved' : 'kept';
     change((was) => withState(was, id, state, failure));
@@ -108,4 +113,11 @@ export function useRow(farmIndex: number, begin: () => Row): UseRow {
       ),
     finish: forget,
   };
+}
+
+/** The form of one tree, where a queued tree of a row is edited. */
+function originOf(farmIndex: number, values: ObservationFields & { id: string }): EntryOrigin {
+  const base = { ...newObservation(values, farmIndex, parseInstant(values.observedAt)), id: values.id };
+  const path = `/cms/growth/growing-create?farm=${farmIndex}`;
+  return { form: newObservationDraft(farmIndex), path, values, base };
 }
