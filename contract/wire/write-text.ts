@@ -41,7 +41,11 @@ export const queuedWords = {
 export const outboxMessages = {
   hung: '이 기기의 저장 공간이 답하지 않습니다. 앱을 닫았다가 다시 열어 주세요.',
   draftInTheWay: '이 양식에 쓰던 다른 내용이 있거나 지금 보내는 중입니다. 먼저 그 내용을 저장하거나 지워 주세요.',
-  discarded: '버렸습니다. 서버에는 보내지 않습니다.',
+  /** `count` includes what cannot be sent without it. */
+  discarded: (count: number) =>
+    count === 1
+      ? '버렸습니다. 서버에는 보내지 않습니다.'
+      : `딸린 것까지 ${count}건을 버렸습니다. 서버에는 보내지 않습니다.`,
   undo: '되돌리기',
   notOurs: '이 화면에서 내보낸 파일이 아니거나 다른 사용자의 파일입니다.',
   takenIn: (count: number) => (count === 0 ? '새로 가져올 것이 없습니다.' : `${count}건을 가져왔습니다.`),

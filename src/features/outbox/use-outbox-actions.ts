@@ -5,6 +5,7 @@ import { useSessionStore } from '#src/api/session/session.ts';
 import { showToast } from '#src/lib/toasts.ts';
 import type { Entry } from '#src/offline/outbox/entry.ts';
 import { outboxFile, readOutboxFile } from '#src/offline/outbox/export-file.ts';
+import { followersOf } from '#src/offline/outbox/followers.ts';
 import type { OutboxStore } from '#src/offline/outbox/outbox-store.ts';
 import { saveFile } from '#src/ui/csv/download.ts';
 
@@ -47,13 +48,15 @@ export function useOutboxActions(onOpen: (path: string) => void) {
         if (await store.toDraft(id, Date.now())) onOpen(origin.path);
         else showToast(outboxMessages.draftInTheWay, 'failed');
       }),
-    discard: ({ id }: Entry) =>
+    discard: (entry: Entry) =>
       void withStore(async (store) => {
-        const blob = await store.blobOf(id);
-        const gone = await store.discard(id, Date.now());
-        if (!gone) return;
-        const onPress = () => void withStore((again) => again.restore(gone, blob));
-        showToast(outboxMessages.discarded, 'done', { label: outboxMessages.undo, onPress });
+        const gone = await discardWithFollowers(store, entry);
+        if (gone.length === 0) return;
+        const onPress = () =>
+          void withStore(async (again) => {
+            for (const { left, blob } of gone) await again.restore(left, blob);
+          });
+        showToast(outboxMessages.discarded(gone.length), 'done', { label: outboxMessages.undo, onPress });
       }),
     saveAll: (entries: readonly Entry[]) =>
       void withStore(async (store) => {
@@ -69,4 +72,18 @@ export function useOutboxActions(onOpen: (path: string) => void) {
         await drain();
       }),
   };
+}
+
+type Discarded = { left: Entry; blob: Blob | undefined };
+
+/** Discards an entry, then what the server would refuse without it; empty when it is being sent or was sent. */
+async function discardWithFollowers(store: OutboxStore, entry: Entry): Promise<Discarded[]> {
+  const gone: Discarded[] = [];
+  for (const { id } of [entry, ...followersOf(entry, await store.entries())]) {
+    const blob = await store.blobOf(id);
+    const left = await store.discard(id, Date.now());
+    if (left) gone.push({ left, blob });
+    else if (id === entry.id) break;
+  }
+  return gone;
 }

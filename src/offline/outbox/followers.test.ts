@@ -1,0 +1,29 @@
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import { aDevice, aWrite } from '../../../tests/support/outbox-harness.ts';
+import { followersOf } from './followers.ts';
+
+test('what is written about a thing that is not created follows it, and what is written about another does not', async () => {
+  const { store } = aDevice('followed');
+  const crop = await store.put(aWrite({ lane: 'crop:1', path: '/api/crops' }));
+  await store.put(aWrite({ lane: 'crop:2', path: '/api/crops' }));
+  const tree = await store.put(aWrite({ lane: 'observation:1', path: '/api/growing', after: ['crop:1'] }));
+  const photo = { method: 'PUT', lane: 'photo:1', params: { id: '1' }, after: ['observation:1'], body: null };
+  const picture = await store.put(aWrite(photo), new Blob(['x']));
+  const edit = await store.put(aWrite({ method: 'PUT', lane: 'crop:1', params: { id: '1' } }));
+  const all = await store.entries();
+  const idsOf = (entries: readonly { id: string }[]) => entries.map(({ id }) => id);
+  expect(idsOf(followersOf(crop, all))).toEqual(idsOf([tree, picture, edit]));
+  expect(idsOf(followersOf(tree, all))).toEqual([picture.id]);
+  expect(followersOf(edit, all)).toEqual([]);
+  store.close();
+});
+
+test('a step of a thing that the server has is no creation: later ones stay', async () => {
+  const { store } = aDevice('stepped');
+  const step = { lane: 'inspection:1', path: '/api/inspections/1/steps', params: { id: '1' } };
+  const begun = await store.put(aWrite(step));
+  await store.put(aWrite(step));
+  expect(followersOf(begun, await store.entries())).toEqual([]);
+  store.close();
+});
