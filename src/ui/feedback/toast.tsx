@@ -19,6 +19,10 @@ const buttonClass = 'text-surface hover:bg-transparent hover:text-surface';
 function ToastLine({ toast }: { toast: Toast }) {
   const { tone, action } = toast;
   const Icon = icons[tone];
+  function handleAction() {
+    dismissToast(toast.id);
+    action?.onPress();
+  }
   useEffect(() => {
     if (tone === 'waiting' || tone === 'lost') return;
     const timer = window.setTimeout(() => dismissToast(toast.id), SHOWN_MS);
@@ -29,7 +33,7 @@ function ToastLine({ toast }: { toast: Toast }) {
       <Icon aria-hidden className={`size-5 shrink-0 ${tone === 'waiting' ? 'animate-spin' : ''}`} />
       <span className="flex-1 py-1.5">{toast.message}</span>
       {action ? (
-        <Button variant="quiet" onClick={action.onPress} className={`px-3 whitespace-nowrap ${buttonClass}`}>
+        <Button variant="quiet" onClick={handleAction} className={`px-3 whitespace-nowrap ${buttonClass}`}>
           {action.label}
         </Button>
       ) : (
