@@ -18,10 +18,10 @@ export function QueuedEdits({ edits }: QueuedEditsProps) {
   );
 }
 
-/** '당도(°Bx) 9.5, 메모 꽃이 많음': the new values of an edit. */
+/** '고친 값: 당도(°Bx) 9.5, 메모 꽃이 많음'. */
 function changeWords(fields: Readonly<Record<string, unknown>>): string {
   const words = Object.entries(fields).flatMap(([name, value]) =>
     hiddenFields.has(name) ? [] : [`${fieldName(name)} ${valueWords(name, value)}`],
   );
-  return words.join(', ') || '수정';
+  return words.length === 0 ? '고침' : `고친 값: ${words.join(', ')}`;
 }
