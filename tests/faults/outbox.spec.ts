@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { deviceContents, keptKeys } from '../support/device-contents.ts';
 import { expect, type Phone, readyForOffline, signIn, test } from '../support/fixtures.ts';
 import type { Greenhouse } from '../support/greenhouse.ts';
 
@@ -11,8 +12,8 @@ const toast = (page: Page, words: string) => page.getByRole('list', { name: '알
 const waiting = (page: Page) => page.getByRole('region', { name: '보내지 않은 작물' }).getByRole('listitem');
 
 /** Fills in the form of a crop and saves it, with or without a server. */
-async function writeCrop(page: Page, greenhouse: Greenhouse, house: string): Promise<void> {
-  await page.goto(`${greenhouse.url}/cms/farm/crop-create`);
+async function writeCrop(page: Page, { url }: Greenhouse, house: string, search = ''): Promise<void> {
+  await page.goto(`${url}/cms/farm/crop-create${search}`);
   await page.getByLabel('품목').fill('한라');
   await page.getByRole('option', { name: '한라봉' }).click();
   await page.getByLabel('동·밭').fill(house);
@@ -47,6 +48,39 @@ async function housesOnServer({ context }: Phone, { url, farms }: Greenhouse): P
   return crops.map(({ house }) => house);
 }
 
+/** What was written and not sent is in the outbox, and not among what was read. */
+async function expectApart(page: Page, words: string): Promise<void> {
+  const { databases } = await deviceContents(page);
+  expect(databases['onsil-outbox-grower']).toContain(words);
+  expect(databases['onsil-read-grower']).not.toContain(words);
+}
+
+/** Deletes everything that was read and cached: it costs time and nothing else. */
+async function deleteReads(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const deleting = indexedDB.deleteDatabase('onsil-read-grower');
+    await new Promise((resolve) => {
+      deleting.onsuccess = resolve;
+    });
+  });
+}
+
+/** Writes while the device has no room: the form says so, and nothing says that it was saved. */
+async function expectHonestWhenFull(page: Page, write: () => Promise<void>): Promise<void> {
+  await page.addInitScript(() => {
+    const { put } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.put = function refuse(...row) {
+      if (sessionStorage.isFull && this.name === 'outbox') throw new DOMException('no room', 'QuotaExceededError');
+      return put.apply(this, row);
+    };
+  });
+  await page.evaluate(() => sessionStorage.setItem('isFull', 'yes'));
+  await write();
+  await expect(page.getByRole('main').getByText('저장하지 못했습니다.')).toBeVisible();
+  await expect(toast(page, KEPT)).toBeHidden();
+  await page.evaluate(() => sessionStorage.removeItem('isFull'));
+}
+
 test('what is written without a server is kept, outlives the browser, and is sent once', async ({
   greenhouse,
   phone,
@@ -74,6 +108,8 @@ test('what is written without a server is kept, outlives the browser, and is sen
   await expect(entries).toHaveCount(1);
   await page.getByRole('button', { name: '되돌리기' }).click();
   await expect(entries).toHaveCount(2);
+  await expectApart(page, '계곡');
+  await deleteReads(page);
   await greenhouse.start();
   await page.goto(greenhouse.url + LIST);
   await expect(page.getByRole('list', { name: '작물 목록' })).toContainText('계곡 2동', { timeout: 40_000 });
@@ -83,11 +119,51 @@ test('what is written without a server is kept, outlives the browser, and is sen
   expect(rows.filter((text) => text.includes('계곡 2동'))).toHaveLength(1);
 
   // Without an open page the worker sends, when the browser wakes it with the network.
+  await page.goto(`${greenhouse.url}/cms/farm/crop-create`);
+  await expect.poll(async () => (await keptKeys(page, 'grower')).join()).toContain('/api/code/items/');
   await greenhouse.kill();
-  await writeCrop(page, greenhouse, '계곡 3동');
+  await expectHonestWhenFull(page, () => writeCrop(page, greenhouse, '계곡 3동'));
+  await expect(page.getByLabel('동·밭')).toHaveValue('계곡 3동');
+  await page.getByRole('button', { name: '등록', exact: true }).click();
   await expect(waiting(page)).toHaveCount(1);
   await page.goto('about:blank');
   await greenhouse.start();
   await wakeWorker(phone);
   await expect.poll(() => housesOnServer(phone, greenhouse), { timeout: 20_000 }).toContain('계곡 3동');
+});
+
+test('a tree is observed on a crop that is not sent yet, and corrected before either is', async ({
+  greenhouse,
+  phone: { page },
+}) => {
+  const { second } = greenhouse.farms;
+  const at = (path: string) => `${greenhouse.url}/cms/${path}?farm=${second}`;
+  await signIn(page, greenhouse);
+  await page.goto(at('farm/crop-create'));
+  await page.goto(at('growth/growing-create'));
+  await expect(page.getByText('먼저 작물을 등록해 주세요')).toBeVisible();
+  const more = ['/api/code/items/', `/api/farms/${second}/growth-calendar`];
+  await readyForOffline(page, greenhouse, { hasRecord: false, more });
+  await greenhouse.kill();
+  await writeCrop(page, greenhouse, '새 밭', `?farm=${second}`);
+  await expect(waiting(page)).toContainText('새 밭');
+
+  await page.goto(`${at('growth/growing-create')}&mode=row`);
+  await page.getByRole('button', { name: '재기 시작' }).click();
+  for (const digit of ['4', '1']) await page.getByRole('button', { name: digit, exact: true }).click();
+  await page.getByRole('button', { name: '저장하고 다음 2번' }).click();
+  await expect(toast(page, KEPT)).toBeVisible();
+  // From the list of what waits back to the form of that farm, although another farm is the first.
+  await page.goto(`${greenhouse.url}/cms/outbox`);
+  const entries = page.getByRole('list', { name: '보낼 것' }).getByRole('listitem');
+  await expect(entries).toHaveText([/작물 등록.*새 밭/, /생육 조사 등록.*41 mm.*먼저 적은 것이 보내진 다음에/]);
+  await entries.nth(1).getByRole('button', { name: '생육 조사 등록 고치기' }).click();
+  await page.getByRole('button', { name: '이어서 쓰기' }).click();
+  await page.getByRole('textbox', { name: '열매 지름' }).fill('42');
+  await page.getByRole('button', { name: '등록', exact: true }).click();
+  await expect(page.getByRole('region', { name: '보내지 않은 생육 조사' })).toContainText('42.0 mm');
+
+  await greenhouse.start();
+  const rows = page.getByRole('list', { name: '생육 조사 목록' }).getByRole('listitem');
+  await expect(rows).toHaveText([/새 밭 1번.*한라봉.*42\.0 mm/], { timeout: 40_000 });
 });
