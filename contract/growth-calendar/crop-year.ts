@@ -7,7 +7,7 @@ const cropParams = z.object({ id: z.string().check(z.maxLength(40)) });
 const ofCrop = { who: 'farm:read', farm: { from: 'params', name: 'id', via: 'crop' }, page: 'any' } as const;
 
 /** An hour within this distance of a target has kept it, ℃. Our choice: the accuracy of common thermometers. */
-export const KEPT_WITHIN_C = 0.5;
+export const TARGET_TOLERANCE_C = 0.5;
 
 const extreme = z.nullable(
   z.object({
@@ -18,7 +18,7 @@ const extreme = z.nullable(
 );
 
 /** Targets and measurements of a third of a month, in the houses of a crop. */
-const lived = z.object({
+const measured = z.object({
   /** Epoch ms, half open. */
   from: z.number(),
   to: z.number(),
@@ -40,7 +40,7 @@ const lived = z.object({
   belowC: z.nullable(z.number()),
   aboveC: z.nullable(z.number()),
   /**
-   * Hours in which the lowest reading was below the target by KEPT_WITHIN_C or more, however briefly; `aboveHours` is
+   * Hours in which the lowest reading was below the target by TARGET_TOLERANCE_C or more, however briefly; `aboveHours` is
    * the same for the highest.
    */
   belowHours: z.number(),
@@ -54,7 +54,7 @@ const lived = z.object({
     target: z.nullable(z.object({ min: z.number(), max: z.number() })),
   }),
 });
-export type LivedPeriod = z.infer<typeof lived>;
+export type MeasuredPeriod = z.infer<typeof measured>;
 
 export const cropYear = endpoint({
   method: 'GET',
@@ -68,7 +68,7 @@ export const cropYear = endpoint({
     /** Ground area used for tons per 10a, m²; null when the farm has none. */
     areaM2: z.nullable(z.number()),
     /** The 36 thirds of the year's months; empty for a crop without a calendar. */
-    periods: z.array(lived),
+    periods: z.array(measured),
   }),
   offline: 'live',
   about: 'What each third of a year’s months should have been for a crop by its growth calendar, and what it was.',
@@ -115,7 +115,7 @@ export const cropSeason = endpoint({
     leadFarm: z.nullable(z.extend(curve, { farmName: z.string(), cropName: z.string() })),
     /** Thirds of months since bud break in which a target was missed. */
     missed: z.array(
-      z.pick(lived, {
+      z.pick(measured, {
         from: true,
         to: true,
         season: true,
@@ -126,7 +126,7 @@ export const cropSeason = endpoint({
       }),
     ),
     /** Thirds since bud break that have a target but too few readings to judge it. */
-    unjudged: z.array(z.pick(lived, { from: true, to: true, season: true })),
+    unjudged: z.array(z.pick(measured, { from: true, to: true, season: true })),
     /** Number of judged thirds, the missed ones included. */
     judged: z.number(),
   }),

@@ -19,7 +19,7 @@ import type { Queries } from '../db/open.ts';
 import { type FarmCrop, findFarmCrop } from '../growth-calendar/queries.ts';
 import { findLeadWithCrops } from '../lead-farm/queries.ts';
 import { listChannels } from '../monitor/queries.ts';
-import { livedParts } from './crop-year.ts';
+import { measureParts } from './crop-year.ts';
 import { type DayFigure, degreeDays, lightDays, meanOfSensors } from './growth.ts';
 import { type Hour, hoursOf, sensorsOf } from './hours.ts';
 
@@ -173,17 +173,17 @@ async function judgedSince(
     // The first hour of a third is too little to judge it.
     .filter(({ begin, end }) => end > began && begin + HOUR_MS <= now)
     .map(({ begin, end }) => ({ from: begin, to: end }));
-  const lived = (await livedParts(store, planted, parts, now)).filter(
+  const measured = (await measureParts(store, planted, parts, now)).filter(
     ({ row, high }) => row !== 'natural' || high !== 'natural',
   );
-  const unjudged = lived.filter(({ counted }) => counted === 0);
+  const unjudged = measured.filter(({ counted }) => counted === 0);
   return {
-    missed: lived
+    missed: measured
       .filter(({ belowHours, aboveHours }) => belowHours > 0 || aboveHours > 0)
       .map(({ from, to, season, belowC, aboveC, belowHours, aboveHours }) => {
         return { from, to, season, belowC, aboveC, belowHours, aboveHours };
       }),
     unjudged: unjudged.map(({ from, to, season }) => ({ from, to, season })),
-    judged: lived.length - unjudged.length,
+    judged: measured.length - unjudged.length,
   };
 }

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { type CropYear, KEPT_WITHIN_C, type LivedPeriod } from '#contract/growth-calendar/crop-year.ts';
+import { type CropYear, type MeasuredPeriod, TARGET_TOLERANCE_C } from '#contract/growth-calendar/crop-year.ts';
 import {
   aheadOfCalendar,
   highestC,
@@ -21,7 +21,12 @@ import { type Aims, doubtfulHours, judgedHours } from './judged-hours.ts';
 type Part = { from: number; to: number };
 
 /** A thermometer with its hours, the hours that may hold outliers, and the spans in which it was stuck. */
-type Told = { sensor: FoundChannel; hours: readonly Hour[]; doubtful: ReadonlySet<number>; stuck: readonly Part[] };
+type Thermometer = {
+  sensor: FoundChannel;
+  hours: readonly Hour[];
+  doubtful: ReadonlySet<number>;
+  stuck: readonly Part[];
+};
 
 /** From the beginning of a third of a month to noon of its middle day: the 5th, 15th or 25th. */
 const TO_MIDDLE_MS = 4 * DAY_MS + DAY_MS / 2;
@@ -38,14 +43,14 @@ export async function findCropYear(
   const areaM2 = await findArea(store, farmId);
   if (!crop.calendar) return { cropId, year, areaM2, periods: [] };
   const parts = months.flatMap(monthPartSpans).map(({ begin, end }) => ({ from: begin, to: end }));
-  const lived = await livedParts(store, { farmId, crop }, parts, now);
-  const periods: LivedPeriod[] = [];
+  const measured = await measureParts(store, { farmId, crop }, parts, now);
+  const periods: MeasuredPeriod[] = [];
   for (const [at, month] of months.entries()) {
     const spans = monthPartSpans(month);
     const flows = (spans[0]?.begin ?? now) < now ? await irrigationOf(store, [farmId], spans) : [];
     await turn();
     monthParts.forEach((_, part) => {
-      const period = lived[at * monthParts.length + part];
+      const period = measured[at * monthParts.length + part];
       if (!period) return;
       const flow = flows.find((one) => one.part === part);
       const irrigation = {
@@ -59,14 +64,14 @@ export async function findCropYear(
   return { cropId, year, areaM2, periods };
 }
 
-type Air = Omit<LivedPeriod, 'irrigation'>;
+type Air = Omit<MeasuredPeriod, 'irrigation'>;
 type Measured = Pick<
   Air,
   'min' | 'max' | 'sensors' | 'counted' | 'hours' | 'belowC' | 'aboveC' | 'belowHours' | 'aboveHours'
 >;
 
 /** Thirds of months with target and measured temperatures, for a crop with a calendar. */
-export async function livedParts(
+export async function measureParts(
   store: Queries,
   { farmId, crop: { house, budBreakOn, calendar } }: { farmId: number; crop: FarmCrop },
   parts: readonly Part[],
@@ -74,15 +79,15 @@ export async function livedParts(
 ): Promise<Air[]> {
   const channels = await listChannels(store, farmId);
   const span = { begin: parts[0]?.from ?? now, end: Math.min(parts.at(-1)?.to ?? now, now) };
-  const told: Told[] = [];
+  const thermometers: Thermometer[] = [];
   for (const sensor of sensorsOf('TEMPERATURE', house, channels)) {
     const hours = span.begin < span.end ? await hoursOf(store, sensor, span) : [];
     const doubtful = doubtfulHours(hours);
     await turn();
-    told.push({ sensor, hours, doubtful, stuck: stuckIn(sensor.index, hours) });
+    thermometers.push({ sensor, hours, doubtful, stuck: stuckIn(sensor.index, hours) });
     await turn();
   }
-  const lived: Air[] = [];
+  const measured: Air[] = [];
   for (const part of parts) {
     const middle = part.from + TO_MIDDLE_MS;
     const ahead = calendar ? (aheadOfCalendar(calendar.budBreak, budBreakOn, middle) ?? 0) : 0;
@@ -90,11 +95,11 @@ export async function livedParts(
     const found = calendar?.periods[period];
     if (!found) continue;
     const { season, row, high, watering, wateringInterval } = found;
-    const air = await airIn(store, told, { ...part, now, aims: { lowC: lowestC(row), highC: highestC(high) } });
+    const air = await airIn(store, thermometers, { ...part, now, aims: { lowC: lowestC(row), highC: highestC(high) } });
     await turn();
-    lived.push({ ...part, period, season, row, high, watering, wateringInterval, ...air });
+    measured.push({ ...part, period, season, row, high, watering, wateringInterval, ...air });
   }
-  return lived;
+  return measured;
 }
 
 /** Spans in which the values do not change for longer than the air of a house ever stays constant. */
@@ -106,10 +111,10 @@ function stuckIn(channel: number, hours: readonly Hour[]): Part[] {
 /** Extremes of all thermometers, but judged by the reliable ones only, so that a broken one gives no false alarm. */
 async function airIn(
   store: Queries,
-  told: readonly Told[],
+  thermometers: readonly Thermometer[],
   { from, to, now, aims }: Part & { now: number; aims: Aims },
 ): Promise<Measured> {
-  const within = told
+  const within = thermometers
     .filter(({ hours: [first] }) => first !== undefined && first.at < to)
     .map(({ hours, stuck, ...rest }) => ({
       ...rest,
@@ -138,8 +143,8 @@ async function airIn(
     hours: new Set(counting.flatMap(({ hours }) => hours.map(({ at }) => at))).size,
     belowC: lowC === null || !coldest ? null : round(Math.max(0, lowC - coldest.min)),
     aboveC: highC === null || !hottest ? null : round(Math.max(0, hottest.max - highC)),
-    belowHours: lowC === null ? 0 : hoursIn(({ min }) => min <= lowC - KEPT_WITHIN_C),
-    aboveHours: highC === null ? 0 : hoursIn(({ max }) => max >= highC + KEPT_WITHIN_C),
+    belowHours: lowC === null ? 0 : hoursIn(({ min }) => min <= lowC - TARGET_TOLERANCE_C),
+    aboveHours: highC === null ? 0 : hoursIn(({ max }) => max >= highC + TARGET_TOLERANCE_C),
   };
 }
 
@@ -154,7 +159,7 @@ function extremeOf(hour: Hour | null, end: 'min' | 'max') {
 }
 
 /** The irrigation target of the calendar for a third, t/10a; null without a schedule. */
-function tonsIn({ from, to, watering, wateringInterval }: Air): LivedPeriod['irrigation']['target'] {
+function tonsIn({ from, to, watering, wateringInterval }: Air): MeasuredPeriod['irrigation']['target'] {
   if (typeof watering === 'string' || typeof wateringInterval === 'string') return null;
   const tons = typeof watering === 'number' ? { min: watering, max: watering } : watering;
   const every =

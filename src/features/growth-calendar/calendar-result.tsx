@@ -9,7 +9,7 @@ import { DataAgeNote } from '#src/ui/feedback/data-age-note.tsx';
 import { Switch } from '#src/ui/field/switch.tsx';
 import { cropYearQuery } from './calendar-queries.ts';
 import { basisLegend, temperatureWords, waterWords } from './calendar-words.tsx';
-import { LivedDetail } from './lived-detail.tsx';
+import { MeasuredDetail } from './measured-detail.tsx';
 import { MonthCard } from './month-card.tsx';
 import { OwnTargets } from './own-targets.tsx';
 import { PeriodDetail } from './period-detail.tsx';
@@ -48,12 +48,12 @@ export function CalendarResult({ calendar, month, year, now, mayWrite }: Calenda
   const [stop, setStop] = useState(selected);
   const [isBeforeShown, setIsBeforeShown] = useState(false);
   const id = crop?.cropId ?? '';
-  const lived = useQuery({ ...cropYearQuery(id, year), enabled: crop !== null });
+  const measured = useQuery({ ...cropYearQuery(id, year), enabled: crop !== null });
   const before = useQuery({ ...cropYearQuery(id, year - 1), enabled: crop !== null && isBeforeShown });
   // All 36 periods change at once: deferred rendering keeps the page responsive.
-  const periodsLived = useDeferredValue(lived.data?.value.periods);
+  const measuredPeriods = useDeferredValue(measured.data?.value.periods);
   const periodsBefore = useDeferredValue(isBeforeShown ? before.data?.value.periods : undefined);
-  const shownLived = periodsLived?.[selected];
+  const shownMeasured = measuredPeriods?.[selected];
   const months = useMemo(() => Array.from({ length: 12 }, (_, at) => periods.slice(at * 3, at * 3 + 3)), [periods]);
   const shown = periods[selected];
   const running = periods[current];
@@ -81,7 +81,7 @@ export function CalendarResult({ calendar, month, year, now, mayWrite }: Calenda
       {crop && (
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="text-ink-soft">
-            {lived.isError && !lived.data
+            {measured.isError && !measured.data
               ? `${year}년에 우리 농장이 어땠는지는 이 기기에 없습니다. 연결되면 보여 드립니다.`
               : `점선 아래가 ${year}년 우리 농장의 최저 ~ 최고와 관수량입니다.`}
             {isBeforeShown && before.isError && !before.data && ' 작년 기록은 이 기기에 없습니다.'}
@@ -89,7 +89,7 @@ export function CalendarResult({ calendar, month, year, now, mayWrite }: Calenda
           <div className="w-full sm:max-w-60">
             <Switch label="작년을 아래에 놓기" value={isBeforeShown} onChange={setIsBeforeShown} />
           </div>
-          <DataAgeNote seen={lived.data} now={now} />
+          <DataAgeNote seen={measured.data} now={now} />
         </div>
       )}
       <YearStrip label={`${name} 열두 달 재배표`} first={month - 1}>
@@ -106,7 +106,7 @@ export function CalendarResult({ calendar, month, year, now, mayWrite }: Calenda
             onSelect={setSelected}
             stop={Math.floor(stop / 3) === at ? stop : null}
             onStop={setStop}
-            year={periodsLived}
+            year={measuredPeriods}
             before={periodsBefore}
             now={now}
           />
@@ -114,8 +114,8 @@ export function CalendarResult({ calendar, month, year, now, mayWrite }: Calenda
       </YearStrip>
       {shown && (
         <PeriodDetail period={shown} sources={sources} isCurrent={selected === current}>
-          {shownLived && shownLived.from < now && (
-            <LivedDetail lived={shownLived} before={periodsBefore?.[selected]} season={shown.season} />
+          {shownMeasured && shownMeasured.from < now && (
+            <MeasuredDetail measured={shownMeasured} before={periodsBefore?.[selected]} season={shown.season} />
           )}
           {crop && mayWrite && (
             <OwnTargets

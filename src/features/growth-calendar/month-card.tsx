@@ -2,13 +2,13 @@ import Droplet from 'lucide-react/icons/droplet';
 import Thermometer from 'lucide-react/icons/thermometer';
 import { type KeyboardEvent, memo, type ReactNode } from 'react';
 import type { ResolvedPeriod } from '#contract/growth-calendar/calendar-edit.ts';
-import type { LivedPeriod } from '#contract/growth-calendar/crop-year.ts';
+import type { MeasuredPeriod } from '#contract/growth-calendar/crop-year.ts';
 import { monthPartNames } from '#contract/monitor/statistics-text.ts';
 import { classNames } from '#src/lib/class-names.ts';
 import { formatStatistic } from '#src/lib/format-number.ts';
 import { periodAfter } from './calendar-address.ts';
 import { type BasisField, basisOf, rangeWords, waterWords } from './calendar-words.tsx';
-import { irrigationSign, livedRange, signWords, verdictClass, verdictOf } from './lived-words.tsx';
+import { irrigationSign, measuredRange, signWords, verdictClass, verdictOf } from './measured-words.tsx';
 
 type MonthCardProps = {
   month: number;
@@ -28,8 +28,8 @@ type MonthCardProps = {
    * Measured values of the year by period, and of the year before if shown; undefined for another farm, or while
    * loading.
    */
-  year?: readonly LivedPeriod[] | undefined;
-  before?: readonly LivedPeriod[] | undefined;
+  year?: readonly MeasuredPeriod[] | undefined;
+  before?: readonly MeasuredPeriod[] | undefined;
   /** The server's time, epoch ms: future periods have no values. */
   now?: number;
 };
@@ -58,7 +58,7 @@ export const MonthCard = memo(function MonthCard(props: MonthCardProps) {
               onSelect={() => onSelect(offset + at)}
               isStop={stop === offset + at}
               onStop={() => onStop(offset + at)}
-              lived={livedBy(year?.[offset + at], now)}
+              measured={measuredBy(year?.[offset + at], now)}
               before={before?.[offset + at]}
             />
           </li>
@@ -69,7 +69,8 @@ export const MonthCard = memo(function MonthCard(props: MonthCardProps) {
 });
 
 /** Future periods have no measured values. */
-const livedBy = (lived: LivedPeriod | undefined, now: number) => (lived && lived.from < now ? lived : undefined);
+const measuredBy = (measured: MeasuredPeriod | undefined, now: number) =>
+  measured && measured.from < now ? measured : undefined;
 
 /** The year is one tab stop (roving tabindex): arrow keys move between the periods. */
 function handleKey(event: KeyboardEvent<HTMLButtonElement>) {
@@ -88,11 +89,20 @@ type PeriodButtonProps = {
   onSelect: () => void;
   isStop: boolean;
   onStop: () => void;
-  lived: LivedPeriod | undefined;
-  before: LivedPeriod | undefined;
+  measured: MeasuredPeriod | undefined;
+  before: MeasuredPeriod | undefined;
 };
 
-function PeriodButton({ period, isCurrent, isSelected, onSelect, isStop, onStop, lived, before }: PeriodButtonProps) {
+function PeriodButton({
+  period,
+  isCurrent,
+  isSelected,
+  onSelect,
+  isStop,
+  onStop,
+  measured,
+  before,
+}: PeriodButtonProps) {
   return (
     <button
       type="button"
@@ -124,22 +134,22 @@ function PeriodButton({ period, isCurrent, isSelected, onSelect, isStop, onStop,
         {waterWords(period)}
         <BasisSign period={period} field="water" />
       </Line>
-      {lived && <Lived lived={lived} />}
-      {before?.min && <span className="text-age text-ink-faint">작년 {livedRange(before)}</span>}
+      {measured && <MeasuredFigures measured={measured} />}
+      {before?.min && <span className="text-age text-ink-faint">작년 {measuredRange(before)}</span>}
     </button>
   );
 }
 
 /** Measured values below the targets: extremes, deviation, irrigation. */
-function Lived({ lived }: { lived: LivedPeriod }) {
-  const { min, belowC, aboveC, counted, irrigation } = lived;
+function MeasuredFigures({ measured }: { measured: MeasuredPeriod }) {
+  const { min, belowC, aboveC, counted, irrigation } = measured;
   if (!min) return <span className="text-age text-ink-faint">기록 없음</span>;
   const beyond = [signWords(belowC, '▼'), signWords(aboveC, '▲')].filter((sign) => sign !== '').join(' ');
   const worst = verdictOf(belowC === null && aboveC === null ? null : Math.max(belowC ?? 0, aboveC ?? 0));
   return (
     <span className="flex flex-wrap items-baseline justify-between gap-x-1 border-t border-dashed border-line pt-0.5">
       <span className="sr-only">우리 농장</span>
-      <span>{livedRange(lived)}</span>
+      <span>{measuredRange(measured)}</span>
       <span className={verdictClass[worst]}>{counted === 0 ? '기록 부족' : worst === 'kept' ? '✓' : beyond}</span>
       {irrigation.tonsPer10a !== null && (
         <span className="w-full text-age text-ink-soft">

@@ -1,4 +1,4 @@
-import { type CropSeason, KEPT_WITHIN_C } from '#contract/growth-calendar/crop-year.ts';
+import { type CropSeason, TARGET_TOLERANCE_C } from '#contract/growth-calendar/crop-year.ts';
 import { monthPartOf } from '#contract/growth-calendar/growth-calendar.ts';
 import { seoulParts } from '#contract/time/time.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
@@ -81,7 +81,7 @@ export function SeasonMissed({ season: { missed, unjudged, judged } }: { season:
       )}
       {missed.length > 0 && (
         <p data-screen-only className="text-age text-ink-soft">
-          시간은 목표를 {formatNumber(KEPT_WITHIN_C, 1)} ℃ 이상 벗어난 값이 한 번이라도 있던 시간의 수입니다.
+          시간은 목표를 {formatNumber(TARGET_TOLERANCE_C, 1)} ℃ 이상 벗어난 값이 한 번이라도 있던 시간의 수입니다.
         </p>
       )}
       {left > 0 && (

@@ -1,4 +1,4 @@
-import { KEPT_WITHIN_C, type LivedPeriod } from '#contract/growth-calendar/crop-year.ts';
+import { type MeasuredPeriod, TARGET_TOLERANCE_C } from '#contract/growth-calendar/crop-year.ts';
 import { formatDateTime } from '#src/lib/format-date.ts';
 import { formatNumber, formatStatistic, formatWithUnit } from '#src/lib/format-number.ts';
 
@@ -9,7 +9,7 @@ type Verdict = 'kept' | 'missed' | 'far' | 'unknown';
 
 export function verdictOf(beyondC: number | null): Verdict {
   if (beyondC === null) return 'unknown';
-  if (beyondC <= KEPT_WITHIN_C) return 'kept';
+  if (beyondC <= TARGET_TOLERANCE_C) return 'kept';
   return beyondC <= FAR_C ? 'missed' : 'far';
 }
 
@@ -26,10 +26,10 @@ export const signWords = (beyondC: number | null, sign: '▼' | '▲') =>
   verdictOf(beyondC) === 'kept' || beyondC === null ? '' : `${sign}${formatNumber(beyondC, 1)}`;
 
 /** The measured range of a period: '4.1 ~ 21.3 ℃'; '-' without a reading. */
-export const livedRange = ({ min, max }: Pick<LivedPeriod, 'min' | 'max'>) =>
+export const measuredRange = ({ min, max }: Pick<MeasuredPeriod, 'min' | 'max'>) =>
   min && max ? `${formatStatistic(min.value)} ~ ${formatStatistic(max.value)} ℃` : '-';
 
-type Extreme = LivedPeriod['min'];
+type Extreme = MeasuredPeriod['min'];
 
 type Told = {
   extreme: Extreme;
@@ -46,28 +46,28 @@ export function extremeWords(name: '최저' | '최고', { extreme, aimC, beyondC
   if (beyondC === null || aimC === null) return figure;
   const shownBeyond = name === '최저' ? aimC - extreme.value : extreme.value - aimC;
   // The figure includes every reading, as in the statistics; the verdict excludes spikes and stuck sensors.
-  const apart = shownBeyond > beyondC + KEPT_WITHIN_C ? ', 잠깐 튄 값과 멈춘 센서를 빼고 보면' : ',';
+  const apart = shownBeyond > beyondC + TARGET_TOLERANCE_C ? ', 잠깐 튄 값과 멈춘 센서를 빼고 보면' : ',';
   if (verdictOf(beyondC) === 'kept') return `${figure}${apart} 목표를 지킴`;
   const lasted = hours > 0 ? `, 벗어난 시간 ${formatNumber(hours, 0)}시간` : '';
   return `${figure}${apart} 목표보다 ${formatWithUnit(beyondC, '℃', 1)} ${name === '최저' ? '낮음' : '높음'}${lasted}`;
 }
 
 /** The number of sensors and hours behind a value. */
-export function coverageWords({ sensors, counted, hours }: LivedPeriod): string {
+export function coverageWords({ sensors, counted, hours }: MeasuredPeriod): string {
   if (sensors === 0) return '온도 센서가 없습니다.';
   const rest = counted < sensors ? ` 나머지 ${sensors - counted}개는 기록이 모자라거나 멈춰 있어 뺐습니다.` : '';
   return `온도 센서 ${sensors}개 가운데 ${counted}개, ${formatNumber(hours, 0)}시간의 기록입니다.${rest}`;
 }
 
 /** The difference to the calendar's irrigation: '▼1.8' too little, '▲2.0' too much, '✓' within the target. */
-export function irrigationSign({ tonsPer10a, target }: LivedPeriod['irrigation']): string {
+export function irrigationSign({ tonsPer10a, target }: MeasuredPeriod['irrigation']): string {
   if (tonsPer10a === null || !target) return '';
   if (tonsPer10a < target.min) return `▼${formatNumber(target.min - tonsPer10a, 1)}`;
   return tonsPer10a > target.max ? `▲${formatNumber(tonsPer10a - target.max, 1)}` : '✓';
 }
 
 /** '관수 6.2 t, 목표 4–8 t'. Tons per 10a in the whole period. */
-export function irrigationWords({ irrigation: { tonsPer10a, target } }: LivedPeriod): string {
+export function irrigationWords({ irrigation: { tonsPer10a, target } }: MeasuredPeriod): string {
   const was = tonsPer10a === null ? '관수 기록 없음' : `관수 ${formatWithUnit(tonsPer10a, 't', 1)}`;
   if (!target) return was;
   const wanted = `목표 ${formatStatistic(target.min)}–${formatStatistic(target.max)} t`;

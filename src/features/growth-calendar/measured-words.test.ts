@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { extremeWords } from './lived-words.tsx';
+import { extremeWords } from './measured-words.tsx';
 
 const at = Date.parse('2026-11-06T05:20:00+09:00');
 
