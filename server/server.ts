@@ -14,7 +14,7 @@ import { createNightly, NIGHTLY_EVERY_MS } from './backup/nightly.ts';
 import { refuseHalfRestored } from './backup/restore-journal.ts';
 import type { Config } from './config.ts';
 import { dropOldDecisions } from './control/decisions.ts';
-import { type Controllers, createControllers, type Heard } from './control/engine/controllers.ts';
+import { type ControllerEvents, type Controllers, createControllers } from './control/engine/controllers.ts';
 import { createEngine, type Engine } from './control/engine/engine.ts';
 import { type DoorDeps, openControllers } from './control/mqtt/door.ts';
 import { announceToHomeAssistant } from './control/mqtt/home-assistant.ts';
@@ -70,7 +70,14 @@ export type Demo = {
   /** Called once the server listens; returns how to stop. */
   live(
     store: Store,
-    deps: { gate: Gate; directory: DeviceCache; controllers: Controllers; heard: Heard; log: Logger; now(): number },
+    deps: {
+      gate: Gate;
+      directory: DeviceCache;
+      controllers: Controllers;
+      events: ControllerEvents;
+      log: Logger;
+      now(): number;
+    },
   ): () => Promise<void>;
   /** Simulated weather for farms without a weather service; `pastHouses` replays houses for trying rules. */
   weather: SimulatedWeather;
@@ -145,7 +152,8 @@ export async function startServer({
     const gate = countReadings(judged, metrics.readings);
     const { engine, controllers } = startEngine({ store, config, metrics, log, now, monotonic }, closers);
     closers.push(...startJobs(store, config, { weather: demo.weather, sealer, metrics, now, log }));
-    if (config.isDemo) closers.push(demo.live(store, { gate, directory, controllers, heard: engine.heard, log, now }));
+    if (config.isDemo)
+      closers.push(demo.live(store, { gate, directory, controllers, events: engine.events, log, now }));
 
     const closing = new AbortController();
     const app = createApp({
@@ -173,7 +181,7 @@ export async function startServer({
     const { server, port } = await listen(app.fetch, config, sockets);
     closers.push(() => closeServer(server, closing));
 
-    const reach = { store, directory, controllers, heard: engine.heard, gate, metrics, log, now, monotonic };
+    const reach = { store, directory, controllers, events: engine.events, gate, metrics, log, now, monotonic };
     if (config.mqtt) await openBroker(config.mqtt, config, reach, closers);
     return { port, store, engine, controllers, stop };
   } catch (error) {

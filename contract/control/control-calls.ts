@@ -181,7 +181,7 @@ export const holdKey = endpoint({
   about: 'A key that moves a motor is held: it turns for ten seconds more, and says so again while it is held.',
 });
 
-export const letGoKey = endpoint({
+export const releaseKey = endpoint({
   method: 'DELETE',
   path: '/api/farms/{id}/control/keys/{channel}',
   who: 'farm:write',

@@ -6,7 +6,7 @@ import { HOUR_MS, startOfSeoulDate } from '#contract/time/time.ts';
 import { aCommandedFarm } from '../../tests/support/simulated-control.ts';
 import { aDevice } from '../../tests/support/store.ts';
 import { setActuator } from './actuators.ts';
-import { lock } from './commands.ts';
+import { saveLockOut } from './commands.ts';
 import { addTrips } from './engine/memory-store.ts';
 
 const RULE = '00000000-0000-4000-8000-000000000001';
@@ -67,8 +67,13 @@ describe('what of equipment and rules needs a hand', () => {
     const user = await farm.store.db.selectFrom('user').select('id').executeTakeFirstOrThrow();
     await farm.store.db.transaction().execute(async (trx) => {
       const by = (hoursAgo: number) => ({ userId: user.id, at: farm.now() - hoursAgo * HOUR_MS });
-      await lock(trx, { farmId: farm.farmId, channel: heater ?? 0 }, { reason: '버너 청소', endsAt: null }, by(4));
-      await lock(trx, { farmId: farm.farmId, channel: vent ?? 0 }, { reason: '끈 교체', endsAt: null }, by(1));
+      await saveLockOut(
+        trx,
+        { farmId: farm.farmId, channel: heater ?? 0 },
+        { reason: '버너 청소', endsAt: null },
+        by(4),
+      );
+      await saveLockOut(trx, { farmId: farm.farmId, channel: vent ?? 0 }, { reason: '끈 교체', endsAt: null }, by(1));
       await addTrips(trx, farm.farmId, [{ channel: water ?? 0, by: 'UNPROVED' }], farm.now());
     });
     expect(await farm.matters()).toEqual([

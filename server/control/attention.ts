@@ -16,7 +16,7 @@ import { lastReadings, type Reported } from './queries.ts';
 /** A repair takes hours. A lock that lasts longer was probably forgotten, and could keep a heater off in a frost. */
 const LOCK_LASTS_MS = 3 * HOUR_MS;
 
-type Known = { heard: Reported; now: number };
+type Known = { reports: Reported; now: number };
 
 /**
  * What needs attention of a farm's equipment and rules, the most serious first: an emergency stop, trips, silent
@@ -29,7 +29,7 @@ export async function controlMattersOf(store: Queries, farmId: number, known: Kn
   const held = await findHeld(store, farmId);
   const memory = await findMemory(store, farmId);
   return [
-    ...(known.heard.isClockTrusted() ? [] : [matter(controlMatters.clock, null)]),
+    ...(known.reports.isClockTrusted() ? [] : [matter(controlMatters.clock, null)]),
     ...stopOf(held, known.now),
     ...tripsOf(commanded, held),
     ...(await silentControllers(store, farmId, commanded, known)),
@@ -77,12 +77,12 @@ async function silentControllers(
   store: Queries,
   farmId: number,
   commanded: readonly EquipmentActuator[],
-  { heard, now }: Known,
+  { reports, now }: Known,
 ): Promise<ControlMatter[]> {
   const readings = await lastReadings(store, farmId);
   const newest = new Map<string, number | null>();
   for (const { device, code, channel } of commanded) {
-    const at = heard.reported(farmId, device, code)?.receivedAt ?? readings.get(channel)?.at ?? null;
+    const at = reports.reported(farmId, device, code)?.receivedAt ?? readings.get(channel)?.at ?? null;
     const known = newest.get(device) ?? null;
     newest.set(device, known === null || (at !== null && at > known) ? at : known);
   }

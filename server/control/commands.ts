@@ -5,7 +5,7 @@ type OfChannel = { farmId: number; channel: number };
 type Act = { userId: number; at: number };
 
 /** Adds a manual override of an actuator, replacing the previous one. */
-export async function holdByHand(
+export async function saveOverride(
   trx: Trx,
   { farmId, channel }: OfChannel,
   hand: Pick<Override, 'id' | 'levelPct' | 'endsAt' | 'litres' | 'heldUntil'>,
@@ -28,7 +28,7 @@ export async function holdByHand(
 }
 
 /** Renews a held key; false when it is another user's, has another direction, or was released. */
-export async function holdOn(
+export async function renewHeldKey(
   trx: Trx,
   { farmId, channel }: OfChannel,
   { levelPct, endsAt, heldUntil }: { levelPct: number; endsAt: number; heldUntil: number },
@@ -47,7 +47,7 @@ export async function holdOn(
 }
 
 /** Releases a held key; the override then keeps the position. False when no key is held. */
-export async function keepStill(trx: Trx, { farmId, channel }: OfChannel, at: number): Promise<boolean> {
+export async function releaseHeldKey(trx: Trx, { farmId, channel }: OfChannel, at: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('actuator_override')
     .set({ held_until: at })
@@ -58,7 +58,7 @@ export async function keepStill(trx: Trx, { farmId, channel }: OfChannel, at: nu
   return numUpdatedRows > 0n;
 }
 
-export async function letGo(trx: Trx, { farmId, channel }: OfChannel): Promise<void> {
+export async function deleteOverride(trx: Trx, { farmId, channel }: OfChannel): Promise<void> {
   await trx.deleteFrom('actuator_override').where('farm_id', '=', farmId).where('channel_id', '=', channel).execute();
 }
 
@@ -78,12 +78,12 @@ export async function stopFarm(
   await trx.deleteFrom('actuator_override').where('farm_id', '=', farmId).execute();
 }
 
-export async function goOn(trx: Trx, farmId: number): Promise<void> {
+export async function resumeFarm(trx: Trx, farmId: number): Promise<void> {
   await trx.deleteFrom('stop_all').where('farm_id', '=', farmId).execute();
 }
 
 /** Replaces a lock that ends by itself. */
-export async function lock(
+export async function saveLockOut(
   trx: Trx,
   { farmId, channel }: OfChannel,
   { reason, endsAt }: { reason: string; endsAt: number | null },
@@ -95,19 +95,19 @@ export async function lock(
     .values({ farm_id: farmId, channel_id: channel, ...locked })
     .onConflict((c) => c.columns(['farm_id', 'channel_id']).doUpdateSet(locked))
     .execute();
-  await letGo(trx, { farmId, channel });
+  await deleteOverride(trx, { farmId, channel });
 }
 
 /** Removes all locks of a farm that end by themselves. */
-export async function unlockTimed(trx: Trx, farmId: number): Promise<void> {
+export async function deleteTimedLockOuts(trx: Trx, farmId: number): Promise<void> {
   await trx.deleteFrom('lock_out').where('farm_id', '=', farmId).where('ends_at', 'is not', null).execute();
 }
 
-export async function unlock(trx: Trx, { farmId, channel }: OfChannel): Promise<void> {
+export async function deleteLockOut(trx: Trx, { farmId, channel }: OfChannel): Promise<void> {
   await trx.deleteFrom('lock_out').where('farm_id', '=', farmId).where('channel_id', '=', channel).execute();
 }
 
-export async function untrip(trx: Trx, { farmId, channel }: OfChannel): Promise<void> {
+export async function deleteTrip(trx: Trx, { farmId, channel }: OfChannel): Promise<void> {
   await trx.deleteFrom('trip').where('farm_id', '=', farmId).where('channel_id', '=', channel).execute();
 }
 

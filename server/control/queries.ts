@@ -15,7 +15,7 @@ import { latestByActuator, latestByRule } from './decisions.ts';
 import type { Controllers } from './engine/controllers.ts';
 import type { Engine } from './engine/engine.ts';
 import { type EquipmentActuator, findEquipment } from './engine/equipment.ts';
-import type { HeardState } from './engine/farm-engine.ts';
+import type { ReportedState } from './engine/farm-engine.ts';
 import { findHeld, type HeldNow, locksAt } from './engine/held.ts';
 import { findMemory } from './engine/memory-store.ts';
 import { nextWater } from './next-water.ts';
@@ -25,7 +25,7 @@ import { ruleNames } from './rules.ts';
 export type Reported = {
   /** Whether a device of the farm has a connected controller. */
   isReachable(farmId: number, device: string): boolean;
-  reported(farmId: number, device: string, code: string): HeardState | undefined;
+  reported(farmId: number, device: string, code: string): ReportedState | undefined;
   isWindKnown(farmId: number): boolean | undefined;
   isClockTrusted(): boolean;
 };
@@ -45,7 +45,7 @@ const iso = (at: number) => new Date(at).toISOString();
 export async function findControl(
   store: Queries,
   farmId: number,
-  { heard, now }: { heard: Reported; now: number },
+  { reports, now }: { reports: Reported; now: number },
 ): Promise<Control> {
   const { actuators, sensors } = await findEquipment(store, farmId);
   const held = await findHeld(store, farmId);
@@ -61,16 +61,16 @@ export async function findControl(
   return {
     at: iso(now),
     decidedAt: memory.at > 0 ? iso(memory.at) : null,
-    isReachable: actuators.some(({ device }) => heard.isReachable(farmId, device)),
-    isWindUnknown: heard.isWindKnown(farmId) === false,
+    isReachable: actuators.some(({ device }) => reports.isReachable(farmId, device)),
+    isWindUnknown: reports.isWindKnown(farmId) === false,
     actuators: shown.map((one) => ({
       channel: one.channel,
       type: one.type,
       name: one.name,
       areaName: one.areaName,
       settings: one.settings,
-      isReachable: heard.isReachable(farmId, one.device),
-      ...stateOf(heard.reported(farmId, one.device, one.code), readings.get(one.channel), now),
+      isReachable: reports.isReachable(farmId, one.device),
+      ...stateOf(reports.reported(farmId, one.device, one.code), readings.get(one.channel), now),
       since: sinceOf(memory, one.channel),
       ...lastOf(byActuator.get(one.channel), memory, names),
       next: nextOf(water.get(one.channel)),
@@ -92,10 +92,10 @@ type Shown = Control['actuators'][number];
 type StateShown = Pick<Shown, 'levelPct' | 'lastPct' | 'stateAt' | 'isMoving' | 'endsAt'>;
 
 /** The state that the controller reports; without a fresh one, the newest reading of the channel. */
-function stateOf(heard: HeardState | undefined, reading: LastReading | undefined, now: number): StateShown {
-  const isHeard = heard !== undefined && now - heard.receivedAt <= STATE_KNOWN_MS;
-  if (heard && (isHeard || !reading || reading.at < heard.receivedAt)) {
-    const { state, receivedAt } = heard;
+function stateOf(reports: ReportedState | undefined, reading: LastReading | undefined, now: number): StateShown {
+  const isHeard = reports !== undefined && now - reports.receivedAt <= STATE_KNOWN_MS;
+  if (reports && (isHeard || !reading || reading.at < reports.receivedAt)) {
+    const { state, receivedAt } = reports;
     return {
       levelPct: isHeard ? state.levelPct : null,
       lastPct: state.levelPct,

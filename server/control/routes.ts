@@ -10,12 +10,12 @@ import {
   getControl,
   HELD_KEY,
   holdKey,
-  letGoKey,
   liftLockOut,
   liftStopAll,
   lockOut,
   peopleInside,
   peopleLeft,
+  releaseKey,
   setOverride,
   stopAll,
   updateActuator,
@@ -32,17 +32,17 @@ import type { Env } from '../kernel/caller.ts';
 import { fail, failField } from '../kernel/fail.ts';
 import { setActuator } from './actuators.ts';
 import {
-  goOn,
-  holdByHand,
-  holdOn,
-  keepStill,
-  letGo,
-  lock,
+  deleteLockOut,
+  deleteOverride,
+  deleteTimedLockOuts,
+  deleteTrip,
   noteCleared,
+  releaseHeldKey,
+  renewHeldKey,
+  resumeFarm,
+  saveLockOut,
+  saveOverride,
   stopFarm,
-  unlock,
-  unlockTimed,
-  untrip,
 } from './commands.ts';
 import { pageOfDecisions } from './decisions.ts';
 import type { Controllers } from './engine/controllers.ts';
@@ -56,8 +56,8 @@ type ControlDeps = { store: Store; engine: Engine; controllers: Controllers; now
 
 /** Endpoints for the state of equipment, manual commands and the log. */
 export function mountControl(app: Hono<Env>, guards: Guards, deps: ControlDeps): void {
-  const heard = reportedBy(deps);
-  const view = (store: Queries, farmId: number) => findControl(store, farmId, { heard, now: deps.now() });
+  const reports = reportedBy(deps);
+  const view = (store: Queries, farmId: number) => findControl(store, farmId, { reports, now: deps.now() });
   route(app, guards, getControl, ({ params }) => view(deps.store, params.id));
   route(app, guards, controlLog, ({ params, query }) => pageOfDecisions(deps.store, params.id, query));
   route(app, guards, getCommand, async ({ params }) => (await findCommand(deps.store, params.id)) ?? fail('NOT_FOUND'));
@@ -66,7 +66,7 @@ export function mountControl(app: Hono<Env>, guards: Guards, deps: ControlDeps):
   mountStops(app, deps, view);
   mountLocks(app, deps, view);
   mountPeople(app, deps, view);
-  mountSettings(app, deps, view, heard);
+  mountSettings(app, deps, view, reports);
 }
 
 type View = (store: Queries, farmId: number) => ReturnType<typeof findControl>;
@@ -99,7 +99,7 @@ function mountHands(app: Hono<Env>, deps: ControlDeps, view: View): void {
       const { channel, levelPct, minutes, litres = null } = body;
       const actuator = await requireMovable(store, deps, farmId, body, at);
       const hand = { id: randomUUID(), levelPct, endsAt: at + Math.round(minutes * MINUTE_MS), litres };
-      await holdByHand(trx, { farmId, channel }, hand, { userId: caller.userId, at });
+      await saveOverride(trx, { farmId, channel }, hand, { userId: caller.userId, at });
       const line = { farmId, subjectId: channel, subjectName: actuator.name };
       await audit({ action: 'control.override', ...line, after: { levelPct, minutes, litres } });
       afterCommit(() => engine.wake(farmId));
@@ -109,7 +109,7 @@ function mountHands(app: Hono<Env>, deps: ControlDeps, view: View): void {
 
   write(app, deps, endOverride, async ({ trx, store, params: { id: farmId, channel }, audit, afterCommit }) => {
     const actuator = await actuatorOn(store, farmId, channel);
-    await letGo(trx, { farmId, channel });
+    await deleteOverride(trx, { farmId, channel });
     await audit({ action: 'control.release', farmId, subjectId: channel, subjectName: actuator.name });
     afterCommit(() => engine.wake(farmId));
     return { message: controlDone.released, data: await view(store, farmId) };
@@ -147,8 +147,8 @@ function mountKeys(app: Hono<Env>, deps: ControlDeps, view: View): void {
     const heldUntil = at + HELD_KEY.leaseSec * SECOND_MS;
     const hand = { id: randomUUID(), levelPct, endsAt: at + Math.round(minutes * MINUTE_MS), litres: null, heldUntil };
     const act = { userId: caller.userId, at };
-    if (!(await holdOn(trx, { farmId, channel }, hand, act))) {
-      await holdByHand(trx, { farmId, channel }, hand, act);
+    if (!(await renewHeldKey(trx, { farmId, channel }, hand, act))) {
+      await saveOverride(trx, { farmId, channel }, hand, act);
       const line = { farmId, subjectId: channel, subjectName: actuator.name };
       await audit({ action: 'control.override', ...line, after: { levelPct, minutes, isHeld: true } });
     }
@@ -156,10 +156,10 @@ function mountKeys(app: Hono<Env>, deps: ControlDeps, view: View): void {
     return { message: controlDone.heldOn, data: await view(store, farmId) };
   });
 
-  write(app, deps, letGoKey, async ({ trx, store, params: { id: farmId, channel }, at, audit, afterCommit }) => {
+  write(app, deps, releaseKey, async ({ trx, store, params: { id: farmId, channel }, at, audit, afterCommit }) => {
     const { name } = await actuatorOn(store, farmId, channel);
     const line = { farmId, subjectId: channel, subjectName: name, after: { isHeld: false } };
-    if (await keepStill(trx, { farmId, channel }, at)) await audit({ action: 'control.override', ...line });
+    if (await releaseHeldKey(trx, { farmId, channel }, at)) await audit({ action: 'control.override', ...line });
     afterCommit(() => engine.decideNow(farmId));
     return { message: controlDone.heldStill, data: await view(store, farmId) };
   });
@@ -177,7 +177,7 @@ function mountStops(app: Hono<Env>, deps: ControlDeps, view: View): void {
   });
 
   write(app, deps, liftStopAll, async ({ trx, store, params: { id: farmId }, audit, afterCommit }) => {
-    await goOn(trx, farmId);
+    await resumeFarm(trx, farmId);
     await audit({ action: 'control.go-on', farmId, subjectId: farmId, subjectName: '' });
     afterCommit(() => engine.wake(farmId));
     return { message: controlDone.goesOn, data: await view(store, farmId) };
@@ -201,7 +201,7 @@ function mountPeople(app: Hono<Env>, deps: ControlDeps, view: View): void {
       for (const { channel } of supplies) {
         // A lock for a repair is not replaced by this shorter one.
         if (locked.some((one) => one.channel === channel)) continue;
-        await lock(trx, { farmId, channel }, held, { userId: caller.userId, at });
+        await saveLockOut(trx, { farmId, channel }, held, { userId: caller.userId, at });
       }
       await audit({ action: 'control.people-inside', farmId, subjectId: farmId, subjectName: '', after: body });
       afterCommit(() => engine.decideNow(farmId));
@@ -210,7 +210,7 @@ function mountPeople(app: Hono<Env>, deps: ControlDeps, view: View): void {
   );
 
   write(app, deps, peopleLeft, async ({ trx, store, params: { id: farmId }, audit, afterCommit }) => {
-    await unlockTimed(trx, farmId);
+    await deleteTimedLockOuts(trx, farmId);
     await audit({ action: 'control.people-left', farmId, subjectId: farmId, subjectName: '' });
     afterCommit(() => engine.wake(farmId));
     return { message: controlDone.goesOn, data: await view(store, farmId) };
@@ -225,7 +225,7 @@ function mountLocks(app: Hono<Env>, deps: ControlDeps, view: View): void {
     const held = locksAt(await findHeld(store, farmId), at);
     // A lock for a repair has priority and remains.
     if (held.some((one) => one.channel === channel && one.endsAt === null)) fail('LOCKED_OUT');
-    await lock(trx, { farmId, channel }, { reason: body.reason, endsAt: null }, { userId: caller.userId, at });
+    await saveLockOut(trx, { farmId, channel }, { reason: body.reason, endsAt: null }, { userId: caller.userId, at });
     await audit({ action: 'control.lock', farmId, subjectId: channel, subjectName: name, after: body });
     afterCommit(() => engine.decideNow(farmId));
     return { message: controlDone.locked, data: await view(store, farmId) };
@@ -235,7 +235,7 @@ function mountLocks(app: Hono<Env>, deps: ControlDeps, view: View): void {
     const { farmId, name } = await requireActuator(store, channel);
     const own = (await findHeld(store, farmId)).lockOuts.find((one) => one.channel === channel);
     if (own && own.userId !== caller.userId) requireName({ confirmName: body.confirmName ?? '' }, own.by);
-    await unlock(trx, { farmId, channel });
+    await deleteLockOut(trx, { farmId, channel });
     const line = { farmId, subjectId: channel, subjectName: name };
     if (own) await audit({ action: 'control.unlock', ...line, before: { reason: own.reason, by: own.by } });
     afterCommit(() => engine.wake(farmId));
@@ -244,7 +244,7 @@ function mountLocks(app: Hono<Env>, deps: ControlDeps, view: View): void {
 
   write(app, deps, clearTrip, async ({ trx, store, params: { id: channel }, body, audit, afterCommit }) => {
     const { farmId, name } = await requireActuator(store, channel);
-    await untrip(trx, { farmId, channel });
+    await deleteTrip(trx, { farmId, channel });
     await audit({ action: 'control.clear-trip', farmId, subjectId: channel, subjectName: name, after: body });
     afterCommit(() => engine.wake(farmId));
     return { message: controlDone.cleared, data: await view(store, farmId) };
@@ -264,13 +264,13 @@ function mountLocks(app: Hono<Env>, deps: ControlDeps, view: View): void {
   );
 }
 
-function mountSettings(app: Hono<Env>, deps: ControlDeps, view: View, heard: Reported): void {
+function mountSettings(app: Hono<Env>, deps: ControlDeps, view: View, reports: Reported): void {
   write(app, deps, updateActuator, async ({ trx, store, params: { id: channel }, body, audit, afterCommit }) => {
     const { farmId, name, type, settings: before, device, code } = await requireActuator(store, channel);
     const settings = check<ActuatorSettings>(actuatorForm(type), applyEdit(body, before));
     await requireOwnChannels(store, farmId, settings);
-    if (settings.isCommanded && !before.isCommanded) await requireWay(store, farmId, device, heard);
-    const state = heard.reported(farmId, device, code)?.state;
+    if (settings.isCommanded && !before.isCommanded) await requireWay(store, farmId, device, reports);
+    const state = reports.reported(farmId, device, code)?.state;
     const runs = state !== undefined && (state.isMoving || (state.endsAt !== null && state.levelPct > 0));
     if (!settings.isCommanded && before.isCommanded && runs) failField('isCommanded', controlProblems.stillRuns);
     await setActuator(trx, { farmId, channel }, settings);
@@ -281,12 +281,12 @@ function mountSettings(app: Hono<Env>, deps: ControlDeps, view: View, heard: Rep
 }
 
 /** Requires a connected controller, and no channel of its device with a reserved code. */
-async function requireWay(store: Queries, farmId: number, device: string, heard: Reported): Promise<void> {
+async function requireWay(store: Queries, farmId: number, device: string, reports: Reported): Promise<void> {
   const { actuators, sensors } = await findEquipment(store, farmId);
   const own = [...actuators, ...sensors].filter((one) => one.device === device);
   const taken = own.find(({ code }) => reservedCodes.includes(code));
   if (taken) failField('isCommanded', controlProblems.reservedCode(taken.code));
-  if (!heard.isReachable(farmId, device)) failField('isCommanded', controlProblems.noWay);
+  if (!reports.isReachable(farmId, device)) failField('isCommanded', controlProblems.noWay);
 }
 
 /** Requires that upstream actuators and meters belong to the same farm. */

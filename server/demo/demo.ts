@@ -102,10 +102,10 @@ export function demoDeps(
 /** Control runs end to the second, so controllers tick faster than the houses, which run by the minute. */
 const CONTROLLER_TICK_MS = 1_000;
 
-type Ports = Pick<Parameters<Demo['live']>[1], 'controllers' | 'heard' | 'now'>;
+type Ports = Pick<Parameters<Demo['live']>[1], 'controllers' | 'events' | 'now'>;
 
 /** The controllers of the simulated farms; each is created when its farm is first simulated. */
-export function simulatedControllers(store: Store, { controllers, heard, now }: Ports) {
+export function simulatedControllers(store: Store, { controllers, events, now }: Ports) {
   const controlled = new Map<string, SimulatedController>();
   const farmIds = farmIdsOf(store);
   return {
@@ -123,9 +123,9 @@ export function simulatedControllers(store: Store, { controllers, heard, now }: 
         controlled.get(farm.code) ??
         createSimulatedController(Object.assign({}, ...levels), {
           now,
-          heard: {
-            ack: (code, ack) => heard.ack(farmId, GATEWAY_CODE, code, ack),
-            state: (code, state) => heard.state(farmId, GATEWAY_CODE, code, state),
+          events: {
+            ack: (code, ack) => events.ack(farmId, GATEWAY_CODE, code, ack),
+            state: (code, state) => events.state(farmId, GATEWAY_CODE, code, state),
           },
         });
       controlled.set(farm.code, simulated);

@@ -21,13 +21,13 @@ export type SimulatedController = {
 
 type SimulatedControllerDeps = {
   now(): number;
-  heard: { ack(code: string, ack: Ack): void; state(code: string, state: ActuatorState): void };
+  events: { ack(code: string, ack: Ack): void; state(code: string, state: ActuatorState): void };
 };
 
 /** `levels`: initial positions of motors; relays start off. */
 export function createSimulatedController(
   levels: Readonly<Record<string, number>>,
-  { now, heard }: SimulatedControllerDeps,
+  { now, events }: SimulatedControllerDeps,
 ): SimulatedController {
   let core = withLevels(restartedCore(null, Object.keys(levels), now()), levels);
   let sensedLast: Readonly<Record<string, number | null>> = {};
@@ -42,7 +42,7 @@ export function createSimulatedController(
       const last = published.get(code);
       if (last?.word === word && at - last.at < MINUTE_MS) continue;
       published.set(code, { word, at });
-      heard.state(code, state);
+      events.state(code, state);
     }
   };
   const step = (at: number) => {
@@ -65,7 +65,7 @@ export function createSimulatedController(
         const received = { code, payload, isRetained: false, at, isClockTrusted: true };
         const { core: next, answer } = acceptCommand(core, received);
         core = next;
-        heard.ack(code, answer);
+        events.ack(code, answer);
         publish(at);
       },
       beat() {

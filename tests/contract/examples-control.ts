@@ -1,7 +1,7 @@
 import { defaultSettings } from '#contract/control/actuator.ts';
 import { setActuator } from '#server/control/actuators.ts';
 import { askedCommand } from '#server/control/command-life.ts';
-import { holdByHand, lock, stopFarm } from '#server/control/commands.ts';
+import { saveLockOut, saveOverride, stopFarm } from '#server/control/commands.ts';
 import { saveCommands } from '#server/control/engine/command-store.ts';
 import { addTrips } from '#server/control/engine/memory-store.ts';
 import { addRule } from '#server/control/rule-commands.ts';
@@ -65,7 +65,7 @@ export const controlExamples = {
       const { farmId, vent, store, by } = await aCommandedFarm(world);
       const ends = { endsAt: by.at + 600_000, heldUntil: by.at + 10_000 };
       const hand = { id: id(74), levelPct: 100, litres: null, ...ends };
-      await store.db.transaction().execute((trx) => holdByHand(trx, { farmId, channel: vent }, hand, by));
+      await store.db.transaction().execute((trx) => saveOverride(trx, { farmId, channel: vent }, hand, by));
       return { params: { id: farmId, channel: vent } };
     },
     bad: [{ params: { id: 'x', channel: '1' }, field: 'id' }],
@@ -74,7 +74,7 @@ export const controlExamples = {
     input: async (world) => {
       const { farmId, valve, store, by } = await aCommandedFarm(world);
       const hand = { id: id(73), levelPct: 0, endsAt: by.at + 600_000, litres: null };
-      await store.db.transaction().execute((trx) => holdByHand(trx, { farmId, channel: valve }, hand, by));
+      await store.db.transaction().execute((trx) => saveOverride(trx, { farmId, channel: valve }, hand, by));
       return { params: { id: farmId, channel: valve } };
     },
     bad: [{ params: { id: 'x', channel: '1' }, field: 'id' }],
@@ -117,7 +117,7 @@ export const controlExamples = {
       const { farmId, valve, store, by } = await aCommandedFarm(world);
       await store.db
         .transaction()
-        .execute((trx) => lock(trx, { farmId, channel: valve }, { reason: '밸브 교체', endsAt: null }, by));
+        .execute((trx) => saveLockOut(trx, { farmId, channel: valve }, { reason: '밸브 교체', endsAt: null }, by));
       // Other examples change people's names.
       const people = store.db.selectFrom('user').select('name').where('id', '=', by.userId);
       const { name } = await people.executeTakeFirstOrThrow();

@@ -116,7 +116,7 @@ export const sharedServerFiles = [
   'photo/commands.ts',
   'photo/files.ts',
   'photo/queries.ts',
-  'quality/doubted.ts',
+  'quality/suspect-channels.ts',
   'sensor/commands.ts',
   'sensor/queries.ts',
   'audit/commands.ts',

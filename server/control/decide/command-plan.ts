@@ -2,7 +2,7 @@ import { actuatorRows, LEASE_SEC, OVERRUN } from '#contract/control/actuator.ts'
 import type { Reason } from '#contract/control/decision.ts';
 import { MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
 import { type Context, figure, untilFigure } from './context.ts';
-import type { Want } from './layers.ts';
+import type { TargetState } from './layers.ts';
 import { namedId } from './named-id.ts';
 import type { Actuator, ActuatorMemory, Explanation, Planned, Reported } from './world.ts';
 
@@ -13,16 +13,18 @@ type Held = { outcome: Explanation['outcome']; reason: Reason; figures: Explanat
 /** A command is not repeated while the previous one may still arrive, ms; after this it has expired. */
 const ON_ITS_WAY_MS = MINUTE_MS;
 /** Derives the command for a target state. Sends nothing for a state that already holds. */
-export function stepTo(want: Want, actuator: Actuator, context: Context): Step {
+export function stepTo(target: TargetState, actuator: Actuator, context: Context): Step {
   const memory = context.memory(actuator.channel);
   if (!actuator.settings.isCommanded) return { command: null, isRenewal: false, held: null, memory };
   // A guarded actuator would refuse it every minute; a stop is always allowed.
-  const isEnd = want.layer === 'lock' || want.layer === 'trip';
+  const isEnd = target.layer === 'lock' || target.layer === 'trip';
   if (!isEnd && context.state(actuator.channel)?.isGuarded) {
     return still(memory, { outcome: 'kept', reason: 'GUARDED', figures: [] });
   }
-  if (actuator.settings.travelOpenSec !== null) return moveTo(want, actuator, memory, context);
-  return (want.levelPct ?? 0) > 0 ? turnOn(want, actuator, memory, context) : turnOff(want, actuator, memory, context);
+  if (actuator.settings.travelOpenSec !== null) return moveTo(target, actuator, memory, context);
+  return (target.levelPct ?? 0) > 0
+    ? turnOn(target, actuator, memory, context)
+    : turnOff(target, actuator, memory, context);
 }
 
 function still(memory: ActuatorMemory, held: Held | null = null): Step {
@@ -39,26 +41,26 @@ function isOnItsWay({ pending }: ActuatorMemory, what: Planned['do'], levelPct: 
 }
 
 function send(
-  want: Want,
+  target: TargetState,
   memory: ActuatorMemory,
   context: Context,
   order: Pick<Planned, 'do' | 'levelPct' | 'maxRunSec'>,
   isRenewal = false,
 ): Step {
   const { clock, world } = context;
-  const { channel } = want;
+  const { channel } = target;
   const starts = order.do === 'on' || order.do === 'position';
   const fresh = namedId(world.farm, channel, memory.count);
-  const run = starts ? (want.run ?? (isRenewal ? memory.run : null) ?? fresh) : (memory.run ?? fresh);
+  const run = starts ? (target.run ?? (isRenewal ? memory.run : null) ?? fresh) : (memory.run ?? fresh);
   const id = namedId(world.farm, run, channel, memory.count);
   const command: Planned = {
     ...order,
     id,
     run,
     channel,
-    litres: order.do === 'on' ? want.litres : null,
-    why: want.cause,
-    rule: want.rule,
+    litres: order.do === 'on' ? target.litres : null,
+    why: target.cause,
+    rule: target.rule,
   };
   return {
     command,
@@ -81,7 +83,7 @@ function send(
   };
 }
 
-function turnOn(want: Want, actuator: Actuator, memory: ActuatorMemory, context: Context): Step {
+function turnOn(target: TargetState, actuator: Actuator, memory: ActuatorMemory, context: Context): Step {
   const { channel, settings, type } = actuator;
   const { clock } = context;
   const state = context.state(channel);
@@ -95,38 +97,38 @@ function turnOn(want: Want, actuator: Actuator, memory: ActuatorMemory, context:
     isPlanned && isOn
       ? settings.maxRunSec - (clock.steady - (memory.startedAt ?? memory.since ?? clock.steady)) / SECOND_MS
       : settings.maxRunSec;
-  const wantedSec = want.until === null ? LEASE_SEC : (want.until - clock.steady) / SECOND_MS;
+  const wantedSec = target.until === null ? LEASE_SEC : (target.until - clock.steady) / SECOND_MS;
   const mostSec = isPlanned ? longestSec : Math.min(longestSec, LEASE_SEC);
   const sec = Math.floor(Math.min(wantedSec, mostSec, roomSec));
   const order = { do: 'on', levelPct: 100, maxRunSec: sec } as const;
   if (isOn) {
     const leftSec = memory.endsAt === null ? 0 : (memory.endsAt - clock.steady) / SECOND_MS;
-    const leastSec = want.least === null ? 0 : (want.least - clock.steady) / SECOND_MS;
+    const leastSec = target.least === null ? 0 : (target.least - clock.steady) / SECOND_MS;
     const isDue = isPlanned ? leftSec < leastSec : leftSec <= Math.min(LEASE_SEC, settings.maxRunSec) / 3;
     const isLonger = sec > leftSec && sec > 0;
     return isDue && isLonger && !isOnItsWay(memory, 'on', 100, context)
-      ? send(want, memory, context, order, true)
+      ? send(target, memory, context, order, true)
       : still(memory);
   }
   if (isOnItsWay(memory, 'on', 100, context)) return still(memory);
-  if (!clock.mayStart && want.layer !== 'frost') return waits(memory, 'CLOCK');
-  if (want.layer !== 'frost') {
+  if (!clock.mayStart && target.layer !== 'frost') return waits(memory, 'CLOCK');
+  if (target.layer !== 'frost') {
     const restedAt = (memory.since ?? Number.NEGATIVE_INFINITY) + settings.minOffSec * SECOND_MS;
     if (clock.steady < restedAt) return waits(memory, 'MIN_OFF', [untilFigure(context, restedAt)]);
     if (memory.starts.length >= settings.maxStartsPerHour) {
       return waits(memory, 'STARTS_PER_HOUR', [figure('count', memory.starts.length)]);
     }
   }
-  if (sec < Math.max(1, want.layer === 'frost' ? 1 : settings.minOnSec)) {
+  if (sec < Math.max(1, target.layer === 'frost' ? 1 : settings.minOnSec)) {
     // The remaining time is too short for a start. It is logged only when the daily maximum is the cause.
     if (sec < Math.floor(roomSec)) return still(memory);
     const figures = [figure('minutes', (memory.ranSec[context.date] ?? 0) / 60, (settings.maxDailySec ?? 0) / 60)];
     return still(memory, { outcome: 'blocked', reason: 'DAILY_MAX', figures });
   }
-  return send(want, memory, context, order);
+  return send(target, memory, context, order);
 }
 
-function turnOff(want: Want, actuator: Actuator, memory: ActuatorMemory, context: Context): Step {
+function turnOff(target: TargetState, actuator: Actuator, memory: ActuatorMemory, context: Context): Step {
   const { channel, settings } = actuator;
   const { clock } = context;
   const state = context.state(channel);
@@ -137,47 +139,53 @@ function turnOff(want: Want, actuator: Actuator, memory: ActuatorMemory, context
   if (!isOn && !mayCome) return still(memory);
   if (isOnItsWay(memory, 'off', 0, context)) return still(memory);
   const heldUntil = (memory.since ?? Number.NEGATIVE_INFINITY) + settings.minOnSec * SECOND_MS;
-  if (isOn && !want.isUrgent && clock.steady < heldUntil) {
+  if (isOn && !target.isUrgent && clock.steady < heldUntil) {
     return waits(memory, 'MIN_ON', [untilFigure(context, heldUntil)]);
   }
-  return send(want, memory, context, { do: 'off', levelPct: 0, maxRunSec: 0 });
+  return send(target, memory, context, { do: 'off', levelPct: 0, maxRunSec: 0 });
 }
 
-function moveTo(want: Want, actuator: Actuator, memory: ActuatorMemory, context: Context): Step {
+function moveTo(target: TargetState, actuator: Actuator, memory: ActuatorMemory, context: Context): Step {
   const { channel, settings } = actuator;
   const { clock } = context;
   const state = context.state(channel);
-  if (want.levelPct === null) {
+  if (target.levelPct === null) {
     if (state && !state.isMoving && memory.pending === null) return still(memory);
     if (isOnItsWay(memory, 'stop', 0, context) || (state && !state.isMoving && memory.pending?.do === 'stop')) {
       return still(memory);
     }
-    return send(want, memory, context, { do: 'stop', levelPct: 0, maxRunSec: 0 });
+    return send(target, memory, context, { do: 'stop', levelPct: 0, maxRunSec: 0 });
   }
   if (state === null) return still(memory, { outcome: 'blocked', reason: 'STATE_UNKNOWN', figures: [] });
-  if (want.least !== null) return moveWhileHeld(want.levelPct, want.least, { want, state, settings, memory, context });
-  const away = want.levelPct - state.levelPct;
+  if (target.least !== null)
+    return moveWhileHeld(target.levelPct, target.least, { target, state, settings, memory, context });
+  const away = target.levelPct - state.levelPct;
   if (Math.abs(away) <= settings.deadbandPct && !state.isMoving) return still(memory);
-  if (isOnItsWay(memory, 'position', want.levelPct, context)) return still(memory);
-  if (state.isMoving && memory.pending?.do === 'position' && memory.pending.levelPct === want.levelPct)
+  if (isOnItsWay(memory, 'position', target.levelPct, context)) return still(memory);
+  if (state.isMoving && memory.pending?.do === 'position' && memory.pending.levelPct === target.levelPct)
     return still(memory);
-  if (!clock.mayStart && want.layer !== 'frost') return waits(memory, 'CLOCK');
+  if (!clock.mayStart && target.layer !== 'frost') return waits(memory, 'CLOCK');
   const heldUntil = (memory.movedAt ?? Number.NEGATIVE_INFINITY) + settings.holdSec * SECOND_MS;
-  if (!want.isUrgent && clock.steady < heldUntil) return waits(memory, 'HOLD', [untilFigure(context, heldUntil)]);
+  if (!target.isUrgent && clock.steady < heldUntil) return waits(memory, 'HOLD', [untilFigure(context, heldUntil)]);
   const travelSec = (away > 0 ? settings.travelOpenSec : settings.travelCloseSec) ?? 0;
   const maxRunSec = Math.ceil((Math.abs(away) / 100) * travelSec * OVERRUN.factor + OVERRUN.plusSec);
   const order = {
     do: 'position',
-    levelPct: want.levelPct,
+    levelPct: target.levelPct,
     maxRunSec: Math.min(maxRunSec, settings.maxRunSec),
   } as const;
-  return send(want, memory, context, order);
+  return send(target, memory, context, order);
 }
 
-type Motor = Pick<Actuator, 'settings'> & { want: Want; state: Reported; memory: ActuatorMemory; context: Context };
+type Motor = Pick<Actuator, 'settings'> & {
+  target: TargetState;
+  state: Reported;
+  memory: ActuatorMemory;
+  context: Context;
+};
 
 /** A motor turns while its key is held; each renewal moves the end, however short the remaining travel. */
-function moveWhileHeld(levelPct: number, until: number, { want, state, settings, memory, context }: Motor): Step {
+function moveWhileHeld(levelPct: number, until: number, { target, state, settings, memory, context }: Motor): Step {
   const { clock } = context;
   const { pending } = memory;
   const maxRunSec = Math.min(Math.floor((until - clock.steady) / SECOND_MS), settings.maxRunSec);
@@ -186,5 +194,5 @@ function moveWhileHeld(levelPct: number, until: number, { want, state, settings,
   const isThere = state.levelPct === levelPct && !state.isMoving;
   if (isThere || isAsked || maxRunSec < 1) return still(memory);
   if (!clock.mayStart) return waits(memory, 'CLOCK');
-  return send(want, memory, context, { do: 'position', levelPct, maxRunSec }, isSame);
+  return send(target, memory, context, { do: 'position', levelPct, maxRunSec }, isSame);
 }

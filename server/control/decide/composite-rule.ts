@@ -6,12 +6,12 @@ import { MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
 import { isKept } from './actuator-memory.ts';
 import { isMet, type Latches, missingInput, type Truth } from './conditions.ts';
 import { aboutRule, type Context, figure, untilFigure } from './context.ts';
-import type { LevelAsked, LevelWish } from './level-wish.ts';
+import type { LevelRequest, LevelRequests } from './level-request.ts';
 import type { CompositeMemory } from './world.ts';
 
 export const restingComposite: CompositeMemory = { actingSince: null, endedAt: null, wasUnmet: false, starts: {} };
 
-type Step = LevelAsked & { memory: CompositeMemory };
+type Step = LevelRequests & { memory: CompositeMemory };
 
 /**
  * A rule of conditions and actions. `while` acts as long as the conditions hold; `when` acts once when they begin to
@@ -30,7 +30,7 @@ export function stepComposite(
   const acting = seen.actingSince === null ? null : goOn(fields, seen.actingSince, truth, context);
   if (acting && seen.actingSince !== null) {
     const explanation = aboutRule(context, id, 'started', 'CONDITION_MET');
-    return { memory: seen, wishes: wishesOf(fields.actions, seen.actingSince, context), explanation };
+    return { memory: seen, requests: requestsOf(fields.actions, seen.actingSince, context), explanation };
   }
   const ended: CompositeMemory =
     seen.actingSince === null ? seen : { ...seen, actingSince: null, endedAt: context.clock.steady };
@@ -65,11 +65,11 @@ function begin(
   const { fields, id } = rule;
   const { clock, date } = context;
   const say = (
-    outcome: LevelAsked['explanation']['outcome'],
-    reason: LevelAsked['explanation']['reason'],
-    figures: LevelAsked['explanation']['figures'] = [],
+    outcome: LevelRequests['explanation']['outcome'],
+    reason: LevelRequests['explanation']['reason'],
+    figures: LevelRequests['explanation']['figures'] = [],
   ): Step => {
-    return { memory, wishes: [], explanation: aboutRule(context, id, outcome, reason, figures) };
+    return { memory, requests: [], explanation: aboutRule(context, id, outcome, reason, figures) };
   };
   if (truth === null) {
     const missing = missingInput(fields.when, nameOf(id), context, latches);
@@ -92,12 +92,12 @@ function begin(
   };
   if (fields.mode === 'watch') return { ...say('skipped', 'WATCHED'), memory: begun };
   const explanation = aboutRule(context, id, 'started', 'CONDITION_MET');
-  return { memory: begun, wishes: wishesOf(fields.actions, clock.steady, context), explanation };
+  return { memory: begun, requests: requestsOf(fields.actions, clock.steady, context), explanation };
 }
 
 /** The actions that have begun and not yet ended. */
-function wishesOf(actions: readonly Action[], since: number, { clock }: Context): LevelWish[] {
-  return actions.flatMap(({ channel, levelPct, forSec, litres, afterSec }): LevelWish[] => {
+function requestsOf(actions: readonly Action[], since: number, { clock }: Context): LevelRequest[] {
+  return actions.flatMap(({ channel, levelPct, forSec, litres, afterSec }): LevelRequest[] => {
     const from = since + afterSec * SECOND_MS;
     const until = forSec === null ? null : from + forSec * SECOND_MS;
     const isDue = clock.steady >= from && (until === null || clock.steady < until);

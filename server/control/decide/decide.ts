@@ -4,9 +4,17 @@ import { rememberedAt } from './clock.ts';
 import { type Step, stepTo } from './command-plan.ts';
 import type { Latches } from './conditions.ts';
 import { type Context, contextOf } from './context.ts';
-import { type HeatWish, heatedAreas, heatWish } from './heat.ts';
+import { type HeatDemand, heatDemand, heatedAreas } from './heat.ts';
 import { interlockVerdicts } from './interlocks.ts';
-import { type Above, blockAbove, type Hand, keptApart, type Want, wantOf, waterWantOf } from './layers.ts';
+import {
+  blockByHigherLayer,
+  type HigherLayers,
+  type ManualOverride,
+  resolveInterlocks,
+  runRequestOf,
+  type TargetState,
+  targetStateOf,
+} from './layers.ts';
 import { decideLevels, type Levels } from './levels.ts';
 import { newLogEntries } from './log-entries.ts';
 import { decideWater, type Water } from './water.ts';
@@ -48,21 +56,21 @@ export function decide(world: World): Decision {
   const latches: Latches = new Map(Object.entries(world.memory.latched));
   const seen = seenSince(context);
   const verdicts = interlockVerdicts(context, latches);
-  const above: Above = {
+  const above: HigherLayers = {
     verdicts,
     trips: tripsOf(context, verdicts),
     overrides: runningOverrides(context, seen),
     isStopped: isStopped(context, seen),
   };
-  const blockOf = (channel: number) => blockAbove(channel, context, above);
+  const blockOf = (channel: number) => blockByHigherLayer(channel, context, above);
   const rules = enabledRules(world);
   const levels = decideLevels(rules, context, latches);
   const water = decideWater(rules, hands(above, context), levels.runs, context, blockOf);
-  const heat = heatedAreas(context).map((area) => heatWish(area, context, latches));
-  const wants = keptApart(wantsOf(context, above, heat, water, levels), context);
-  const steps = wants.flatMap((want): Done[] => {
-    const actuator = context.actuator(want.channel);
-    return actuator ? [{ want, step: stepTo(want, actuator, context) }] : [];
+  const heat = heatedAreas(context).map((area) => heatDemand(area, context, latches));
+  const targets = resolveInterlocks(targetsOf(context, above, heat, water, levels), context);
+  const steps = targets.flatMap((target): Done[] => {
+    const actuator = context.actuator(target.channel);
+    return actuator ? [{ target, step: stepTo(target, actuator, context) }] : [];
   });
   const { rows, told } = newLogEntries(
     [...water.explanations, ...levels.explanations, ...aboutActuators(steps, heat, context)],
@@ -80,7 +88,7 @@ export function decide(world: World): Decision {
   };
 }
 
-type Done = { want: Want; step: Step };
+type Done = { target: TargetState; step: Step };
 
 /** Enabled rules, the oldest first. */
 function enabledRules({ rules }: World): Rule[] {
@@ -103,9 +111,9 @@ function seenSince({ world, clock }: Context): Map<string, number> {
   );
 }
 
-function runningOverrides({ world, clock }: Context, seen: ReadonlyMap<string, number>): Map<number, Hand> {
+function runningOverrides({ world, clock }: Context, seen: ReadonlyMap<string, number>): Map<number, ManualOverride> {
   const running = world.overrides
-    .map((one): Hand => {
+    .map((one): ManualOverride => {
       const { id, setAt, heldUntil } = one;
       return { ...one, keyUntil: heldUntil == null ? null : (seen.get(id) ?? 0) + (heldUntil - setAt) };
     })
@@ -119,7 +127,7 @@ function isStopped({ world: { stopAll }, clock }: Context, seen: ReadonlyMap<str
 }
 
 /** Actuators that were tripped before, are tripped by an interlock now, or have too many unproved commands. */
-function tripsOf(context: Context, verdicts: Above['verdicts']): Map<number, string> {
+function tripsOf(context: Context, verdicts: HigherLayers['verdicts']): Map<number, string> {
   const trips = new Map(context.world.trips.map(({ channel, by }) => [channel, by]));
   for (const { channel, type } of context.actuators) {
     const verdict = verdicts.get(channel);
@@ -132,32 +140,40 @@ function tripsOf(context: Context, verdicts: Above['verdicts']): Map<number, str
   return trips;
 }
 
-function hands({ overrides }: Above, { actuator }: Context): Override[] {
+function hands({ overrides }: HigherLayers, { actuator }: Context): Override[] {
   return [...overrides.values()].filter(({ channel }) => actuator(channel)?.type === 'WATER');
 }
 
-function wantsOf(context: Context, above: Above, heat: readonly HeatWish[], water: Water, { won }: Levels): Want[] {
-  return context.actuators.flatMap((actuator): Want[] => {
-    const wet = water.wants.get(actuator.channel);
-    const want = wet ? waterWantOf(actuator, wet, context, above) : wantOf(actuator, context, above, heat, won);
-    return want ? [want] : [];
+function targetsOf(
+  context: Context,
+  above: HigherLayers,
+  heat: readonly HeatDemand[],
+  water: Water,
+  { won }: Levels,
+): TargetState[] {
+  return context.actuators.flatMap((actuator): TargetState[] => {
+    const wet = water.requests.get(actuator.channel);
+    const target = wet
+      ? runRequestOf(actuator, wet, context, above)
+      : targetStateOf(actuator, context, above, heat, won);
+    return target ? [target] : [];
   });
 }
 
 /** One log entry per actuator: its command, or what prevents the wanted state. */
-function aboutActuators(steps: readonly Done[], heat: readonly HeatWish[], context: Context): Explanation[] {
-  const said = steps.flatMap(({ want, step }): Explanation[] => {
-    const { channel, layer, rule, by } = want;
+function aboutActuators(steps: readonly Done[], heat: readonly HeatDemand[], context: Context): Explanation[] {
+  const said = steps.flatMap(({ target, step }): Explanation[] => {
+    const { channel, layer, rule, by } = target;
     // Actuators that are not commanded have nothing to report.
     if (!context.actuator(channel)?.settings.isCommanded) return [];
     const word = { at: context.clock.at, rule, actuator: channel, layer, by };
     if (step.command && !step.isRenewal) {
       const outcome = step.command.do === 'off' || step.command.do === 'stop' ? 'stopped' : 'started';
-      return [{ ...word, outcome, reason: want.reason, figures: want.figures }];
+      return [{ ...word, outcome, reason: target.reason, figures: target.figures }];
     }
     if (step.held) return [{ ...word, ...step.held }];
-    return want.outcome === 'blocked' || want.outcome === 'suspended'
-      ? [{ ...word, outcome: want.outcome, reason: want.reason, figures: want.figures }]
+    return target.outcome === 'blocked' || target.outcome === 'suspended'
+      ? [{ ...word, outcome: target.outcome, reason: target.reason, figures: target.figures }]
       : [];
   });
   const told = new Set(said.map(({ actuator }) => actuator));
@@ -198,7 +214,7 @@ function memoryOf(
 ): Memory {
   const { world, clock } = context;
   const { memory } = world;
-  const moved = new Map(steps.map(({ want, step }) => [want.channel, step.memory]));
+  const moved = new Map(steps.map(({ target, step }) => [target.channel, step.memory]));
   const kept = Object.entries(memory.slots).filter(([, at]) => at > clock.at - SLOTS_KEPT_MS);
   // A rule that is switched off keeps its rest time and its daily amounts; a deleted rule does not.
   const rules = new Map(Object.entries(memory.rules).filter(([id]) => world.rules.some((rule) => rule.id === id)));
@@ -250,7 +266,7 @@ function inOrder<Value>(entries: readonly (readonly [string, Value])[]): Record<
 
 function wakeInMs(context: Context, steps: readonly Done[], water: Water): number {
   const toMinute = MINUTE_MS - (context.clock.at % MINUTE_MS);
-  const isEnding = [...water.wants.values()].some(({ wish }) => wish.do === 'wait');
-  const isUnderWay = steps.some(({ want, step }) => step.command !== null && water.wants.has(want.channel));
+  const isEnding = [...water.requests.values()].some(({ request }) => request.do === 'wait');
+  const isUnderWay = steps.some(({ target, step }) => step.command !== null && water.requests.has(target.channel));
   return Math.min(toMinute, water.dueInMs, isEnding || isUnderWay ? SOON_MS : toMinute);
 }

@@ -6,7 +6,7 @@ import { sunHeightDeg } from '#contract/time/sun.ts';
 import { MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
 import { isKept } from './actuator-memory.ts';
 import { aboutRule, type Context, figure, untilFigure } from './context.ts';
-import type { LevelAsked, LevelWish } from './level-wish.ts';
+import type { LevelRequest, LevelRequests } from './level-request.ts';
 import { groupReading } from './readings.ts';
 import type { GhgMemory } from './world.ts';
 
@@ -24,8 +24,8 @@ export const restingGhg: GhgMemory = {
   dosedSec: {},
 };
 
-type Step = LevelAsked & { memory: GhgMemory };
-type Word = readonly [LevelAsked['explanation']['outcome'], LevelAsked['explanation']['reason']];
+type Step = LevelRequests & { memory: GhgMemory };
+type Word = readonly [LevelRequests['explanation']['outcome'], LevelRequests['explanation']['reason']];
 
 /**
  * Supplies in doses while every vent is closed and there is light; ventilates when the house has used up its carbon
@@ -38,12 +38,12 @@ export function stepGhg(rule: Rule<ReservationGhg>, was: GhgMemory, context: Con
   const say = (
     given: GhgMemory,
     word: Word,
-    figures: LevelAsked['explanation']['figures'] = [],
+    figures: LevelRequests['explanation']['figures'] = [],
     by: string | null = null,
   ): Step => {
     return {
       memory: given,
-      wishes: wishesOf(fields, given, clock.steady),
+      requests: requestsOf(fields, given, clock.steady),
       explanation: aboutRule(context, id, ...word, figures, by),
     };
   };
@@ -82,7 +82,7 @@ function dose(
   ppm: number,
   context: Context,
   sayPpm: (memory: GhgMemory, word: Word, limit?: number) => Step,
-  say: (memory: GhgMemory, word: Word, figures?: LevelAsked['explanation']['figures']) => Step,
+  say: (memory: GhgMemory, word: Word, figures?: LevelRequests['explanation']['figures']) => Step,
 ): Step {
   const { clock, date } = context;
   const off = {
@@ -164,10 +164,10 @@ function wantsAir(fields: ReservationGhg, { airedAt }: GhgMemory, context: Conte
   );
 }
 
-function wishesOf(fields: ReservationGhg, { doseUntil, airUntil }: GhgMemory, steady: number): LevelWish[] {
+function requestsOf(fields: ReservationGhg, { doseUntil, airUntil }: GhgMemory, steady: number): LevelRequest[] {
   const level =
     (until: number, levelPct: number) =>
-    (channel: number): LevelWish => ({ channel, levelPct, until, litres: null });
+    (channel: number): LevelRequest => ({ channel, levelPct, until, litres: null });
   if (airUntil !== null && steady < airUntil) return fields.vents.map(level(airUntil, fields.airPct));
   if (doseUntil !== null && steady < doseUntil) return fields.supplies.map(level(doseUntil, 100));
   return [];

@@ -6,7 +6,7 @@ import { type Context, figure } from './context.ts';
 import { groupReading } from './readings.ts';
 
 /** Whether the heaters of a house should be on, and why. */
-export type HeatWish = {
+export type HeatDemand = {
   areaName: string;
   isOn: boolean;
   /** Below the frost guard; only stops and trips have a higher priority. */
@@ -28,7 +28,7 @@ export function heatedAreas({ actuators }: Context): string[] {
 }
 
 /** Uses the lowest fresh thermometer of the house: on below the target, off above target plus hysteresis. */
-export function heatWish(areaName: string, context: Context, latches: Latches): HeatWish {
+export function heatDemand(areaName: string, context: Context, latches: Latches): HeatDemand {
   const { heat, heatCalendar } = context.world;
   const air = groupReading(context.sensorsIn(areaName, 'TEMPERATURE'), 'min', context.clock.at);
   const [heating, frost] = [`heat:${areaName}`, `frost:${areaName}`];

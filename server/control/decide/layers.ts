@@ -2,14 +2,14 @@ import { leavesOf } from '#contract/control/condition.ts';
 import type { Cause } from '#contract/control/controller/command.ts';
 import { MINUTE_MS } from '#contract/time/time.ts';
 import { type Context, figure } from './context.ts';
-import type { HeatWish } from './heat.ts';
+import type { HeatDemand } from './heat.ts';
 import { interlockBlock } from './interlocks.ts';
-import type { Winner } from './level-wish.ts';
-import type { WaterWish } from './water-path.ts';
+import type { Winner } from './level-request.ts';
+import type { WaterRequest } from './water-path.ts';
 import type { Actuator, Block, InterlockVerdict, Override } from './world.ts';
 
 /** The target state of an actuator, from the highest layer that applies. */
-export type Want = Block & {
+export type TargetState = Block & {
   channel: number;
   /** %; null: stay where it is, and stop if it moves. */
   levelPct: number | null;
@@ -24,9 +24,9 @@ export type Want = Block & {
   isUrgent: boolean;
 };
 
-/** What irrigation wants of one actuator, and for which run. */
-export type WaterWant = {
-  wish: WaterWish;
+/** What irrigation asks of one actuator, and for which run. */
+export type RunRequest = {
+  request: WaterRequest;
   run: string | null;
   rule: string | null;
   cause: Cause;
@@ -34,20 +34,20 @@ export type WaterWant = {
 };
 
 /** An override, with the steady time until which its key is held; null for one with a target position. */
-export type Hand = Override & { keyUntil: number | null };
+export type ManualOverride = Override & { keyUntil: number | null };
 
 /** Everything with a higher priority than the rules, calculated once for all actuators. */
-export type Above = {
+export type HigherLayers = {
   verdicts: ReadonlyMap<number, InterlockVerdict>;
   trips: ReadonlyMap<number, string>;
-  overrides: ReadonlyMap<number, Hand>;
+  overrides: ReadonlyMap<number, ManualOverride>;
   isStopped: boolean;
 };
 
 type Essential = 'channel' | 'layer' | 'outcome' | 'reason' | 'figures' | 'levelPct';
 
 /** Fills in what is left out. Field by field, since this is done for every actuator of every farm each minute. */
-function asWant(given: Pick<Want, Essential> & Partial<Want>): Want {
+function asTargetState(given: Pick<TargetState, Essential> & Partial<TargetState>): TargetState {
   const { channel, layer, outcome, reason, figures, levelPct } = given;
   return {
     channel,
@@ -68,7 +68,7 @@ function asWant(given: Pick<Want, Essential> & Partial<Want>): Want {
 }
 
 /** What prevents a start in the layers above the rules, except the frost guard; null when nothing does. */
-export function blockAbove(channel: number, context: Context, above: Above): Block | null {
+export function blockByHigherLayer(channel: number, context: Context, above: HigherLayers): Block | null {
   const lock = context.world.lockOuts.find((one) => one.channel === channel);
   const blocked = (layer: Block['layer'], reason: Block['reason'], by: string | null): Block => {
     return { layer, outcome: 'blocked', reason, by, figures: [] };
@@ -87,25 +87,25 @@ export function blockAbove(channel: number, context: Context, above: Above): Blo
 }
 
 /** The target state of an actuator that is not part of irrigation. */
-export function wantOf(
+export function targetStateOf(
   actuator: Actuator,
   context: Context,
-  above: Above,
-  heat: readonly HeatWish[],
+  above: HigherLayers,
+  heat: readonly HeatDemand[],
   won: ReadonlyMap<number, Winner>,
-): Want {
+): TargetState {
   const { channel, type, settings, areaName } = actuator;
-  const block = blockAbove(channel, context, above);
+  const block = blockByHigherLayer(channel, context, above);
   if (block?.layer === 'lock' || block?.layer === 'trip') {
     const isMotor = settings.travelOpenSec !== null;
-    return asWant({ ...block, channel, levelPct: isMotor ? null : 0, cause: 'stop', isUrgent: true });
+    return asTargetState({ ...block, channel, levelPct: isMotor ? null : 0, cause: 'stop', isUrgent: true });
   }
   const house = heat.find((one) => one.areaName === areaName);
   if (house?.isFrost && (type === 'HEATER' || type === 'VENT')) {
     const levelPct = type === 'HEATER' ? 100 : 0;
     const { reason, figures } = house;
     const cause = 'frost';
-    return asWant({ channel, layer: cause, outcome: 'kept', reason, figures, levelPct, cause, isUrgent: true });
+    return asTargetState({ channel, layer: cause, outcome: 'kept', reason, figures, levelPct, cause, isUrgent: true });
   }
   const lower = belowInterlocks(actuator, context, above, house, won.get(channel));
   const verdict = above.verdicts.get(channel);
@@ -118,35 +118,35 @@ export function wantOf(
 function belowInterlocks(
   { channel, type, settings }: Actuator,
   { clock }: Context,
-  { overrides }: Above,
-  house: HeatWish | undefined,
+  { overrides }: HigherLayers,
+  house: HeatDemand | undefined,
   winner: Winner | undefined,
-): Want {
+): TargetState {
   const hand = overrides.get(channel);
   if (hand) {
     const figures = [figure('until', hand.endsAt)];
     const by = { layer: 'override', outcome: 'kept', reason: 'BY_HAND', figures } as const;
-    if (hand.keyUntil !== null) return asWant({ ...by, channel, ...keyed(hand, hand.keyUntil, clock.steady) });
+    if (hand.keyUntil !== null) return asTargetState({ ...by, channel, ...keyed(hand, hand.keyUntil, clock.steady) });
     const until = clock.steady + Math.max(MINUTE_MS / 6, hand.endsAt - clock.at);
-    return asWant({ ...by, channel, levelPct: hand.levelPct, cause: 'manual', until, isUrgent: true });
+    return asTargetState({ ...by, channel, levelPct: hand.levelPct, cause: 'manual', until, isUrgent: true });
   }
   // A rule may turn a heater on, but not off while heating needs it.
   if (winner && !(type === 'HEATER' && house?.isOn)) {
     const { reason, figures } = winner.explanation;
-    const { levelPct, until } = winner.wish;
+    const { levelPct, until } = winner.request;
     const rule = winner.rule.id;
-    return asWant({ channel, layer: 'rule', outcome: 'kept', reason, figures, levelPct, until, rule });
+    return asTargetState({ channel, layer: 'rule', outcome: 'kept', reason, figures, levelPct, until, rule });
   }
   if (type === 'HEATER' && house) {
     const { outcome, reason, figures, isOn } = house;
-    return asWant({ channel, layer: 'rule', outcome, reason, figures, levelPct: isOn ? 100 : 0, cause: 'heat' });
+    return asTargetState({ channel, layer: 'rule', outcome, reason, figures, levelPct: isOn ? 100 : 0, cause: 'heat' });
   }
   const levelPct = settings.restPct;
-  return asWant({ channel, layer: 'rest', outcome: 'kept', reason: 'REST', figures: [], levelPct });
+  return asTargetState({ channel, layer: 'rest', outcome: 'kept', reason: 'REST', figures: [], levelPct });
 }
 
 /** A key moves a motor while it is held; then the motor keeps its position. */
-function keyed({ levelPct }: Hand, until: number, steady: number) {
+function keyed({ levelPct }: ManualOverride, until: number, steady: number) {
   const isHeld = steady < until;
   const end = isHeld ? until : null;
   return { levelPct: isHeld ? levelPct : null, cause: 'manual', until: end, least: end, isUrgent: true } as const;
@@ -156,26 +156,26 @@ function keyed({ levelPct }: Hand, until: number, steady: number) {
  * The target state of a valve, a main valve or a pump. Locks and trips end it at once, everything else in the order of
  * irrigation.
  */
-export function waterWantOf(actuator: Actuator, water: WaterWant, context: Context, above: Above): Want | null {
+export function runRequestOf(actuator: Actuator, water: RunRequest, context: Context, above: HigherLayers): TargetState | null {
   const { channel } = actuator;
-  const block = blockAbove(channel, context, above);
+  const block = blockByHigherLayer(channel, context, above);
   if (block?.layer === 'lock' || block?.layer === 'trip') {
-    return asWant({ ...block, channel, levelPct: 0, cause: 'stop', isUrgent: true });
+    return asTargetState({ ...block, channel, levelPct: 0, cause: 'stop', isUrgent: true });
   }
-  const { wish, run, rule, cause, why } = water;
-  if (wish.do === 'wait') return null;
+  const { request, run, rule, cause, why } = water;
+  if (request.do === 'wait') return null;
   const layer = cause === 'manual' ? 'override' : 'rule';
   const said = { ...why, channel, run, rule, cause, layer, outcome: 'kept' } as const;
-  if (wish.do === 'off') return asWant({ ...said, levelPct: 0, isUrgent: block !== null || cause === 'manual' });
-  return asWant({ ...said, levelPct: 100, until: wish.until, least: wish.least, litres: wish.litres });
+  if (request.do === 'off') return asTargetState({ ...said, levelPct: 0, isUrgent: block !== null || cause === 'manual' });
+  return asTargetState({ ...said, levelPct: 100, until: request.until, least: request.least, litres: request.litres });
 }
 
 /**
  * Resolves target states that would violate an interlock together. The forbidden actuator stops first, and only when it
  * is reported at rest the other may pass its limit. Movements take minutes, so the two never run together.
  */
-export function keptApart(wants: readonly Want[], context: Context): Want[] {
-  const settled = new Map(wants.map((want) => [want.channel, want]));
+export function resolveInterlocks(targets: readonly TargetState[], context: Context): TargetState[] {
+  const settled = new Map(targets.map((target) => [target.channel, target]));
   const inOrder = [...context.world.interlocks].sort((one, other) => (one.id < other.id ? -1 : 1));
   for (const { kind, isOn, name, subject, when } of inOrder) {
     if (kind !== 'forbid' || !isOn) continue;

@@ -7,14 +7,14 @@ import { restingComposite, stepComposite } from './composite-rule.ts';
 import type { Latches } from './conditions.ts';
 import type { Context } from './context.ts';
 import { restingGhg, stepGhg } from './ghg-rule.ts';
-import { type LevelAsked, type LevelWish, type Winner, winners } from './level-wish.ts';
+import { type LevelRequest, type LevelRequests, type Winner, winners } from './level-request.ts';
 import { namedId } from './named-id.ts';
 import { askTarget } from './target-rule.ts';
 import { longestPartSec } from './water-path.ts';
 import { partOf } from './water-run.ts';
 import type { CompositeMemory, Explanation, GhgMemory, Run } from './world.ts';
 
-/** Result of all rules of levels: the selected wish of each actuator, new watering runs, and log entries. */
+/** Result of all rules of levels: the selected request of each actuator, new watering runs, and log entries. */
 export type Levels = {
   won: Map<number, Winner>;
   runs: Run[];
@@ -29,7 +29,7 @@ const WATER_WAITS_MS = 30 * 60 * SECOND_MS;
 export function decideLevels(rules: readonly Rule[], context: Context, latches: Latches): Levels {
   const composites = new Map<string, CompositeMemory>();
   const ghg = new Map<string, GhgMemory>();
-  const asked = rules.flatMap((rule): (LevelAsked & { rule: Rule })[] => {
+  const asked = rules.flatMap((rule): (LevelRequests & { rule: Rule })[] => {
     if (isTarget(rule)) return [{ rule, ...askTarget(rule, context, latches) }];
     if (isGhg(rule)) {
       const { memory, ...said } = stepGhg(rule, context.world.memory.ghg[rule.id] ?? restingGhg, context);
@@ -47,14 +47,14 @@ export function decideLevels(rules: readonly Rule[], context: Context, latches: 
     return [{ rule, ...said }];
   });
   const acting = asked.filter(({ rule }) => rule.fields.mode === 'act');
-  const isWater = ({ channel }: LevelWish) => context.actuator(channel)?.type === 'WATER';
+  const isWater = ({ channel }: LevelRequest) => context.actuator(channel)?.type === 'WATER';
   const won = winners(
-    acting.map(({ rule, wishes, explanation }) => {
-      return { rule, explanation, wishes: wishes.filter((wish) => !isWater(wish)) };
+    acting.map(({ rule, requests, explanation }) => {
+      return { rule, explanation, requests: requests.filter((request) => !isWater(request)) };
     }),
   );
-  const runs = acting.flatMap(({ rule, wishes }) =>
-    wishes.filter(isWater).flatMap((wish) => waterRun(rule, wish, composites.get(rule.id), context) ?? []),
+  const runs = acting.flatMap(({ rule, requests }) =>
+    requests.filter(isWater).flatMap((request) => waterRun(rule, request, composites.get(rule.id), context) ?? []),
   );
   return {
     won,
@@ -63,14 +63,14 @@ export function decideLevels(rules: readonly Rule[], context: Context, latches: 
     ghg,
     explanations: [
       // A rule that yields on all its actuators gets only the log entry that it yields.
-      ...asked.filter(({ rule, wishes }) => !losesAll(rule, wishes, won)).map(({ explanation }) => explanation),
+      ...asked.filter(({ rule, requests }) => !losesAll(rule, requests, won)).map(({ explanation }) => explanation),
       ...yields(won, context),
     ],
   };
 }
 
-function losesAll(rule: Rule, wishes: readonly LevelWish[], won: ReadonlyMap<number, Winner>): boolean {
-  return wishes.length > 0 && wishes.every(({ channel }) => won.get(channel)?.losers.includes(rule) ?? false);
+function losesAll(rule: Rule, requests: readonly LevelRequest[], won: ReadonlyMap<number, Winner>): boolean {
+  return requests.length > 0 && requests.every(({ channel }) => won.get(channel)?.losers.includes(rule) ?? false);
 }
 
 function isTarget(rule: Rule): rule is Rule<ReservationTarget> {
@@ -91,7 +91,7 @@ function isComposite(rule: Rule): rule is Rule<ReservationComposite> {
  */
 function waterRun(
   { id, fields }: Rule,
-  { channel, until, litres }: LevelWish,
+  { channel, until, litres }: LevelRequest,
   memory: CompositeMemory | undefined,
   context: Context,
 ): Run | null {

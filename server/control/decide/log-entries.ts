@@ -9,18 +9,18 @@ import type { Explanation } from './world.ts';
 export function newLogEntries(
   said: readonly Explanation[],
   { world }: Context,
-): { rows: Explanation[]; told: Map<string, string> } {
-  const before = world.memory.told;
-  const told = new Map<string, string>();
+): { rows: Explanation[]; logged: Map<string, string> } {
+  const before = world.memory.logged;
+  const logged = new Map<string, string>();
   const rows: Explanation[] = [];
   for (const one of said) {
     const subject = subjectOf(one);
     const word = `${one.outcome} ${one.layer} ${one.reason} ${one.by ?? ''}`;
-    told.set(subject, word);
+    logged.set(subject, word);
     if (isAct(one) || before[subject] !== word) rows.push(one);
   }
-  const silent = Object.entries(before).filter(([subject]) => !told.has(subject));
-  if (silent.length === 0) return { rows, told };
+  const silent = Object.entries(before).filter(([subject]) => !logged.has(subject));
+  if (silent.length === 0) return { rows, logged };
   const rulesThat = (what: Explanation['outcome']) =>
     new Set(said.flatMap(({ rule, outcome }) => (outcome === what && rule !== null ? [rule] : [])));
   const [acting, yielding] = [rulesThat('started'), rulesThat('yielded')];
@@ -28,9 +28,9 @@ export function newLogEntries(
   for (const [subject, word] of silent) {
     const [, rule = '', actuator] = subject.split(':');
     const yields = actuator !== undefined || yielding.has(rule);
-    if (yields && living.has(rule) && !acting.has(rule)) told.set(subject, word);
+    if (yields && living.has(rule) && !acting.has(rule)) logged.set(subject, word);
   }
-  return { rows, told };
+  return { rows, logged };
 }
 
 /** The subject of an explanation: a rule, an actuator, or a rule that yields an actuator to another. */

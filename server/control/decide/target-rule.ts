@@ -7,7 +7,7 @@ import { heatTargetAt } from '#contract/heat/heat-target.ts';
 import { vapourPressureDeficit } from '#contract/monitor/indicators.ts';
 import type { Latches } from './conditions.ts';
 import { aboutRule, type Context, figure } from './context.ts';
-import type { LevelAsked, LevelWish } from './level-wish.ts';
+import type { LevelRequest, LevelRequests } from './level-request.ts';
 import { type GroupReading, groupReading } from './readings.ts';
 import type { Actuator } from './world.ts';
 
@@ -27,17 +27,17 @@ const WINDWARD_WITHIN_DEG = 90;
 
 type Aim = { target: number; isLifted: boolean };
 
-/** The levels that a target rule wants of its actuators while one of its targets is in force. */
-export function askTarget(rule: Rule<ReservationTarget>, context: Context, latches: Latches): LevelAsked {
+/** The levels that a target rule asks of its actuators while one of its targets is in force. */
+export function askTarget(rule: Rule<ReservationTarget>, context: Context, latches: Latches): LevelRequests {
   const { fields, id } = rule;
   const latch = `target:${id}`;
   const quiet = (
     outcome: 'kept' | 'suspended',
-    reason: LevelAsked['explanation']['reason'],
+    reason: LevelRequests['explanation']['reason'],
     by: string | null = null,
   ) => {
     latches.delete(latch);
-    return { wishes: [], explanation: aboutRule(context, id, outcome, reason, [], by) };
+    return { requests: [], explanation: aboutRule(context, id, outcome, reason, [], by) };
   };
   const aim = aimAt(fields, context);
   if (!aim) return quiet('kept', 'OUTSIDE_TIME');
@@ -47,7 +47,7 @@ export function askTarget(rule: Rule<ReservationTarget>, context: Context, latch
   const isBeyond = beyondBy > 0 || (latches.has(latch) && beyondBy > -fields.hysteresis);
   if (isBeyond) latches.set(latch, latches.get(latch) ?? context.clock.steady);
   else latches.delete(latch);
-  const wishes = fields.actuators.flatMap((channel): LevelWish[] => {
+  const requests = fields.actuators.flatMap((channel): LevelRequest[] => {
     const actuator = context.actuator(channel);
     if (!actuator) return [];
     const levelPct =
@@ -59,7 +59,7 @@ export function askTarget(rule: Rule<ReservationTarget>, context: Context, latch
     return [{ channel, levelPct, until: null, litres: null }];
   });
   const figures = [figure('level', reading.value, aim.target, reading.at)];
-  return { wishes, explanation: aboutRule(context, id, 'kept', isBeyond ? 'BEYOND_TARGET' : 'AT_TARGET', figures) };
+  return { requests, explanation: aboutRule(context, id, 'kept', isBeyond ? 'BEYOND_TARGET' : 'AT_TARGET', figures) };
 }
 
 /** The target in force; null outside all windows, and where the calendar has none. */

@@ -83,16 +83,16 @@ function endsOf(valve: Actuator, part: Part): { valve: End; pump: End } {
   };
 }
 
-/** What irrigation wants of one actuator: on until a steady time, off, or no change for now. */
-export type WaterWish = ({ do: 'on'; litres: number | null } & End) | { do: 'off' } | { do: 'wait'; reason: 'lead' };
+/** What irrigation asks of one actuator: on until a steady time, off, or no change for now. */
+export type WaterRequest = ({ do: 'on'; litres: number | null } & End) | { do: 'off' } | { do: 'wait'; reason: 'lead' };
 
 /**
  * The next step of a line towards watering `part`, or towards no water. It starts from reported states, so a restart, a
  * lost command or a repeated decision continue correctly. Valves open first, then main valves, then pumps start; at the
  * end the other way round. The pump stays on between two valves.
  */
-export function convergence(line: Line, part: Part | null, context: Context): Map<number, WaterWish> {
-  const wishes = new Map<number, WaterWish>();
+export function convergence(line: Line, part: Part | null, context: Context): Map<number, WaterRequest> {
+  const requests = new Map<number, WaterRequest>();
   const valve = part && line.valves.find(({ channel }) => channel === part.valve);
   const path = valve ? pathOf(valve, line) : [];
   const isOn = ({ channel }: Actuator) => (context.state(channel)?.levelPct ?? 0) > 0;
@@ -109,19 +109,19 @@ export function convergence(line: Line, part: Part | null, context: Context): Ma
       const before = path.slice(0, at);
       const isReady = before.every((other) => onFor(other) >= (one.type === 'PUMP' ? leadMs : 0));
       const end = one.type === 'PUMP' ? ends.pump : ends.valve;
-      if (isReady) wishes.set(one.channel, { do: 'on', ...end, litres: at === 0 ? part.litres : null });
-      else wishes.set(one.channel, isOn(one) ? { do: 'wait', reason: 'lead' } : { do: 'off' });
+      if (isReady) requests.set(one.channel, { do: 'on', ...end, litres: at === 0 ? part.litres : null });
+      else requests.set(one.channel, isOn(one) ? { do: 'wait', reason: 'lead' } : { do: 'off' });
     });
   }
   const pumps = line.pumps.filter((pump) => !path.includes(pump));
-  for (const pump of pumps) wishes.set(pump.channel, { do: 'off' });
+  for (const pump of pumps) requests.set(pump.channel, { do: 'off' });
   const isTakenOver = valve ? onFor(valve) >= leadMs : false;
   for (const one of [...line.mains, ...line.valves].filter((other) => !path.includes(other))) {
     const feeding = line.pumps.filter(
       ({ channel }) => one.settings.upstream.includes(channel) || one.type === 'MWATER',
     );
     const isSafe = isTakenOver || feeding.every((pump) => offFor(pump) >= leadMs);
-    wishes.set(one.channel, isSafe || !isOn(one) ? { do: 'off' } : { do: 'wait', reason: 'lead' });
+    requests.set(one.channel, isSafe || !isOn(one) ? { do: 'off' } : { do: 'wait', reason: 'lead' });
   }
-  return wishes;
+  return requests;
 }

@@ -4,7 +4,7 @@ import type { WaterTime } from '#contract/control/water-time.ts';
 import { SECOND_MS } from '#contract/time/time.ts';
 import { isKept } from './actuator-memory.ts';
 import { aboutRule, type Context, figure, untilFigure } from './context.ts';
-import type { WaterWant } from './layers.ts';
+import type { RunRequest } from './layers.ts';
 import { namedId } from './named-id.ts';
 import { convergence, type Line, linesOf, longestPartSec } from './water-path.ts';
 import { activeOn, advance, type EndedRun, type Given, startNext, type Waiting } from './water-queue.ts';
@@ -13,12 +13,12 @@ import { stepMoisture } from './water-sensor-rule.ts';
 import { askWaterTime } from './water-time-rule.ts';
 import type { Block, Explanation, Override, RuleMemory, Run } from './world.ts';
 
-/** Result for the irrigation of a farm: the queue, what it wants of valves and pumps, and the log entries of rules. */
+/** Result for the irrigation of a farm: the queue, what it asks of valves and pumps, and the log entries of rules. */
 export type Water = {
   queue: Run[];
   rules: Map<string, RuleMemory>;
   slots: Map<string, number>;
-  wants: Map<number, WaterWant>;
+  requests: Map<number, RunRequest>;
   explanations: Explanation[];
   /** Time until the next step of a path is due, ms. */
   dueInMs: number;
@@ -70,7 +70,7 @@ export function decideWater(
     queue: started.queue,
     rules: asked.memories,
     slots: asked.slots,
-    wants: wantsOf(lines, started.queue, context),
+    requests: requestsOf(lines, started.queue, context),
     explanations: oneEach(told, rules, asked.quiet, context),
     dueInMs: dueInMs(lines, started.queue),
   };
@@ -188,23 +188,23 @@ function handRun(hand: Override, lines: readonly Line[], context: Context): Run 
   };
 }
 
-/** What irrigation wants of every valve, main valve and pump. */
-function wantsOf(lines: readonly Line[], queue: readonly Run[], context: Context): Map<number, WaterWant> {
-  const wants = new Map<number, WaterWant>();
+/** What irrigation asks of every valve, main valve and pump. */
+function requestsOf(lines: readonly Line[], queue: readonly Run[], context: Context): Map<number, RunRequest> {
+  const requests = new Map<number, RunRequest>();
   for (const line of lines) {
     const active = activeOn(line, queue);
-    for (const [channel, wish] of convergence(line, active?.part ?? null, context)) {
+    for (const [channel, request] of convergence(line, active?.part ?? null, context)) {
       const { run } = active ?? { run: null };
-      wants.set(channel, {
-        wish,
-        run: wish.do === 'on' ? (run?.id ?? null) : null,
+      requests.set(channel, {
+        request,
+        run: request.do === 'on' ? (run?.id ?? null) : null,
         rule: run?.rule ?? null,
         cause: run?.cause ?? 'rule',
-        why: { reason: wish.do === 'on' ? 'DUE' : 'GIVEN', figures: [], by: null },
+        why: { reason: request.do === 'on' ? 'DUE' : 'GIVEN', figures: [], by: null },
       });
     }
   }
-  return wants;
+  return requests;
 }
 
 /** Log entries of rules with a run in the queue. */

@@ -19,7 +19,7 @@ export type Controller = {
 };
 
 /** Messages from controllers, by farm, device code and channel code. */
-export type Heard = {
+export type ControllerEvents = {
   ack(farmId: number, device: string, code: string, ack: Ack): void;
   state(farmId: number, device: string, code: string, state: ActuatorState): void;
   /** The connection to a controller, or its limits, have changed; `term` is the highest it has seen. */

@@ -6,9 +6,9 @@ import { dropLease, holdLease } from '../../db/lease.ts';
 import type { Store } from '../../db/open.ts';
 import type { RealSources } from '../../weather/places.ts';
 import { createClockTrust } from './clock-trust.ts';
-import type { Controllers, Heard } from './controllers.ts';
+import type { ControllerEvents, Controllers } from './controllers.ts';
 import { commandedFarms } from './equipment.ts';
-import { createFarmEngine, type FarmEngine, type HeardState, storeLooks, TermLost } from './farm-engine.ts';
+import { createFarmEngine, type FarmEngine, type ReportedState, storeDecisions, TermLost } from './farm-engine.ts';
 import { createWaiting, type Deciding, inGroups } from './in-groups.ts';
 import { holdsTerm, takeTerm } from './memory-store.ts';
 import { createSchedule } from './schedule.ts';
@@ -34,9 +34,9 @@ export type Engine = {
   wake(farmId: number): void;
   /** Decides for the farm at once, for example after an emergency stop. */
   decideNow(farmId: number): Promise<void>;
-  heard: Heard;
+  events: ControllerEvents;
   /** The last reported state of a channel. */
-  reported(farmId: number, device: string, code: string): HeardState | undefined;
+  reported(farmId: number, device: string, code: string): ReportedState | undefined;
   /** The interlock that limited an actuator in the last decision: the highest level (%) and its name. */
   interlock(farmId: number, channel: number): { most: number; by: string } | undefined;
   /** Whether wind was measured or forecast at the farm's last decision; undefined before the first. */
@@ -61,7 +61,7 @@ export function createEngine(deps: EngineDeps): Engine {
   let renewAt = Number.NEGATIVE_INFINITY;
   const seen = createTermsSeen();
   const clock = createClockTrust(deps);
-  let looking: Promise<void> = Promise.resolve();
+  let running: Promise<void> = Promise.resolve();
   const waiting = createWaiting();
 
   const forget = () => {
@@ -85,7 +85,7 @@ export function createEngine(deps: EngineDeps): Engine {
     const given = { ...deps, bootId: holder, term: held, touch, onStrayAck, isClockTrusted: clock.isTrusted };
     return farms.open(farmId, () => createFarmEngine(given, farmId));
   };
-  const look = async (stopping?: AbortSignal) => {
+  const decideDue = async (stopping?: AbortSignal) => {
     if (!(await keepLease())) return forget();
     // Controllers that have seen a higher term refuse this one: the database was restored from an older backup.
     if (term !== undefined && seen.isAbove(term)) forget();
@@ -103,9 +103,9 @@ export function createEngine(deps: EngineDeps): Engine {
   };
   /** Runs one at a time, because each farm's memory comes from its previous decision. */
   const run = (stopping?: AbortSignal) => {
-    const next = () => look(stopping);
-    looking = looking.then(next, next);
-    return looking;
+    const next = () => decideDue(stopping);
+    running = running.then(next, next);
+    return running;
   };
 
   return {
@@ -116,14 +116,14 @@ export function createEngine(deps: EngineDeps): Engine {
       // The farm goes first in a run that is under way, so there is no need to wait for the whole run.
       await Promise.race([waiting.add(farmId), run()]);
     },
-    heard: hearing(farms, schedule, clock, (of, reported) => reported > (term ?? 0) && seen.note(of, reported)),
+    events: hearing(farms, schedule, clock, (of, reported) => reported > (term ?? 0) && seen.note(of, reported)),
     isClockTrusted: clock.isTrusted,
     reported: (farmId, device, code) => farms.ready(farmId)?.reported(device, code),
     interlock: (farmId, channel) => farms.ready(farmId)?.interlock(channel),
     isWindKnown: (farmId) => farms.ready(farmId)?.isWindKnown(),
     async stop() {
       // The caller of that run has logged its error.
-      await looking.catch(() => undefined);
+      await running.catch(() => undefined);
       forget();
       await dropLease(store, { name: LEASE, holder });
     },
@@ -147,21 +147,21 @@ function decidingUnder(term: number, { store, log, schedule, keepLease, farmOf }
       // Nothing is sent under a term that has ended, not even limits.
       if (!(await keepLease()) || !(await holdsTerm(store, term))) throw new TermLost();
     },
-    async look(farmId) {
+    async decide(farmId) {
       schedule.begin(farmId);
       try {
-        const look = await (await farmOf(farmId, term)).look();
-        if (look) return look;
+        const decision = await (await farmOf(farmId, term)).decide();
+        if (decision) return decision;
         schedule.done(farmId, undefined);
       } catch (error) {
         failed(farmId, error);
       }
       return undefined;
     },
-    store: (looks) => storeLooks({ store, term }, looks),
-    done(farmId, look) {
+    store: (decisions) => storeDecisions({ store, term }, decisions),
+    done(farmId, decision) {
       try {
-        schedule.done(farmId, look.send());
+        schedule.done(farmId, decision.send());
       } catch (error) {
         failed(farmId, error);
       }
@@ -176,7 +176,7 @@ function hearing(
   schedule: ReturnType<typeof createSchedule>,
   clock: ReturnType<typeof createClockTrust>,
   noteTerm: (controller: string, term: number) => void,
-): Heard {
+): ControllerEvents {
   const tell = (farmId: number, word: (farm: FarmEngine) => void) => {
     farms.tell(farmId, word);
     schedule.touch(farmId);

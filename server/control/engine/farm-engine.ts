@@ -10,7 +10,6 @@ import type { Decision, Explanation, Memory, Planned, Reported, World } from '..
 import { type Command, openCommands, saveCommands } from './command-store.ts';
 import type { Controllers } from './controllers.ts';
 import { createDispatch } from './dispatch.ts';
-import { createDoubts } from './doubts.ts';
 import { findEquipment } from './equipment.ts';
 import { locksAt } from './held.ts';
 import { createLimits } from './limits.ts';
@@ -18,6 +17,7 @@ import type { Stored } from './load-world.ts';
 import { addDecisions, addTrips, findMemory, forgetCleared, holdsTerm, saveMemory } from './memory-store.ts';
 import { createSilence } from './silence.ts';
 import { createStoredWorld } from './stored-world.ts';
+import { createSuspectChannels } from './suspect-channels.ts';
 import { commandsUnderWay } from './under-way.ts';
 
 type FarmDeps = {
@@ -41,11 +41,11 @@ type FarmDeps = {
 /** The engine of one farm: handles messages of its controllers and decides. */
 export type FarmEngine = {
   /** Decides; undefined without anything to decide. The result must be stored and sent before the next call. */
-  look(): Promise<Look | undefined>;
+  decide(): Promise<PendingDecision | undefined>;
   ack(device: string, code: string, ack: Ack): void;
   state(device: string, code: string, state: ActuatorState): void;
   /** The last reported state and its arrival, by device and code. */
-  reported(device: string, code: string): HeardState | undefined;
+  reported(device: string, code: string): ReportedState | undefined;
   /** The interlock that limited an actuator in the last decision: the highest level (%) and its name. */
   interlock(channel: number): { most: number; by: string } | undefined;
   /** Whether wind was measured or forecast at the last decision; undefined before the first. */
@@ -53,19 +53,19 @@ export type FarmEngine = {
 };
 
 /** A decision for a farm, which is stored before it is sent. */
-export type Look = {
+export type PendingDecision = {
   write(trx: Trx): Promise<void>;
   /** Sends the commands; returns the time until the next decision, ms. */
   send(): number;
 };
 
-export type HeardState = { state: ActuatorState; receivedAt: number };
+export type ReportedState = { state: ActuatorState; receivedAt: number };
 
 /** Another process has taken over. */
 export class TermLost extends Error {}
 
 /** Interval of decisions while a command is not confirmed, since it may have to be sent again. */
-const LOOK_AFTER_MS = 5 * SECOND_MS;
+const DECIDE_AFTER_MS = 5 * SECOND_MS;
 
 export async function createFarmEngine(deps: FarmDeps, farmId: number): Promise<FarmEngine> {
   const { store, term } = deps;
@@ -76,10 +76,10 @@ export async function createFarmEngine(deps: FarmDeps, farmId: number): Promise<
     return { ...one, term, seq: dispatch.number(one.planned.channel) };
   });
   const underWay = commandsUnderWay(open);
-  const states = new Map<string, HeardState>();
+  const states = new Map<string, ReportedState>();
   const silence = createSilence(deps);
   const { tell: tellLimits, isInForce } = createLimits(deps, farmId);
-  const doubts = createDoubts(deps, farmId);
+  const suspects = createSuspectChannels(deps, farmId);
   const storedWorld = createStoredWorld(deps, farmId);
   let verdicts: Decision['verdicts'] = new Map();
   let isWindKnown: boolean | undefined;
@@ -111,9 +111,9 @@ export async function createFarmEngine(deps: FarmDeps, farmId: number): Promise<
       underWay.ack(ack, deps.now());
     },
     state: (device, code, state) => void states.set(`${device}/${code}`, { state, receivedAt: deps.now() }),
-    async look() {
+    async decide() {
       const at = deps.now();
-      const stored = await storedWorld.at(at, await doubts.channels(at));
+      const stored = await storedWorld.at(at, await suspects.channels(at));
       if (!stored) return undefined;
       const { equipment, sensors } = stored;
       dispatch.wire(equipment.actuators);
@@ -140,7 +140,7 @@ export async function createFarmEngine(deps: FarmDeps, farmId: number): Promise<
           for (const command of fresh) underWay.add(command);
           for (const { command, effect } of due) if (effect === 'send') send(command);
           for (const command of fresh) send(command);
-          return underWay.isWaiting(at) ? Math.min(decision.wakeInMs, LOOK_AFTER_MS) : decision.wakeInMs;
+          return underWay.isWaiting(at) ? Math.min(decision.wakeInMs, DECIDE_AFTER_MS) : decision.wakeInMs;
         },
       };
     },
@@ -169,10 +169,13 @@ async function write(trx: Trx, farmId: number, decided: Decided): Promise<void> 
  * Stores the decisions of some farms in one transaction, with one write to disk, before any of them is sent. Throws
  * TermLost when another process has taken over.
  */
-export async function storeLooks({ store, term }: Pick<FarmDeps, 'store' | 'term'>, looks: readonly Look[]) {
+export async function storeDecisions(
+  { store, term }: Pick<FarmDeps, 'store' | 'term'>,
+  decisions: readonly PendingDecision[],
+) {
   await store.db.transaction().execute(async (trx) => {
     if (!(await holdsTerm({ db: trx }, term))) throw new TermLost();
-    for (const look of looks) await look.write(trx);
+    for (const one of decisions) await one.write(trx);
   });
 }
 

@@ -1,24 +1,24 @@
 import { expect, it } from 'vitest';
-import { type Look, TermLost } from './farm-engine.ts';
+import { type PendingDecision, TermLost } from './farm-engine.ts';
 import { createWaiting, type Deciding, inGroups } from './in-groups.ts';
 
 /** Farms to decide for; `store` decides what happens when a group is stored. */
 function aWorld(store: (farms: number[]) => void, onLook: (farmId: number) => void = () => {}) {
   const log: string[] = [];
-  const farmOf = new Map<Look, number>();
-  const namesOf = (looks: readonly Look[]) => looks.map((look) => farmOf.get(look) ?? 0);
+  const farmOf = new Map<PendingDecision, number>();
+  const namesOf = (decisions: readonly PendingDecision[]) => decisions.map((decide) => farmOf.get(decide) ?? 0);
   const deciding: Deciding = {
     begin: async () => {},
-    async look(farmId) {
-      log.push(`look ${farmId}`);
+    async decide(farmId) {
+      log.push(`decide ${farmId}`);
       onLook(farmId);
-      const look: Look = { write: async () => {}, send: () => 0 };
-      farmOf.set(look, farmId);
-      return look;
+      const decide: PendingDecision = { write: async () => {}, send: () => 0 };
+      farmOf.set(decide, farmId);
+      return decide;
     },
-    async store(looks) {
-      store(namesOf(looks));
-      log.push(`store ${namesOf(looks).join()}`);
+    async store(decisions) {
+      store(namesOf(decisions));
+      log.push(`store ${namesOf(decisions).join()}`);
     },
     done: (farmId) => void log.push(`send ${farmId}`),
     failed: (farmId) => void log.push(`failed ${farmId}`),
@@ -31,7 +31,7 @@ function aWorld(store: (farms: number[]) => void, onLook: (farmId: number) => vo
 it('farms are stored together, and sent only then', async () => {
   const { log, run } = aWorld(() => {});
   await run(1, 2);
-  expect(log).toEqual(['look 1', 'look 2', 'store 1,2', 'send 1', 'send 2']);
+  expect(log).toEqual(['decide 1', 'decide 2', 'store 1,2', 'send 1', 'send 2']);
 });
 
 it('one that cannot be stored does not keep the others', async () => {
@@ -47,7 +47,7 @@ it('nothing is sent when somebody else has begun to decide', async () => {
     throw new TermLost();
   });
   await expect(run(1, 2)).rejects.toThrow(TermLost);
-  expect(log).toEqual(['look 1', 'look 2']);
+  expect(log).toEqual(['decide 1', 'decide 2']);
 });
 
 it('whoever waits goes first, and for a farm that was just looked at what was decided is stored first', async () => {
@@ -61,14 +61,14 @@ it('whoever waits goes first, and for a farm that was just looked at what was de
   );
   await run(1, 2, 3, 4);
   expect(log.filter((line) => !line.startsWith('send'))).toEqual([
-    'look 1',
-    'look 2',
+    'decide 1',
+    'decide 2',
     'store 1,2',
-    'look 1',
+    'decide 1',
     'store 1',
-    'look 4',
+    'decide 4',
     'store 4',
-    'look 3',
+    'decide 3',
     'store 3',
   ]);
 });

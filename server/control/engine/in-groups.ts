@@ -1,17 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
-import { type Look, TermLost } from './farm-engine.ts';
+import { type PendingDecision, TermLost } from './farm-engine.ts';
 
 /** Farms for which a caller waits. */
 export function createWaiting() {
-  const told = new Map<number, (() => void)[]>();
+  const callers = new Map<number, (() => void)[]>();
   return {
-    first: (): number | undefined => told.keys().next().value,
+    first: (): number | undefined => callers.keys().next().value,
     /** Resolves after the farm's decision. */
     add: (farmId: number) =>
-      new Promise<void>((resolve) => void told.set(farmId, [...(told.get(farmId) ?? []), resolve])),
+      new Promise<void>((resolve) => void callers.set(farmId, [...(callers.get(farmId) ?? []), resolve])),
     take(farmId: number): readonly (() => void)[] {
-      const waiting = told.get(farmId) ?? [];
-      told.delete(farmId);
+      const waiting = callers.get(farmId) ?? [];
+      callers.delete(farmId);
       return waiting;
     },
   };
@@ -22,9 +22,9 @@ export type Deciding = {
   /** Called before each group; throws TermLost when another process decides. */
   begin(): Promise<void>;
   /** undefined without anything to decide. */
-  look(farmId: number): Promise<Look | undefined>;
-  store(looks: readonly Look[]): Promise<void>;
-  done(farmId: number, look: Look): void;
+  decide(farmId: number): Promise<PendingDecision | undefined>;
+  store(decisions: readonly PendingDecision[]): Promise<void>;
+  done(farmId: number, decision: PendingDecision): void;
   failed(farmId: number, error: unknown): void;
 };
 
@@ -42,7 +42,7 @@ export async function inGroups(
   stopping: AbortSignal | undefined,
 ): Promise<void> {
   const due = new Set(farms);
-  let group = new Map<number, Look>();
+  let group = new Map<number, PendingDecision>();
   const flush = async () => {
     const decided = group;
     group = new Map();
@@ -56,8 +56,8 @@ export async function inGroups(
     if (group.size === 0) await deciding.begin();
     const told = waiting.take(farmId);
     due.delete(farmId);
-    const look = await deciding.look(farmId);
-    if (look) group.set(farmId, look);
+    const decision = await deciding.decide(farmId);
+    if (decision) group.set(farmId, decision);
     if (group.size >= GROUP || told.length > 0) await flush();
     for (const tell of told) tell();
     // Lets requests and readings be handled between two farms.
@@ -67,7 +67,7 @@ export async function inGroups(
 }
 
 /** If a group cannot be stored, its farms are stored one by one, so that one failure does not affect the others. */
-async function storeAll(decided: ReadonlyMap<number, Look>, deciding: Deciding): Promise<void> {
+async function storeAll(decided: ReadonlyMap<number, PendingDecision>, deciding: Deciding): Promise<void> {
   if (decided.size === 0) return;
   try {
     await deciding.store([...decided.values()]);
@@ -78,5 +78,5 @@ async function storeAll(decided: ReadonlyMap<number, Look>, deciding: Deciding):
     for (const one of decided) await storeAll(new Map([one]), deciding);
     return;
   }
-  for (const [farmId, look] of decided) deciding.done(farmId, look);
+  for (const [farmId, decision] of decided) deciding.done(farmId, decision);
 }

@@ -5,11 +5,11 @@ import { locksAt } from './held.ts';
 import type { Stored } from './load-world.ts';
 
 /** The last document sent to a controller, and the version of the first one since it connected. */
-type Told = { key: string; controller: Controller; version: number; first: number };
+type SentDocument = { key: string; controller: Controller; version: number; first: number };
 
 /** Sends controllers their limits, guards and lock-outs when these change, before any command that depends on them. */
 export function createLimits({ controllers, term }: { controllers: Controllers; term: number }, farmId: number) {
-  const told = new Map<string, Told>();
+  const sent = new Map<string, SentDocument>();
   return {
     tell({ equipment, heat, held }: Stored, at: number): void {
       const { stopAll } = held;
@@ -28,18 +28,18 @@ export function createLimits({ controllers, term }: { controllers: Controllers; 
         };
         const ends = lockOuts.map(({ channel, endsAt }) => [channel, endsAt]);
         const key = JSON.stringify([stop?.id, ends, limitsOf(equipment, heat, untimed, device)]);
-        const last = told.get(device);
+        const last = sent.get(device);
         const isSame = last?.controller === controller;
         // A controller with a newer version got it from a server whose database was newer than this one.
         if (isSame && last.key === key && controller.version() <= last.version) continue;
         const version = Math.max(last?.version ?? 0, controller.version()) + 1;
-        told.set(device, { key, controller, version, first: isSame ? last.first : version });
+        sent.set(device, { key, controller, version, first: isSame ? last.first : version });
         controller.tell({ ...limitsOf(equipment, heat, { lockOuts, stop }, device), version, term });
       }
     },
     /** Whether a connected controller has taken its limits; nothing is started there before. */
     isInForce(device: string): boolean {
-      const last = told.get(device);
+      const last = sent.get(device);
       if (!last || controllers.of(farmId, device) !== last.controller) return false;
       return last.controller.version() >= last.first;
     },

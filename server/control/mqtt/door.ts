@@ -14,7 +14,7 @@ import { MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
 import type { Config } from '../../config.ts';
 import type { CachedDevice, DeviceCache } from '../../device/device-cache.ts';
 import { closeMqtt, openMqtt } from '../../ingest/mqtt-connection.ts';
-import type { Controllers, Heard } from '../engine/controllers.ts';
+import type { ControllerEvents, Controllers } from '../engine/controllers.ts';
 import { type Announced, createLink, type Link, type LinkDeps } from './link.ts';
 import { type ControllerTopic, readTopic } from './topic.ts';
 
@@ -31,7 +31,7 @@ type Outcome = 'taken' | 'malformed' | 'retained' | 'stale' | 'unknown' | 'unann
 export type DoorDeps = {
   directory: DeviceCache;
   controllers: Controllers;
-  heard: Heard;
+  events: ControllerEvents;
   log: Logger;
   now(): number;
   /** Monotonic clock, ms. */
@@ -110,7 +110,7 @@ function publisher(client: MqttClient, { now, log, onMessage }: DoorDeps): LinkD
 }
 
 function createLinks(deps: DoorDeps, publish: LinkDeps['publish']) {
-  const { directory, controllers, heard, log, now, monotonic } = deps;
+  const { directory, controllers, events, log, now, monotonic } = deps;
   const links = new Map<string, { of: ControllerTopic; link: Link }>();
   const nameOf = ({ farmId, device }: { farmId: number; device: string }) => `${farmId}/${device}`;
 
@@ -119,7 +119,7 @@ function createLinks(deps: DoorDeps, publish: LinkDeps['publish']) {
     if (!found) return;
     links.delete(nameOf(of));
     controllers.detach(of.farmId, of.device, found.link.controller);
-    heard.link(of.farmId, of.device, found.link.announced.term);
+    events.link(of.farmId, of.device, found.link.announced.term);
   };
   /** The link of a controller that has not restarted continues. */
   const announce = (of: ControllerTopic, announced: Announced): Link | undefined => {
@@ -135,7 +135,7 @@ function createLinks(deps: DoorDeps, publish: LinkDeps['publish']) {
     return link;
   };
   const noteHeard = ({ farmId, device }: ControllerTopic, link: Link) => {
-    if (link.heard()) heard.link(farmId, device, link.announced.term);
+    if (link.heard()) events.link(farmId, device, link.announced.term);
   };
 
   const announcement = (of: ControllerTopic, device: CachedDevice, packet: IPublishPacket): Outcome => {
@@ -158,7 +158,7 @@ function createLinks(deps: DoorDeps, publish: LinkDeps['publish']) {
     }
     const link = announce(of, word);
     if (!link) return 'occupied';
-    heard.link(of.farmId, of.device, word.term);
+    events.link(of.farmId, of.device, word.term);
     if (!packet.retain) noteHeard(of, link);
     return 'taken';
   };
@@ -193,31 +193,31 @@ function spoken(
   of: Exclude<ControllerTopic, { kind: 'availability' }>,
   link: Link,
   { payload, retain }: IPublishPacket,
-  { heard, now }: Pick<DoorDeps, 'heard' | 'now'>,
+  { events, now }: Pick<DoorDeps, 'events' | 'now'>,
 ): Outcome {
   if (of.kind === 'control-ack') {
     const taken = read(controlAck, payload);
     if (!taken) return 'malformed';
     link.taken(taken.version);
-    heard.link(of.farmId, of.device, taken.term);
+    events.link(of.farmId, of.device, taken.term);
     return 'taken';
   }
   if (retain) return 'retained';
   const noteClock = (at: number) => {
-    if (link.announced.clock === 'ntp') heard.clock(of.farmId, of.device, at);
+    if (link.announced.clock === 'ntp') events.clock(of.farmId, of.device, at);
   };
   if (of.kind === 'ack') {
     const answer = read(ack, payload);
     if (!answer) return 'malformed';
     noteClock(answer.at);
-    heard.ack(of.farmId, of.device, of.code, answer);
+    events.ack(of.farmId, of.device, of.code, answer);
     return 'taken';
   }
   const state = read(actuatorState, payload);
   if (!state) return 'malformed';
   noteClock(state.at);
   if (link.announced.clock !== 'none' && now() - state.at > STATE_OLD_MS) return 'stale';
-  heard.state(of.farmId, of.device, of.code, state);
+  events.state(of.farmId, of.device, of.code, state);
   return 'taken';
 }
 

@@ -26,7 +26,7 @@ describe('of two servers on one database', () => {
     const directory = createDeviceCache(store);
     const door = openControllers(
       { url, username: undefined, password: undefined },
-      { ...deps, directory, heard: engine.heard, onMessage: () => {} },
+      { ...deps, directory, events: engine.events, onMessage: () => {} },
     );
     onCleanup(() => door.stop());
     /** Runs until the controller has taken limits of the term. */

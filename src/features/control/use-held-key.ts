@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { HELD_KEY, holdKey, letGoKey } from '#contract/control/control-calls.ts';
+import { HELD_KEY, holdKey, releaseKey } from '#contract/control/control-calls.ts';
 import { SECOND_MS } from '#contract/time/time.ts';
 import { notSentMessages } from '#contract/wire/write-text.ts';
 import { askAnew } from '#src/api/call/ask-anew.ts';
@@ -39,7 +39,7 @@ export function useHeldKey(farmIndex: number): { hold(key: Key): void; letGo(): 
         askAnew(client);
         await Promise.race([released, waited(HELD_KEY.againSec)]);
       }
-      await sendWrite(call, letGoKey, { params: { ...params, channel } }, undefined, inTime());
+      await sendWrite(call, releaseKey, { params: { ...params, channel } }, undefined, inTime());
       askAnew(client);
     } catch (error) {
       showToast(error instanceof ApiError ? error.message : notSentMessages.offline, 'failed');

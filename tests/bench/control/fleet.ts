@@ -5,7 +5,7 @@ import type { RuleFields } from '#contract/control/rule.ts';
 import type { ChannelTypeName } from '#contract/series/sensor-types.ts';
 import { HOUR_MS, MINUTE_MS } from '#contract/time/time.ts';
 import { setActuator } from '#server/control/actuators.ts';
-import { type Controllers, createControllers, type Heard } from '#server/control/engine/controllers.ts';
+import { type ControllerEvents, type Controllers, createControllers } from '#server/control/engine/controllers.ts';
 import { addRule } from '#server/control/rule-commands.ts';
 import { openStore, type Store } from '#server/db/open.ts';
 import { createSimulatedController, type SimulatedController } from '#server/demo/simulated-controller.ts';
@@ -32,7 +32,7 @@ export type Fleet = {
   /** The common clock, epoch ms. */
   now(): number;
   /** Sets the receiver of the controllers' messages. */
-  hearWith(heard: Heard): void;
+  hearWith(events: ControllerEvents): void;
   /** Advances by a minute, in which every sensor reports. */
   pass(): Promise<void>;
 };
@@ -42,16 +42,16 @@ export async function aFleet(folder: string, count: number, begin: number, backM
   const store = await openStore(path.join(folder, `control-${count}.db`));
   const controllers = createControllers();
   let clock = begin;
-  let heard: Heard | undefined;
+  let events: ControllerEvents | undefined;
   const now = () => clock;
   const farms: FleetFarm[] = [];
   for (let made = 0; made < count; made += 1) {
     const { farmId, channels } = await furnishFarm(store, begin);
     const simulated = createSimulatedController(resting, {
       now,
-      heard: {
-        ack: (code, ack) => heard?.ack(farmId, DEVICE, code, ack),
-        state: (code, state) => heard?.state(farmId, DEVICE, code, state),
+      events: {
+        ack: (code, ack) => events?.ack(farmId, DEVICE, code, ack),
+        state: (code, state) => events?.state(farmId, DEVICE, code, state),
       },
     });
     controllers.attach(farmId, DEVICE, simulated.controller);
@@ -74,7 +74,7 @@ export async function aFleet(folder: string, count: number, begin: number, backM
     farms,
     now,
     hearWith(next) {
-      heard = next;
+      events = next;
       clock += MINUTE_MS;
       sense();
     },

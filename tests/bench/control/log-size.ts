@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { HOUR_MS, startOfSeoulDate } from '#contract/time/time.ts';
-import { createFarmEngine, storeLooks } from '#server/control/engine/farm-engine.ts';
+import { createFarmEngine, storeDecisions } from '#server/control/engine/farm-engine.ts';
 import { takeTerm } from '#server/control/engine/memory-store.ts';
 import { aFleet } from './fleet.ts';
 
@@ -34,7 +34,7 @@ export async function benchLogSize(folder: string): Promise<void> {
   for (const end = now() + HOURS * HOUR_MS; now() < end; ) {
     await fleet.pass();
     const look = await engine.look();
-    if (look) await storeLooks(deps, [look]);
+    if (look) await storeDecisions(deps, [look]);
     look?.send();
   }
   const decisions = await store.db.selectFrom('decision').selectAll().execute();

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { HOUR_MS, startOfSeoulDate } from '#contract/time/time.ts';
 import { createEngine } from '#server/control/engine/engine.ts';
-import { createFarmEngine, type FarmEngine, storeLooks } from '#server/control/engine/farm-engine.ts';
+import { createFarmEngine, type FarmEngine, storeDecisions } from '#server/control/engine/farm-engine.ts';
 import { takeTerm } from '#server/control/engine/memory-store.ts';
 import { createStoredWorld } from '#server/control/engine/stored-world.ts';
 import { quantile, spread } from '../machine.ts';
@@ -57,7 +57,7 @@ async function eachByItself(fleet: Fleet): Promise<void> {
     for (const engine of engines.values()) {
       const asked = performance.now();
       const look = await engine.look();
-      if (look) await storeLooks(deps, [look]);
+      if (look) await storeDecisions(deps, [look]);
       look?.send();
       // The first decision logs everything, so it is not typical.
       if (tick > 0) looks?.push(performance.now() - asked);
@@ -78,7 +78,7 @@ async function asTheEngine(fleet: Fleet): Promise<void> {
   const { store, controllers, now } = fleet;
   const log = pino({ level: 'silent' });
   const engine = createEngine({ store, controllers, real: REAL, log, now, monotonic: now });
-  fleet.hearWith(engine.heard);
+  fleet.hearWith(engine.events);
   await engine.run();
   const takes: number[] = [];
   const worked: number[] = [];

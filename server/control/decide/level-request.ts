@@ -1,8 +1,8 @@
 import { type Rule, type RuleFamily, ruleFamilies } from '#contract/control/rule.ts';
 import type { Explanation } from './world.ts';
 
-/** A level that a rule wants of an actuator; `until` is the steady time of its end, null when the rule renews it. */
-export type LevelWish = {
+/** A level that a rule asks of an actuator; `until` is the steady time of its end, null when the rule renews it. */
+export type LevelRequest = {
   channel: number;
   levelPct: number;
   until: number | null;
@@ -10,23 +10,23 @@ export type LevelWish = {
   litres: number | null;
 };
 
-/** What a rule wants of its actuators now, and its log entry. */
-export type LevelAsked = { wishes: LevelWish[]; explanation: Explanation };
+/** What a rule asks of its actuators now, and its log entry. */
+export type LevelRequests = { requests: LevelRequest[]; explanation: Explanation };
 
-/** The wish that applies to an actuator, and the rules that yield to it. */
-export type Winner = { wish: LevelWish; rule: Rule; explanation: Explanation; losers: Rule[] };
+/** The request that applies to an actuator, and the rules that yield to it. */
+export type Winner = { request: LevelRequest; rule: Rule; explanation: Explanation; losers: Rule[] };
 
 /**
- * Selects one wish for each actuator: by priority, then by family (a composite rule before a target), then by age of
+ * Selects one request for each actuator: by priority, then by family (a composite rule before a target), then by age of
  * the rule. The result does not depend on the order of the input.
  */
-export function winners(asked: readonly (LevelAsked & { rule: Rule })[]): Map<number, Winner> {
+export function winners(asked: readonly (LevelRequests & { rule: Rule })[]): Map<number, Winner> {
   const inOrder = [...asked].sort((one, other) => precedence(one.rule, other.rule));
   const won = new Map<number, Winner>();
-  for (const { rule, wishes, explanation } of inOrder) {
-    for (const wish of wishes) {
-      const before = won.get(wish.channel);
-      if (!before) won.set(wish.channel, { wish, rule, explanation, losers: [] });
+  for (const { rule, requests, explanation } of inOrder) {
+    for (const request of requests) {
+      const before = won.get(request.channel);
+      if (!before) won.set(request.channel, { request, rule, explanation, losers: [] });
       else if (before.rule.id !== rule.id) before.losers.push(rule);
     }
   }

@@ -5,10 +5,10 @@ import { findQuality } from './queries.ts';
 /**
  * Values in these states say nothing about the house. After one jump a sensor is still useful; silence shows by age.
  */
-const DOUBTED: readonly QualityState[] = ['stuck', 'wrong', 'excluded'];
+const SUSPECT: readonly QualityState[] = ['stuck', 'wrong', 'excluded'];
 
 /** The indexes of a farm's sensors whose values control must not use now. */
-export async function doubtedChannels(store: Queries, farmId: number, now: number): Promise<ReadonlySet<number>> {
+export async function findSuspectChannels(store: Queries, farmId: number, now: number): Promise<ReadonlySet<number>> {
   const { channels } = await findQuality(store, farmId, { now, keptSince: now });
-  return new Set(channels.filter(({ state }) => DOUBTED.includes(state)).map(({ index }) => index));
+  return new Set(channels.filter(({ state }) => SUSPECT.includes(state)).map(({ index }) => index));
 }
