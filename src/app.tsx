@@ -17,7 +17,7 @@ export function createAppRouter(client: Client, history?: RouterHistory) {
   return createRouter({
     routeTree,
     ...(history && { history }),
-    context: { client, firstLookMs: FIRST_PAGE_MS },
+    context: { client, firstReadsLimitMs: FIRST_PAGE_MS },
     defaultPreload: 'intent',
     // Loaders run on every navigation; the QueryClient caches their data, not the router.
     defaultStaleTime: Number.POSITIVE_INFINITY,

@@ -28,7 +28,7 @@ async function start(): Promise<void> {
   boot(client);
   const router = createAppRouter(client);
   // Somebody was signed in at the last visit: load the page's code while the device state is read.
-  if (client.keeper.glance()) {
+  if (client.keeper.savedIdentity()) {
     const [matchedRoutes] = router.getMatchedRoutes(router.latestLocation.pathname);
     for (const route of matchedRoutes) void router.loadRouteChunk(route);
   }
@@ -36,7 +36,7 @@ async function start(): Promise<void> {
   await router.load().catch(() => {
     // The router shows the error.
   });
-  router.update({ context: { client, firstLookMs: NEXT_PAGE_MS } });
+  router.update({ context: { client, firstReadsLimitMs: NEXT_PAGE_MS } });
   await pause();
   takeOver(<App client={client} router={router} />, router.state.location.pathname === SIGN_IN_PATH);
 }

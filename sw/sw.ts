@@ -57,11 +57,11 @@ async function answer(read: ReadRequest, keepAlive: (work: Promise<unknown>) => 
 }
 
 news.addEventListener('message', ({ data }) => {
-  const told = readWorkerEvent(data);
-  if (told?.type !== 'epoch') return;
-  reads.release(told.uid);
-  copies.release(told.uid);
-  partitions.release(told.uid);
+  const event = readWorkerEvent(data);
+  if (event?.type !== 'epoch') return;
+  reads.release(event.uid);
+  copies.release(event.uid);
+  partitions.release(event.uid);
   outbox.release();
 });
 

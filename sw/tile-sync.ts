@@ -27,7 +27,7 @@ export async function catchUp(
   const got = await server.changes(asker, { farm, comparedWithFarm }, known?.cursor ?? 0);
   if (got.kind === 'refused' && isGone(got.outcome)) await partitions.write(partition, (store) => store.dropFarm(farm));
   if (got.kind !== 'got') return failure(got);
-  const { instance, cursor, changed, keptSince, channels: told } = got.value;
+  const { instance, cursor, changed, keptSince, channels: listed } = got.value;
   const isReplaced = known !== undefined && (known.instance !== instance || cursor < known.cursor);
   await partitions.write(partition, async (store) => {
     if (isReplaced) {
@@ -36,7 +36,7 @@ export async function catchUp(
       await store.putChannels(farm, channels);
     } else if (known) await store.spoil(changed);
     // The answer does not cover channels that cannot be compared at present, so their tiles may be outdated.
-    if (told) await store.dropOthers(farm, told);
+    if (listed) await store.dropOthers(farm, listed);
     const prepared = isReplaced ? null : (known?.prepared ?? null);
     await store.putFarm({ farm, comparedWithFarm, instance, cursor, checkedAt: got.serverTime, keptSince, prepared });
   });

@@ -54,6 +54,6 @@ export const inspectionDone = {
  * 위의 센서) · 기한 지남 1건'.
  */
 export function openInspectionsText(open: number, overdue: number, ofSensors: number): string {
-  const told = ofSensors > 0 && ofSensors < open ? `(${ofSensors}건은 위의 센서)` : '';
-  return `열린 점검 ${open}건${told}${overdue > 0 ? ` · 기한 지남 ${overdue}건` : ''}`;
+  const note = ofSensors > 0 && ofSensors < open ? `(${ofSensors}건은 위의 센서)` : '';
+  return `열린 점검 ${open}건${note}${overdue > 0 ? ` · 기한 지남 ${overdue}건` : ''}`;
 }

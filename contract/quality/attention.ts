@@ -12,15 +12,15 @@ type Attention = {
 };
 
 /**
- * Collects what needs attention, each matter once. `sensors` comes from `sensorsNow`; `told` is the server's answer,
+ * Collects what needs attention, each matter once. `sensors` comes from `sensorsNow`; `quality` is the server's answer,
  * and without it only sensors are counted. The list of the start screen and the row of a farm both use this function,
  * so that their counts agree.
  */
-export function attentionOf(sensors: readonly ChannelQuality[], told: Quality | undefined): Attention {
+export function attentionOf(sensors: readonly ChannelQuality[], quality: Quality | undefined): Attention {
   const troubled = sensors.filter(({ state }) => needsHand(state));
   const known = new Set<number | null>(troubled.map(({ index }) => index));
-  const inspections = told?.inspections.filter(({ sensorIndex }) => !known.has(sensorIndex)) ?? [];
-  const untaken = (told?.unknown.length ?? 0) + (told?.refusals.length ?? 0);
-  const control = told?.control.length ?? 0;
+  const inspections = quality?.inspections.filter(({ sensorIndex }) => !known.has(sensorIndex)) ?? [];
+  const untaken = (quality?.unknown.length ?? 0) + (quality?.refusals.length ?? 0);
+  const control = quality?.control.length ?? 0;
   return { troubled, inspections, count: control + troubled.length + inspections.length + untaken };
 }

@@ -43,12 +43,12 @@ export function needsHand(state: QualityState): boolean {
 }
 
 /**
- * The state of every sensor of a farm at `now`, in screen order: the server's findings (`told`) combined with newer
- * values and the clock; without `told` only values and clock. Every screen with sensor problems uses this function, so
+ * The state of every sensor of a farm at `now`, in screen order: the server's findings (`quality`) combined with newer
+ * values and the clock; without `quality` only values and clock. Every screen with sensor problems uses this function, so
  * that their counts agree.
  */
-export function sensorsNow(areas: AreaValues, told: Quality | undefined, now: number): ChannelQuality[] {
-  const known = new Map(told?.channels.map((channel) => [channel.index, channel]));
+export function sensorsNow(areas: AreaValues, quality: Quality | undefined, now: number): ChannelQuality[] {
+  const known = new Map(quality?.channels.map((channel) => [channel.index, channel]));
   return areas.flatMap(({ areaName, sensorValues }) =>
     sensorValues
       .filter(({ type }) => !isActuator(type))

@@ -15,7 +15,7 @@ export const MOST_PAST = 30;
 export const HOT_C = 33;
 
 /** Hour of the Seoul day from which on the start screen shows the coming night, until it is over. */
-export const TOLD_FROM_HOUR = 15;
+export const SHOWN_FROM_HOUR = 15;
 
 /**
  * A grower's night, in hours of the Seoul day on which it begins (above 24: the next day), half open: from the evening

@@ -53,16 +53,16 @@ function grouped(limit: number | bigint): string {
 /** The first message per field, by dotted path; '' for problems of the whole input. */
 export function problemsOf(error: z.core.$ZodError): Record<string, string> {
   const problems: Record<string, string> = {};
-  for (const issue of error.issues.flatMap(told)) problems[issue.path.join('.')] ??= problemSentence(issue);
+  for (const issue of error.issues.flatMap(flatIssues)) problems[issue.path.join('.')] ??= problemSentence(issue);
   return problems;
 }
 
 /** When no form of a union fits, the problem of the closest form is reported: the one with the longest path. */
-function told(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
+function flatIssues(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code !== 'invalid_union' || /\p{Script=Hangul}/u.test(issue.message)) return [issue];
   const depthOf = (form: readonly z.core.$ZodIssue[]) => Math.max(...form.map(({ path }) => path.length));
   const [first, ...others] = issue.errors;
   if (!first) return [issue];
   const nearest = others.reduce((best, form) => (depthOf(form) > depthOf(best) ? form : best), first);
-  return nearest.flatMap((one) => told({ ...one, path: [...issue.path, ...one.path] }));
+  return nearest.flatMap((one) => flatIssues({ ...one, path: [...issue.path, ...one.path] }));
 }

@@ -15,7 +15,7 @@ type Stretch = { from: number; to: number; targets: readonly AirTarget[] };
 type House = { channels: readonly FoundChannel[]; grown: Grown };
 
 /** Points of one thermometer, without those it measured while its value was stuck or jumped. */
-type Told = { points: readonly Point[]; stepMs: number };
+type Thermometer = { points: readonly Point[]; stepMs: number };
 
 /** The coldest of a house's thermometers in a night; null without any trusted value. */
 export async function reportNight(
@@ -23,8 +23,8 @@ export async function reportNight(
   house: House,
   night: Stretch,
 ): Promise<Omit<NightCold, 'sunriseAt'> | null> {
-  const told = await thermometersIn(store, house, night);
-  const nights = told.flatMap(({ points, stepMs }) => {
+  const thermometers = await thermometersIn(store, house, night);
+  const nights = thermometers.flatMap(({ points, stepMs }) => {
     const [first] = points;
     if (!first) return [];
     const [at, value] = points.reduce((low, point) => (point[1] < low[1] ? point : low), first);
@@ -35,13 +35,13 @@ export async function reportNight(
   if (!worst) return null;
   const equipment = await equipmentIn(store, house, night);
   const hint = nightHint(worst.min, { grown: house.grown, hasHeater: equipment.heaterMs !== null });
-  return { ...worst, sensors: told.length, counted: nights.length, ...equipment, hint };
+  return { ...worst, sensors: thermometers.length, counted: nights.length, ...equipment, hint };
 }
 
 /** The hottest of a house's thermometers in a day; null without any trusted value. */
 export async function reportDay(store: Queries, house: House, day: Stretch): Promise<DayHeat | null> {
-  const told = await thermometersIn(store, house, day);
-  const days = told.flatMap(({ points, stepMs }) => {
+  const thermometers = await thermometersIn(store, house, day);
+  const days = thermometers.flatMap(({ points, stepMs }) => {
     const [first] = points;
     if (!first) return [];
     const [at, , , value] = points.reduce((high, point) => (point[3] > high[3] ? point : high), first);
@@ -52,7 +52,13 @@ export async function reportDay(store: Queries, house: House, day: Stretch): Pro
   const [worst] = days.sort((a, b) => b.max.value - a.max.value);
   if (!worst) return null;
   const hint = dayHint(worst.max, house.grown);
-  return { ...worst, sensors: told.length, counted: days.length, ...(await equipmentIn(store, house, day)), hint };
+  return {
+    ...worst,
+    sensors: thermometers.length,
+    counted: days.length,
+    ...(await equipmentIn(store, house, day)),
+    hint,
+  };
 }
 
 const targetAt = ({ targets }: Stretch, at: number) => targets.find(({ from, to }) => from <= at && at < to);
@@ -96,8 +102,8 @@ async function pointsIn(store: Queries, channel: FoundChannel, { from: begin, to
   return { points, stepMs: stepOf(resolution, channel.intervalMs), resolution };
 }
 
-async function thermometersIn(store: Queries, { channels }: House, stretch: Stretch): Promise<Told[]> {
-  const sure: Told[] = [];
+async function thermometersIn(store: Queries, { channels }: House, stretch: Stretch): Promise<Thermometer[]> {
+  const sure: Thermometer[] = [];
   for (const channel of channels.filter(({ type }) => type === 'TEMPERATURE')) {
     const { points, stepMs, resolution } = await pointsIn(store, channel, stretch);
     const doubtful = await stillIn(store, channel, stretch);

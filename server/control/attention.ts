@@ -97,8 +97,8 @@ async function deviceNames({ db }: Queries, farmId: number): Promise<ReadonlyMap
 }
 
 /** Subjects ('rule:…', 'actuator:…') whose last log entry reports a problem. */
-function troubledSubjects({ told }: Memory, kind: 'rule' | 'actuator'): string[] {
-  return Object.entries(told).flatMap(([subject, word]) => {
+function troubledSubjects({ logged }: Memory, kind: 'rule' | 'actuator'): string[] {
+  return Object.entries(logged).flatMap(([subject, word]) => {
     const [outcome = '', , reason = ''] = word.split(' ');
     const [of, id = '', ...rest] = subject.split(':');
     return of === kind && rest.length === 0 && needsPerson({ outcome, reason }) ? [id] : [];

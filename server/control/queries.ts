@@ -120,11 +120,11 @@ function sinceOf(memory: Memory, channel: number): string | null {
 /** The newest log entry if it still applies. A start or stop does; a block applies only while the engine repeats it. */
 function lastOf(
   line: DecisionRow | undefined,
-  { told }: Memory,
+  { logged }: Memory,
   names: ReadonlyMap<string, string>,
 ): Pick<Shown, 'last' | 'ruleName'> {
   const isMove = line?.outcome === 'started' || line?.outcome === 'stopped';
-  if (!line || (!isMove && told[`actuator:${line.actuator}`] === undefined)) return { last: null, ruleName: null };
+  if (!line || (!isMove && logged[`actuator:${line.actuator}`] === undefined)) return { last: null, ruleName: null };
   return { last: line, ruleName: names.get(line.rule ?? '') ?? null };
 }
 

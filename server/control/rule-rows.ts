@@ -100,8 +100,8 @@ export async function pageOfRules(
     { ...asked, ...(order && { sort: 'priority' }), ...(isWhole && { page: 1, size: ruleLimits.family }) },
     { searched: ['rule.name', 'rule.area_name', 'farm.name'], sorted: sortColumns, otherwise: 'rule.rule_id' },
   );
-  const told = await wordsOfFarms(store, [...new Set(rows.map((row) => row.farmIndex))], now);
-  const shown = rows.flatMap((row) => told(row) ?? []);
+  const shownRow = await wordsOfFarms(store, [...new Set(rows.map((row) => row.farmIndex))], now);
+  const shown = rows.flatMap((row) => shownRow(row) ?? []);
   if (!isWhole) return { rows: shown, total };
   const begin = (asked.page - 1) * asked.size;
   return { rows: shown.sort(order).slice(begin, begin + asked.size), total };
@@ -136,12 +136,14 @@ export async function findRule(
     .where('rule.rule_id', '=', id)
     .where('rule.family', '=', family)
     .executeTakeFirst();
-  const told = row && (await wordsOfFarms(store, [row.farmIndex], now))(row);
-  if (!told) return undefined;
-  const { channels } = await findRuleChoices(store, told.farmIndex);
+  const shownRow = row && (await wordsOfFarms(store, [row.farmIndex], now))(row);
+  if (!shownRow) return undefined;
+  const { channels } = await findRuleChoices(store, shownRow.farmIndex);
   const words = wordsOfChannels(channels);
-  const lines = (await decisionsOf(store, told.farmIndex, id, 20)).map((line) => aboutThing(line, told.fields, words));
-  return { ...told, history: await historyOf(store, told.farmIndex, id), decisions: lines };
+  const lines = (await decisionsOf(store, shownRow.farmIndex, id, 20)).map((line) =>
+    aboutThing(line, shownRow.fields, words),
+  );
+  return { ...shownRow, history: await historyOf(store, shownRow.farmIndex, id), decisions: lines };
 }
 
 type StoredRow = Pick<RuleRow, 'id' | 'farmIndex' | 'farmName'> & { right: RuleRow['right'] | null; body: string };

@@ -3,7 +3,7 @@ import { bucketLevels } from '#contract/time/time.ts';
 import { calibratedIn } from './calibration.ts';
 import { numbersIn, timeOfHighest, timeOfLowest } from './fragments.ts';
 import type { Queries } from './open.ts';
-import { type Open, prepared } from './prepared-query.ts';
+import { type ParameterOf, preparedQuery } from './prepared-query.ts';
 import type { Database } from './schema.ts';
 
 export type Extreme = { value: number; at: number };
@@ -12,24 +12,24 @@ export type Extremes = { min: Extreme; max: Extreme };
 type Asked = { farmId: number; channels: string; from: number; to: number };
 
 /** The 10-minute buckets that begin in [from, to], by channel; `channels` is a JSON list. */
-const buckets = (db: Kysely<Database>, open: Open<Asked>) =>
+const buckets = (db: Kysely<Database>, param: ParameterOf<Asked>) =>
   db
     .selectFrom('rollup')
     .select('channel_id as channelId')
-    .where('farm_id', '=', open('farmId'))
-    .where('channel_id', 'in', numbersIn(open('channels')))
+    .where('farm_id', '=', param('farmId'))
+    .where('channel_id', 'in', numbersIn(param('channels')))
     .where('width', '=', bucketLevels['10m'])
-    .where('start', '>=', open('from'))
-    .where('start', '<=', open('to'))
+    .where('start', '>=', param('from'))
+    .where('start', '<=', param('to'))
     .groupBy('channel_id');
 
 const lowest = (value: Expression<number>) =>
-  prepared((db, open: Open<Asked>) =>
-    buckets(db, open).select([sql<number>`min(${value})`.as('value'), timeOfLowest('min_at', value).as('at')]),
+  preparedQuery((db, param: ParameterOf<Asked>) =>
+    buckets(db, param).select([sql<number>`min(${value})`.as('value'), timeOfLowest('min_at', value).as('at')]),
   );
 const highest = (value: Expression<number>) =>
-  prepared((db, open: Open<Asked>) =>
-    buckets(db, open).select([sql<number>`max(${value})`.as('value'), timeOfHighest('max_at', value).as('at')]),
+  preparedQuery((db, param: ParameterOf<Asked>) =>
+    buckets(db, param).select([sql<number>`max(${value})`.as('value'), timeOfHighest('max_at', value).as('at')]),
   );
 
 const stored = { min: sql.ref<number>('min'), max: sql.ref<number>('max') };

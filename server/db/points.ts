@@ -6,7 +6,7 @@ import { bucketLevels, type Resolution, seoulDayNumber } from '#contract/time/ti
 import { calibrate, calibratedIn, calibrationsOf } from './calibration.ts';
 import { bytesOf, figuresAsJson, instantsAsJson, roundedTo, within } from './fragments.ts';
 import type { Queries } from './open.ts';
-import { type Open, prepared } from './prepared-query.ts';
+import { type ParameterOf, preparedQuery } from './prepared-query.ts';
 import type { Database } from './schema.ts';
 import { goodSealed, inOrder, type Shown, writtenReadings } from './sealed/sealed-points.ts';
 
@@ -36,50 +36,50 @@ type Range = { farmId: number; channelId: number; begin: number; end: number };
 /** The same with the first and last Seoul day of the range, to find sealed days. */
 type Readings = Range & { firstDay: number; lastDay: number };
 
-function readingsIn(db: Kysely<Database>, open: Open<Range>, isCalibrated: boolean) {
+function readingsIn(db: Kysely<Database>, param: ParameterOf<Range>, isCalibrated: boolean) {
   const value = sql.ref<number>('reading.value');
   return db
     .selectFrom('reading')
     .select('reading.at')
     .select((isCalibrated ? calibratedIn(value, { of: 'reading', at: 'reading.at' }) : value).as('value'))
-    .where('farm_id', '=', open('farmId'))
-    .where('channel_id', '=', open('channelId'))
-    .where('at', '>=', open('begin'))
-    .where('at', '<', open('end'))
+    .where('farm_id', '=', param('farmId'))
+    .where('channel_id', '=', param('channelId'))
+    .where('at', '>=', param('begin'))
+    .where('at', '<', param('end'))
     .where('flag', '=', 0)
     .orderBy('at');
 }
 
 /** The sealed days that overlap the range, sorted by time. */
-function sealedIn(db: Kysely<Database>, open: Open<Readings>) {
+function sealedIn(db: Kysely<Database>, param: ParameterOf<Readings>) {
   return db
     .selectFrom('sealed_reading')
-    .where('farm_id', '=', open('farmId'))
-    .where('channel_id', '=', open('channelId'))
-    .where('day', '>=', open('firstDay'))
-    .where('day', '<=', open('lastDay'))
+    .where('farm_id', '=', param('farmId'))
+    .where('channel_id', '=', param('channelId'))
+    .where('day', '>=', param('firstDay'))
+    .where('day', '<=', param('lastDay'))
     .orderBy('day');
 }
 
 /** The buckets of one width; the mean is rounded to 1 / `unit`, which is `micros` millionths. */
 type Buckets = Range & { after: number; width: number; unit: number; micros: number };
 
-function bucketsIn(db: Kysely<Database>, open: Open<Buckets>, isCalibrated: boolean) {
+function bucketsIn(db: Kysely<Database>, param: ParameterOf<Buckets>, isCalibrated: boolean) {
   const shown = (value: RawBuilder<number>) =>
     isCalibrated ? calibratedIn(value, { of: 'rollup', at: 'rollup.start' }) : value;
-  const digits = sql<number>`cast(sum_micro as double precision) / ${open('micros')} / count`;
-  const rounded = sql<number>`${roundedTo(0, digits)} / ${open('unit')}`;
+  const digits = sql<number>`cast(sum_micro as double precision) / ${param('micros')} / count`;
+  const rounded = sql<number>`${roundedTo(0, digits)} / ${param('unit')}`;
   // Rounding must not move the mean out of [min, max].
   const mean = within(rounded, [sql.ref('rollup.min'), sql.ref('rollup.max')]);
   return db
     .selectFrom('rollup')
     .select('rollup.start as at')
     .select([shown(sql.ref('rollup.min')).as('min'), shown(mean).as('mean'), shown(sql.ref('rollup.max')).as('max')])
-    .where('farm_id', '=', open('farmId'))
-    .where('channel_id', '=', open('channelId'))
-    .where('width', '=', open('width'))
-    .where('start', '>', open('after'))
-    .where('start', '<', open('end'))
+    .where('farm_id', '=', param('farmId'))
+    .where('channel_id', '=', param('channelId'))
+    .where('width', '=', param('width'))
+    .where('start', '>', param('after'))
+    .where('start', '<', param('end'))
     .orderBy('start');
 }
 
@@ -98,19 +98,19 @@ const bucketLists = sql<string>`'{"at":' || ${instantsAsJson('at')} || ',"mean":
  * The number of good readings of a channel in the range, and the sum of their times, which together reveal a change. A
  * sealed day must be unpacked for that.
  */
-const countReadings = prepared((db, open: Open<Readings>) =>
+const countReadings = preparedQuery((db, param: ParameterOf<Readings>) =>
   db
     .selectFrom('reading')
     .select([sql<number>`count(*)`.as('count'), sql<number>`coalesce(sum(at), 0)`.as('sum')])
     .select(sql<Uint8Array | null>`null`.as('body'))
-    .where('farm_id', '=', open('farmId'))
-    .where('channel_id', '=', open('channelId'))
-    .where('at', '>=', open('begin'))
-    .where('at', '<', open('end'))
+    .where('farm_id', '=', param('farmId'))
+    .where('channel_id', '=', param('channelId'))
+    .where('at', '>=', param('begin'))
+    .where('at', '<', param('end'))
     .where('flag', '=', 0)
     .unionAll(
       db
-        .selectFrom(sealedIn(db, open).select(['day', 'count', 'body']).as('sealed'))
+        .selectFrom(sealedIn(db, param).select(['day', 'count', 'body']).as('sealed'))
         .select(['count', 'day as sum', 'body']),
     ),
 );
@@ -138,33 +138,35 @@ const forBoth = <Query>(build: (isCalibrated: boolean) => Query) => [build(false
  * day is returned as its body and unpacked here.
  */
 const listReadings = forBoth((isCalibrated) =>
-  prepared((db, open: Open<Readings>) =>
+  preparedQuery((db, param: ParameterOf<Readings>) =>
     db
-      .selectFrom(readingsIn(db, open, isCalibrated).as('point'))
+      .selectFrom(readingsIn(db, param, isCalibrated).as('point'))
       .select(['at', 'value', sql<Uint8Array | null>`null`.as('body')])
       .unionAll(
         db
-          .selectFrom(sealedIn(db, open).select(['day', 'count', 'body']).as('sealed'))
+          .selectFrom(sealedIn(db, param).select(['day', 'count', 'body']).as('sealed'))
           .select(['day as at', 'count as value', 'body']),
       ),
   ),
 );
-const listBuckets = forBoth((isCalibrated) => prepared((db, open: Open<Buckets>) => bucketsIn(db, open, isCalibrated)));
+const listBuckets = forBoth((isCalibrated) =>
+  preparedQuery((db, param: ParameterOf<Buckets>) => bucketsIn(db, param, isCalibrated)),
+);
 const writeReadings = forBoth((isCalibrated) =>
-  prepared((db, open: Open<Readings & { most: number }>) =>
+  preparedQuery((db, param: ParameterOf<Readings & { most: number }>) =>
     db
-      .selectFrom(readingsIn(db, open, isCalibrated).limit(open('most')).as('point'))
+      .selectFrom(readingsIn(db, param, isCalibrated).limit(param('most')).as('point'))
       .select([...written(readingLists), sql<0 | 1>`0`.as('isSealed')])
       .unionAll(
         db
-          .selectFrom(sealedIn(db, open).select(['count', 'body']).as('sealed'))
+          .selectFrom(sealedIn(db, param).select(['count', 'body']).as('sealed'))
           .select(['count', 'body as json', sql<0 | 1>`1`.as('isSealed')]),
       ),
   ),
 );
 const writeBuckets = forBoth((isCalibrated) =>
-  prepared((db, open: Open<Buckets>) =>
-    db.selectFrom(bucketsIn(db, open, isCalibrated).as('point')).select(written(bucketLists)),
+  preparedQuery((db, param: ParameterOf<Buckets>) =>
+    db.selectFrom(bucketsIn(db, param, isCalibrated).as('point')).select(written(bucketLists)),
   ),
 );
 

@@ -3,14 +3,14 @@ import type { Queries } from './open.ts';
 import type { Database } from './schema.ts';
 
 /** Marks a parameter of a prepared query. */
-export type Open<Values> = <Name extends keyof Values & string>(name: Name) => RawBuilder<Values[Name]>;
+export type ParameterOf<Values> = <Name extends keyof Values & string>(name: Name) => RawBuilder<Values[Name]>;
 
 /**
  * Builds and compiles a query once and then only binds values: building one takes several times as long as running a
- * lookup. `open(name)` marks a parameter; the shape of the query must not depend on the values.
+ * lookup. `param(name)` marks a parameter; the shape of the query must not depend on the values.
  */
-export function prepared<Values extends Record<string, string | number>, Row>(
-  build: (db: Kysely<Database>, open: Open<Values>) => Compilable<Row>,
+export function preparedQuery<Values extends Record<string, string | number>, Row>(
+  build: (db: Kysely<Database>, param: ParameterOf<Values>) => Compilable<Row>,
 ): (store: Queries, values: Values) => Promise<Row[]> {
   // Tests use both engines in one process, and their SQL differs.
   const byEngine = new Map<unknown, CompiledQuery>();

@@ -148,7 +148,7 @@ type Named = { id: string; farmId: number; channelId: number | undefined; begun:
 
 function newOf(one: DemoInspection, { id, farmId, channelId, begun, now }: Named): NewInspection {
   const { kind, title, detail, note, checks, dueInDays, assignee = null } = one;
-  const told = one.evidence && withTimes(one.evidence, begun);
+  const evidence = one.evidence && withTimes(one.evidence, begun);
   return {
     id,
     farmIndex: farmId,
@@ -161,13 +161,13 @@ function newOf(one: DemoInspection, { id, farmId, channelId, begun, now }: Named
     checks: tidyChecks(checks, kind),
     dueOn: dueInDays === undefined ? null : addSeoulDays(seoulDate(now), dueInDays),
     assignee,
-    evidence: told ?? null,
+    evidence: evidence ?? null,
   };
 }
 
-function withTimes({ hoursBefore, ...told }: NonNullable<DemoInspection['evidence']>, begun: number): Evidence {
+function withTimes({ hoursBefore, ...evidence }: NonNullable<DemoInspection['evidence']>, begun: number): Evidence {
   const since = begun - hoursBefore * HOUR_MS;
-  return { ...told, since, readAt: new Date(begun).toISOString(), intervalMs: 60_000 };
+  return { ...evidence, since, readAt: new Date(begun).toISOString(), intervalMs: 60_000 };
 }
 
 /** Takes the steps of an inspection; returns the time of the last one. */

@@ -119,9 +119,9 @@ function figuresOf(itemsName: string, { seed, tree, day, yearsAgo }: Omit<Visit,
     const value = mean[name];
     if (value === null) return null;
     const slip = hash01(seed + at, day, tree + 100 * yearsAgo) < 1 / SLIPS_IN ? 6 : 1;
-    const told = value + slip * spread[name] * bell(seed + 31 * at + yearsAgo, day * 100 + tree);
+    const measured = value + slip * spread[name] * bell(seed + 31 * at + yearsAgo, day * 100 + tree);
     const { possible, decimals } = quantities[name];
-    return Number(Math.min(possible.max, Math.max(possible.min, told)).toFixed(decimals));
+    return Number(Math.min(possible.max, Math.max(possible.min, measured)).toFixed(decimals));
   };
   return {
     shootCm: figure('shootCm', 0),

@@ -75,8 +75,8 @@ function addFarm(sums: Sums, beganOn: string, days: ReturnType<typeof summarise>
       days[name],
       ({ on }) => Math.floor(dayOfSeason(beganOn, on) / STRETCH_DAYS) * STRETCH_DAYS,
     );
-    for (const [fromDay, told] of stretches) {
-      const mean = told.reduce((sum, day) => sum + day.mean, 0) / told.length;
+    for (const [fromDay, days] of stretches) {
+      const mean = days.reduce((sum, day) => sum + day.mean, 0) / days.length;
       const known = sums[name].get(fromDay) ?? { farms: 0, micro: 0 };
       sums[name].set(fromDay, { farms: known.farms + 1, micro: known.micro + Math.round(mean * MICRO) });
     }

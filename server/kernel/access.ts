@@ -5,7 +5,7 @@ import type { UserAuthority } from '#contract/user/auth.ts';
 import { stationOf } from '#contract/weather/station-number.ts';
 import { type Endpoint, EVERYBODY, type FarmRef, type FarmVia } from '#contract/wire/endpoint.ts';
 import type { Queries, Store } from '../db/open.ts';
-import { type Open, prepared } from '../db/prepared-query.ts';
+import { type ParameterOf, preparedQuery } from '../db/prepared-query.ts';
 import { writeInvalidatedCache } from '../db/write-invalidated-cache.ts';
 import type { Caller } from './caller.ts';
 import { fail } from './fail.ts';
@@ -50,11 +50,11 @@ export function cachedRights(store: Store): Rights {
   };
 }
 
-const findFarm = prepared((db, open: Open<{ farmId: number; userId: number }>) =>
+const findFarm = preparedQuery((db, param: ParameterOf<{ farmId: number; userId: number }>) =>
   db
     .selectFrom('farm')
-    .select(ownRight(open('userId')).as('right'))
-    .where('farm.farm_id', '=', open('farmId'))
+    .select(ownRight(param('userId')).as('right'))
+    .where('farm.farm_id', '=', param('farmId'))
     .where('farm.deleted_at', 'is', null),
 );
 
@@ -86,12 +86,12 @@ async function rightOnStation({ db }: Queries, caller: Caller, number: number): 
   return (await links.limit(1).executeTakeFirst()) && 'read';
 }
 
-const findEntries = prepared((db, open: Open<{ authority: UserAuthority }>) =>
+const findEntries = preparedQuery((db, param: ParameterOf<{ authority: UserAuthority }>) =>
   db
     .selectFrom('menu_item')
     .innerJoin('menu_right', 'menu_right.item_id', 'menu_item.id')
     .select(['menu_item.url as menuUrl', 'menu_right.auth_code as authCode'])
-    .where('menu_right.authority', '=', open('authority')),
+    .where('menu_right.authority', '=', param('authority')),
 );
 
 async function listEntries(store: Queries, authority: UserAuthority): Promise<MenuEntry[]> {

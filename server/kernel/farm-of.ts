@@ -1,45 +1,45 @@
 import type { FarmVia } from '#contract/wire/endpoint.ts';
 import type { Queries } from '../db/open.ts';
-import { type Open, prepared } from '../db/prepared-query.ts';
+import { type ParameterOf, preparedQuery } from '../db/prepared-query.ts';
 
-const ofDevice = prepared((db, open: Open<{ id: number }>) =>
+const ofDevice = preparedQuery((db, param: ParameterOf<{ id: number }>) =>
   db
     .selectFrom('device')
     .select('farm_id as farmId')
-    .where('device_id', '=', open('id'))
+    .where('device_id', '=', param('id'))
     .where('deleted_at', 'is', null),
 );
 
-const ofChannel = prepared((db, open: Open<{ id: number }>) =>
+const ofChannel = preparedQuery((db, param: ParameterOf<{ id: number }>) =>
   db
     .selectFrom('channel')
     .select('farm_id as farmId')
-    .where('channel_id', '=', open('id'))
+    .where('channel_id', '=', param('id'))
     .where('deleted_at', 'is', null),
 );
 
-const ofExclusion = prepared((db, open: Open<{ id: number }>) =>
-  db.selectFrom('exclusion').select('farm_id as farmId').where('exclusion_id', '=', open('id')),
+const ofExclusion = preparedQuery((db, param: ParameterOf<{ id: number }>) =>
+  db.selectFrom('exclusion').select('farm_id as farmId').where('exclusion_id', '=', param('id')),
 );
 
-const ofCrop = prepared((db, open: Open<{ id: string }>) =>
-  db.selectFrom('crop').select('farm_id as farmId').where('crop_id', '=', open('id')),
+const ofCrop = preparedQuery((db, param: ParameterOf<{ id: string }>) =>
+  db.selectFrom('crop').select('farm_id as farmId').where('crop_id', '=', param('id')),
 );
 
-const ofObservation = prepared((db, open: Open<{ id: string }>) =>
-  db.selectFrom('observation').select('farm_id as farmId').where('observation_id', '=', open('id')),
+const ofObservation = preparedQuery((db, param: ParameterOf<{ id: string }>) =>
+  db.selectFrom('observation').select('farm_id as farmId').where('observation_id', '=', param('id')),
 );
 
-const ofInspection = prepared((db, open: Open<{ id: string }>) =>
-  db.selectFrom('inspection').select('farm_id as farmId').where('inspection_id', '=', open('id')),
+const ofInspection = preparedQuery((db, param: ParameterOf<{ id: string }>) =>
+  db.selectFrom('inspection').select('farm_id as farmId').where('inspection_id', '=', param('id')),
 );
 
-const ofCommand = prepared((db, open: Open<{ id: string }>) =>
-  db.selectFrom('command').select('farm_id as farmId').where('command_id', '=', open('id')),
+const ofCommand = preparedQuery((db, param: ParameterOf<{ id: string }>) =>
+  db.selectFrom('command').select('farm_id as farmId').where('command_id', '=', param('id')),
 );
 
-const ofRule = prepared((db, open: Open<{ id: string }>) =>
-  db.selectFrom('rule').select('farm_id as farmId').where('rule_id', '=', open('id')),
+const ofRule = preparedQuery((db, param: ParameterOf<{ id: string }>) =>
+  db.selectFrom('rule').select('farm_id as farmId').where('rule_id', '=', param('id')),
 );
 
 const byIndex = { device: ofDevice, sensor: ofChannel, exclusion: ofExclusion };

@@ -43,8 +43,8 @@ function cutTexts(fields: Record<string, unknown>): Record<string, unknown> {
 }
 
 function cutError(error: Error): Record<string, unknown> {
-  const { stack, ...told } = pino.stdSerializers.err(error);
-  return { ...cutTexts(told), stack: cut(stack, MAX_STACK) };
+  const { stack, ...fields } = pino.stdSerializers.err(error);
+  return { ...cutTexts(fields), stack: cut(stack, MAX_STACK) };
 }
 
 function cut(value: unknown, most: number): unknown {

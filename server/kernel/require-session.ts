@@ -1,20 +1,20 @@
 import type { UserAuthority } from '#contract/user/auth.ts';
 import type { Queries } from '../db/open.ts';
-import { type Open, prepared } from '../db/prepared-query.ts';
+import { type ParameterOf, preparedQuery } from '../db/prepared-query.ts';
 import type { Caller } from './caller.ts';
 import { fail } from './fail.ts';
 
 type Asked = { sid: string; userId: number; authority: UserAuthority; now: number };
 
-const findSession = prepared((db, open: Open<Asked>) =>
+const findSession = preparedQuery((db, param: ParameterOf<Asked>) =>
   db
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.user_id')
     .select('session.sid')
-    .where('session.sid', '=', open('sid'))
-    .where('session.expires_at', '>', open('now'))
-    .where('user.id', '=', open('userId'))
-    .where('user.authority', '=', open('authority'))
+    .where('session.sid', '=', param('sid'))
+    .where('session.expires_at', '>', param('now'))
+    .where('user.id', '=', param('userId'))
+    .where('user.authority', '=', param('authority'))
     .where('user.disabled_at', 'is', null),
 );
 

@@ -6,7 +6,7 @@ import { type Extreme, type Extremes, findExtremes } from '../db/bucket-extremes
 import { type CalibrationStep, calibrate, calibrationsOf, isCalibrated } from '../db/calibration.ts';
 import type { Store } from '../db/open.ts';
 import { goodReadings } from '../db/points.ts';
-import { type Open, prepared } from '../db/prepared-query.ts';
+import { type ParameterOf, preparedQuery } from '../db/prepared-query.ts';
 import { EXCLUDED, IMPLAUSIBLE } from '../db/reading-writer.ts';
 import { inScreenOrder } from './queries.ts';
 
@@ -93,7 +93,7 @@ const dated = ({ value, at }: Extreme) => ({ value, at: new Date(at).toISOString
 const written = ({ min, max }: Extremes) => ({ min: dated(min), max: dated(max) });
 
 /** Every channel of a farm with its newest reading, the one an hour before that, and the bucket of a day. */
-const findNewest = prepared((db, open: Open<{ farmId: number; day: number }>) =>
+const findNewest = preparedQuery((db, param: ParameterOf<{ farmId: number; day: number }>) =>
   db
     .selectFrom('channel')
     .leftJoin('latest', (join) =>
@@ -104,7 +104,7 @@ const findNewest = prepared((db, open: Open<{ farmId: number; day: number }>) =>
         .onRef('rollup.farm_id', '=', 'channel.farm_id')
         .onRef('rollup.channel_id', '=', 'channel.channel_id')
         .on('rollup.width', '=', bucketLevels['1d'])
-        .on('rollup.start', '=', open('day')),
+        .on('rollup.start', '=', param('day')),
     )
     .select(['channel.channel_id as index', 'type', 'name', 'area_name as areaName', 'interval_ms as intervalMs'])
     .select(['latest.at', 'latest.value', 'latest.flag', isCalibrated])
@@ -122,6 +122,6 @@ const findNewest = prepared((db, open: Open<{ farmId: number; day: number }>) =>
         .limit(1)
         .as('hourAgo'),
     )
-    .where('channel.farm_id', '=', open('farmId'))
+    .where('channel.farm_id', '=', param('farmId'))
     .where('channel.deleted_at', 'is', null),
 );

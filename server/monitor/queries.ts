@@ -9,7 +9,7 @@ import {
 import { isCalibrated } from '../db/calibration.ts';
 import { numbersIn } from '../db/fragments.ts';
 import type { Queries } from '../db/open.ts';
-import { type Open, prepared } from '../db/prepared-query.ts';
+import { type ParameterOf, preparedQuery } from '../db/prepared-query.ts';
 
 export type FoundChannel = {
   farmId: number;
@@ -37,11 +37,11 @@ function known<T extends { type: string }>(rows: readonly T[]): (T & { type: Cha
 
 const korean = new Intl.Collator('ko', { numeric: true });
 
-const findFarmChannels = prepared((db, open: Open<{ farmId: number }>) =>
+const findFarmChannels = preparedQuery((db, param: ParameterOf<{ farmId: number }>) =>
   db
     .selectFrom('channel')
     .select([...columns, isCalibrated])
-    .where('farm_id', '=', open('farmId'))
+    .where('farm_id', '=', param('farmId'))
     .where('deleted_at', 'is', null),
 );
 
@@ -58,11 +58,11 @@ export async function listChannels(store: Queries, farmId: number): Promise<Foun
   return inScreenOrder(await findFarmChannels(store, { farmId }));
 }
 
-const findByIndexes = prepared((db, open: Open<{ indexes: string }>) =>
+const findByIndexes = preparedQuery((db, param: ParameterOf<{ indexes: string }>) =>
   db
     .selectFrom('channel')
     .select([...columns, isCalibrated])
-    .where('channel_id', 'in', numbersIn(open('indexes')))
+    .where('channel_id', 'in', numbersIn(param('indexes')))
     .where('deleted_at', 'is', null),
 );
 

@@ -76,16 +76,16 @@ async function withStores(places: Places, called: Called): Promise<Said[]> {
   const { source, target } = places;
   const names = namesOf(places);
   await refuseHalfRestored(names.folder);
-  const told = async <T>(place: string, work: () => Promise<T>): Promise<T> =>
+  const naming = async <T>(place: string, work: () => Promise<T>): Promise<T> =>
     work().catch((error: unknown) => {
       throw asFailure(error, { ...names, place });
     });
-  const from = await told(source.name, () => openStore(source.at, { look: expectTables }));
+  const from = await naming(source.name, () => openStore(source.at, { look: expectTables }));
   try {
-    const { store, aside } = await told(target.name, () => openTarget(target, called.now()));
+    const { store, aside } = await naming(target.name, () => openTarget(target, called.now()));
     try {
       const ends = { source: { store: from, place: source.name }, target: { store, place: target.name } };
-      const moved = await told(target.name, () => moveBetween(ends, called));
+      const moved = await naming(target.name, () => moveBetween(ends, called));
       return [...aside, moved, ...(target.isFile ? await nextIn(target.name, store, called.env) : [nextOnPostgres])];
     } finally {
       await store.close();

@@ -28,20 +28,20 @@ export async function findFlowFindings(
   const end = (ofMeter.at(-1)?.[0] ?? 0) + WIDTH_MS;
   const found: Finding[] = [];
   for (const suspected of suspectedFlow(ofMeter, points, WIDTH_MS)) {
-    const toldBy = async ({ index, intervalMs }: Channel) => ({
+    const seriesOf = async ({ index, intervalMs }: Channel) => ({
       points: await readingsOf(store, farmId, index, suspected),
       stepMs: intervalMs,
     });
-    const told = await toldBy(meter);
-    const toldByValves = new Map<Channel, Awaited<ReturnType<typeof toldBy>>>();
-    for (const valve of valves) toldByValves.set(valve, await toldBy(valve));
-    const own = nearest(valves, meter).flatMap((valve) => toldByValves.get(valve) ?? []);
+    const meterReadings = await seriesOf(meter);
+    const valveReadings = new Map<Channel, Awaited<ReturnType<typeof seriesOf>>>();
+    for (const valve of valves) valveReadings.set(valve, await seriesOf(valve));
+    const own = nearest(valves, meter).flatMap((valve) => valveReadings.get(valve) ?? []);
     const findingOf = (rule: 'leak' | 'no-flow') => (one: Span) => {
       const to = one.to > (meter.at ?? 0) ? Math.max(one.to, end) : one.to;
       return { channel: meter.index, rule, from: one.from, to };
     };
-    found.push(...leaksOf(told, [...toldByValves.values()]).map(findingOf('leak')));
-    found.push(...missingFlowOf(told, own).map(findingOf('no-flow')));
+    found.push(...leaksOf(meterReadings, [...valveReadings.values()]).map(findingOf('leak')));
+    found.push(...missingFlowOf(meterReadings, own).map(findingOf('no-flow')));
   }
   return found;
 }

@@ -126,9 +126,9 @@ async function curveOf(
 ): Promise<SeasonCurve> {
   const channels = await listChannels(store, farmId);
   const daysOf = async (type: 'TEMPERATURE' | 'SOLAR', dailyOf: (hours: Hour[]) => DayFigure[]) => {
-    const told: Hour[][] = [];
-    for (const sensor of sensorsOf(type, house, channels)) told.push(await hoursOf(store, sensor, { begin, end }));
-    return told.length > 0 ? inOrder(dailyOf(told.flat()), { begin, end }) : [];
+    const hours: Hour[][] = [];
+    for (const sensor of sensorsOf(type, house, channels)) hours.push(await hoursOf(store, sensor, { begin, end }));
+    return hours.length > 0 ? inOrder(dailyOf(hours.flat()), { begin, end }) : [];
   };
   return {
     beganOn: seoulDate(begin),

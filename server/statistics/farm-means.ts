@@ -43,7 +43,7 @@ export function partStatistics(
   means: FarmMeans,
   { farmName, least }: { farmName: string; least: number },
 ): PartStatistics[] {
-  const told = monthParts.map((partMonth, part) => {
+  const parts = monthParts.map((partMonth, part) => {
     const flowValue = means.flow(part, least);
     const statisticsData = statisticTypes.map((sensorType) => ({
       sensorType,
@@ -53,10 +53,10 @@ export function partStatistics(
     }));
     return { farmName, partMonth, statisticsData };
   });
-  const isKnown = told.some(({ statisticsData }) =>
+  const isKnown = parts.some(({ statisticsData }) =>
     statisticsData.some(({ maxValue, flowValue }) => maxValue !== null || flowValue !== null),
   );
-  return isKnown ? told : [];
+  return isKnown ? parts : [];
 }
 
 /** Rounds away the floating-point error of sums; screens show one decimal. */

@@ -3,7 +3,7 @@ import { coveredTypes, monthPartSpans } from '#contract/monitor/statistics.ts';
 import { bucketLevels, DAY_MS, MINUTE_MS, SEOUL_OFFSET_MS, seoulMonth } from '#contract/time/time.ts';
 import { atLeastZero } from '../db/fragments.ts';
 import type { Queries, Store } from '../db/open.ts';
-import { type Open, prepared } from '../db/prepared-query.ts';
+import { type ParameterOf, preparedQuery } from '../db/prepared-query.ts';
 import { ALL_DAYS } from '../db/tile-change.ts';
 import { type Span, shownEnd } from './extremes.ts';
 import { meanFlow } from './irrigation.ts';
@@ -115,32 +115,32 @@ function periodAround(at: number): Span {
 
 type Stretch = { farmId: number; index: number; begin: number; end: number };
 
-const findExtremes = prepared((db, open: Open<Stretch>) =>
+const findExtremes = preparedQuery((db, param: ParameterOf<Stretch>) =>
   db
     .selectFrom('rollup')
     .select((eb) => [
       eb.fn<number | null>('min', [shownEnd('min')]).as('min'),
       eb.fn<number | null>('max', [shownEnd('max')]).as('max'),
     ])
-    .where('farm_id', '=', open('farmId'))
-    .where('channel_id', '=', open('index'))
+    .where('farm_id', '=', param('farmId'))
+    .where('channel_id', '=', param('index'))
     .where('width', '=', bucketLevels['1d'])
-    .where('start', '>=', open('begin'))
-    .where('start', '<', open('end')),
+    .where('start', '>=', param('begin'))
+    .where('start', '<', param('end')),
 );
 
-const findFlow = prepared((db, open: Open<Stretch>) =>
+const findFlow = preparedQuery((db, param: ParameterOf<Stretch>) =>
   db
     .selectFrom('rollup')
     .select((eb) => [
       eb.fn.countAll<number>().as('buckets'),
       eb.fn.sum<number | null>(atLeastZero(meanFlow)).as('flow'),
     ])
-    .where('farm_id', '=', open('farmId'))
-    .where('channel_id', '=', open('index'))
+    .where('farm_id', '=', param('farmId'))
+    .where('channel_id', '=', param('index'))
     .where('width', '=', bucketLevels['10m'])
-    .where('start', '>=', open('begin'))
-    .where('start', '<', open('end')),
+    .where('start', '>=', param('begin'))
+    .where('start', '<', param('end')),
 );
 
 async function periodOf(store: Queries, { farmId, index, type }: Channel, { begin, end }: Span) {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { HOUR_MS, startOfSeoulDate } from '#contract/time/time.ts';
 import { figuresOf, type IssuedHour, mergeHours } from './forecast-day.ts';
-import { type HourForecast, untoldHour } from './kma/forecast.ts';
+import { emptyHour, type HourForecast } from './kma/forecast.ts';
 
 const DAY = startOfSeoulDate('2026-11-22');
 const at = (hour: number) => DAY + hour * HOUR_MS;
 
 const village = (hour: number, issued: number, told: Partial<HourForecast>): IssuedHour => ({
-  ...untoldHour,
+  ...emptyHour,
   at: at(hour),
   service: 'getVilageFcst',
   issuedAt: at(issued),
@@ -38,7 +38,7 @@ describe('hours of several issues', () => {
 describe('a day', () => {
   const hours = Array.from({ length: 24 }, (_, hour): HourForecast => {
     const mm = hour >= 15 ? 2 : 0;
-    return { ...untoldHour, at: at(hour), temperatureC: 5 + hour / 2, rainMm: { min: mm, max: mm, value: mm } };
+    return { ...emptyHour, at: at(hour), temperatureC: 5 + hour / 2, rainMm: { min: mm, max: mm, value: mm } };
   });
   const measured = { min: { value: 2.4, at: at(6.5) }, max: { value: 12.1, at: at(11.25) } };
 

@@ -19,12 +19,12 @@ export function mergeHours(issued: readonly IssuedHour[]): HourForecast[] {
   const merged = new Map<number, HourForecast>();
   for (const { service: _, issuedAt: __, ...hour } of best) {
     const known = merged.get(hour.at);
-    merged.set(hour.at, known ? { ...hour, ...told(known) } : hour);
+    merged.set(hour.at, known ? { ...hour, ...measuredIn(known) } : hour);
   }
   return [...merged.values()].sort((a, b) => a.at - b.at);
 }
 
-const told = (hour: HourForecast): Partial<HourForecast> =>
+const measuredIn = (hour: HourForecast): Partial<HourForecast> =>
   Object.fromEntries(Object.entries(hour).filter(([, value]) => value !== null));
 
 type Timed = { value: number; at: number };

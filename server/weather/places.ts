@@ -3,7 +3,7 @@ import { stationNumber } from '#contract/weather/station-number.ts';
 import { OWN_STATION_NAME } from '#contract/weather/weather-text.ts';
 import type { WeatherConfig } from '../config.ts';
 import type { Queries } from '../db/open.ts';
-import { type Open, prepared } from '../db/prepared-query.ts';
+import { type ParameterOf, preparedQuery } from '../db/prepared-query.ts';
 import { gridCellOf } from './kma/grid.ts';
 
 /** Which services are really asked; others are simulated and marked as such. */
@@ -34,8 +34,8 @@ export type WeatherPlaces = {
   forecast: ForecastPlace | null;
 };
 
-const findLink = prepared((db, open: Open<{ farmId: number }>) =>
-  linked(db).where('farm.farm_id', '=', open('farmId')),
+const findLink = preparedQuery((db, param: ParameterOf<{ farmId: number }>) =>
+  linked(db).where('farm.farm_id', '=', param('farmId')),
 );
 
 function linked(db: Queries['db']) {

@@ -1,7 +1,7 @@
 import { byTypeOrder, channelTypes, isChannelType } from '#contract/series/sensor-types.ts';
 import type { WeatherSource, WeatherValues } from '#contract/weather/weather.ts';
 import type { Queries } from '../db/open.ts';
-import { type Open, prepared } from '../db/prepared-query.ts';
+import { type ParameterOf, preparedQuery } from '../db/prepared-query.ts';
 
 type StationPlace = { number: number; name: string; isSimulated: boolean } | null;
 
@@ -23,14 +23,14 @@ export async function sourceOf({ db }: Queries, station: StationPlace): Promise<
   };
 }
 
-const findNewest = prepared((db, open: Open<{ number: number }>) =>
+const findNewest = preparedQuery((db, param: ParameterOf<{ number: number }>) =>
   db
     .selectFrom('channel')
     .leftJoin('latest', (join) =>
       join.onRef('latest.farm_id', '=', 'channel.farm_id').onRef('latest.channel_id', '=', 'channel.channel_id'),
     )
     .select(['type', 'name', 'area_name as areaName', 'latest.at', 'latest.value', 'latest.flag'])
-    .where('channel.farm_id', '=', open('number'))
+    .where('channel.farm_id', '=', param('number'))
     .where('channel.deleted_at', 'is', null),
 );
 

@@ -41,20 +41,20 @@ export async function findFreshWeather(
 ): Promise<FreshWeather | null> {
   const { publicStation, ownStation, forecast } = await findPlaces(store, real, farmId);
   const own = ownStation ? await freshValues(store, ownStation, now, STATION_MS.own) : undefined;
-  const told = own ?? (publicStation ? await freshValues(store, publicStation, now, STATION_MS.public) : undefined);
+  const measured = own ?? (publicStation ? await freshValues(store, publicStation, now, STATION_MS.public) : undefined);
   const station = own ? ownStation : publicStation;
   const issued = forecast ? await listIssuedHours(store, forecast, { from: now, to: now + HOURS * HOUR_MS }) : [];
   const hours = mergeHours(issued.filter(({ issuedAt }) => now - issuedAt < FORECAST_MS));
-  if (!told && hours.length === 0) return null;
+  if (!measured && hours.length === 0) return null;
   const { pastRainMm, rainTodayMm } =
-    told && station ? await rainOf(store, station.number, now) : { pastRainMm: [], rainTodayMm: null };
+    measured && station ? await rainOf(store, station.number, now) : { pastRainMm: [], rainTodayMm: null };
   return {
-    tempC: told?.get('TEMPERATURE') ?? null,
-    humidityPct: told?.get('HUMIDITY') ?? null,
-    windMps: told?.get('WIND_SPEED') ?? null,
-    windFromDeg: told?.get('WIND_DIRECTION') ?? null,
-    rainMmH: told?.get('RAINFALL') ?? null,
-    rainTodayMm: told?.has('RAINFALL') ? rainTodayMm : null,
+    tempC: measured?.get('TEMPERATURE') ?? null,
+    humidityPct: measured?.get('HUMIDITY') ?? null,
+    windMps: measured?.get('WIND_SPEED') ?? null,
+    windFromDeg: measured?.get('WIND_DIRECTION') ?? null,
+    rainMmH: measured?.get('RAINFALL') ?? null,
+    rainTodayMm: measured?.has('RAINFALL') ? rainTodayMm : null,
     pastRainMm,
     forecast: hours.length > 0 ? byTheHour(hours, now) : null,
   };

@@ -24,7 +24,7 @@ const whenVisible = (listener: () => void) => onVisible(browserVisibility, liste
 export function boot(client: Client, { sessionRefetchSec = 0 }: BootOptions = {}): void {
   const { session, keeper, connectivity, signedIn, retryAll } = client;
   // Somebody was signed in at the last visit: load what signed-in users need while the device state is read.
-  if (keeper.glance()) void signedIn();
+  if (keeper.savedIdentity()) void signedIn();
   throttleFocus({ timers: realTimers, now: () => Date.now(), onVisible: whenVisible });
   followConnection(() => isReachable(connectivity), connectivity.subscribe);
   watchConnection(client, () => {

@@ -5,15 +5,15 @@ import { formatDuration } from '#src/lib/format-date.ts';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 
 /** localStorage key: the banner was closed. */
-const TOLD_KEY = 'onsil.clock-told';
+const SHOWN_KEY = 'onsil.clock-told';
 
 /** Reports once that the device's clock is wrong. */
 export function ClockBanner() {
   const skewMs = useClockSkew();
-  const [wasTold, setWasTold] = useState(() => browserStorage.getItem(TOLD_KEY) !== null);
+  const [wasTold, setWasTold] = useState(() => browserStorage.getItem(SHOWN_KEY) !== null);
   if (skewMs === null || wasTold) return null;
   function handleClose() {
-    browserStorage.setItem(TOLD_KEY, '1');
+    browserStorage.setItem(SHOWN_KEY, '1');
     setWasTold(true);
   }
   return (

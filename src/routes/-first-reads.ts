@@ -14,17 +14,17 @@ type Loading = { context: RouterContext };
  * Waits for a page's first reads, but no longer than the router's context allows. It never rejects: the page itself
  * shows a failed read.
  */
-export async function firstLook(
-  { context: { client, firstLookMs } }: Loading,
+export async function awaitFirstReads(
+  { context: { client, firstReadsLimitMs: firstLookMs } }: Loading,
   read: (client: Client) => Promise<unknown>[],
 ): Promise<void> {
   await within(realTimers, firstLookMs, Promise.allSettled(read(client)));
 }
 
 /** Starts the reads of the shell; without a session there is no shell. */
-export async function readFrame(loading: Loading): Promise<void> {
+export async function readShell(loading: Loading): Promise<void> {
   if (loading.context.client.session.get().status === 'unauthenticated') return;
-  await firstLook(loading, ({ queryClient, session }) => [
+  await awaitFirstReads(loading, ({ queryClient, session }) => [
     firstSeen(queryClient, readQuery(sideMenu, { query: { userAuthority: session.get().data?.userAuthority } })),
     firstSeen(queryClient, readQuery(shellFarms, {})),
     firstSeen(queryClient, readQuery(siteInfo, {})),
@@ -36,7 +36,7 @@ export function readFarm(
   loading: Loading & { deps: { farm?: number | undefined } },
   read: (farm: Farm, client: Client, farms: readonly Farm[]) => Promise<unknown>,
 ): Promise<void> {
-  return firstLook(loading, (client) => [
+  return awaitFirstReads(loading, (client) => [
     firstSeen(client.queryClient, readQuery(shellFarms, {})).then(({ value }) => {
       const farm = chooseFarm(value, loading.deps.farm ?? null);
       return farm && read(farm, client, value);

@@ -22,8 +22,8 @@ import { Setup } from './-setup.tsx';
 import { ShellBanners } from './-shell-banners.tsx';
 import { useFarmInAddress } from './-use-chosen-farm.ts';
 import { useForeignValues } from './-use-foreign-values.ts';
+import { useRecheckBeforeBarring } from './-use-recheck-before-barring.ts';
 import { useRightOnPage } from './-use-right-on-page.ts';
-import { useSecondLook } from './-use-second-look.ts';
 
 const MY_PAGE = '/cms/my-page/edit-user-info';
 
@@ -71,7 +71,7 @@ function Shell() {
   const menu = menus.data?.value;
   // The page is shown while its right is unknown: it cannot change anything until then.
   const isPermitted = useRightOnPage(pathname) !== 'none';
-  const isMenuAsked = useSecondLook(menuRead, isSignedIn && !isPermitted && menus.data?.from === 'device');
+  const isMenuAsked = useRecheckBeforeBarring(menuRead, isSignedIn && !isPermitted && menus.data?.from === 'device');
   const isRefused = !isPermitted && !isMenuAsked;
   useEffect(() => {
     if (isSignedIn && isRefused) void navigate({ to: '/404', replace: true });
@@ -79,7 +79,7 @@ function Shell() {
 
   const list = farms.data?.value;
   const hasNoFarm = list?.length === 0;
-  const areFarmsAsked = useSecondLook(farmsRead, isSignedIn && hasNoFarm && farms.data?.from === 'device');
+  const areFarmsAsked = useRecheckBeforeBarring(farmsRead, isSignedIn && hasNoFarm && farms.data?.from === 'device');
   const needsFarm = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.needsFarm) });
   const chosen = list && chooseFarm(list, farm ?? null);
   const shown = needsFarm ? chosen : null;

@@ -7,7 +7,7 @@ import { RouteFailure } from './-route-failure.tsx';
 export type RouterContext = {
   client: Client;
   /** How long a page waits for cached data before it shows skeletons, ms. */
-  firstLookMs: number;
+  firstReadsLimitMs: number;
 };
 
 export const Route = createRootRouteWithContext<RouterContext>()({

@@ -1,7 +1,7 @@
 import type { UserAuthority } from '#contract/user/auth.ts';
 import { lowerOf } from '../../db/fragments.ts';
 import type { Queries } from '../../db/open.ts';
-import { type Open, prepared } from '../../db/prepared-query.ts';
+import { type ParameterOf, preparedQuery } from '../../db/prepared-query.ts';
 import { takeNumbers } from '../../db/sequence.ts';
 import { oneTime } from '../password/one-time-password.ts';
 import { hashPassword } from '../password/password.ts';
@@ -57,7 +57,7 @@ export async function createUser({ db }: Queries, user: NewUser, now: number = D
 
 type KnownUser = { userId: number; passwordHash: string; isEnabled: boolean; oneTimeIssuedAt: number | null };
 
-const findByLogin = prepared((db, open: Open<{ login: string }>) =>
+const findByLogin = preparedQuery((db, param: ParameterOf<{ login: string }>) =>
   db
     .selectFrom('user')
     .select([
@@ -66,7 +66,7 @@ const findByLogin = prepared((db, open: Open<{ login: string }>) =>
       'disabled_at as disabledAt',
       'one_time_issued_at as oneTimeIssuedAt',
     ])
-    .where(lowerOf('login'), '=', ({ fn }) => fn<string>('lower', [open('login')])),
+    .where(lowerOf('login'), '=', ({ fn }) => fn<string>('lower', [param('login')])),
 );
 
 /** The user with this normalised login, disabled or not. */

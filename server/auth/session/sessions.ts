@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely, RawBuilder, Selectable } from 'kysely';
 import type { UserAuthority } from '#contract/user/auth.ts';
 import type { Store } from '../../db/open.ts';
-import { type Open, prepared } from '../../db/prepared-query.ts';
+import { type ParameterOf, preparedQuery } from '../../db/prepared-query.ts';
 import type { Database } from '../../db/schema.ts';
 import { isStorageFull } from '../../db/storage-room.ts';
 import { writeInvalidatedCache } from '../../db/write-invalidated-cache.ts';
@@ -74,8 +74,8 @@ const alive = (db: Kysely<Database>, now: number | RawBuilder<number>) =>
     .where('user.disabled_at', 'is', null);
 
 /** Runs on every call. The cache holds until the next write, so an ended or changed session takes effect at once. */
-const findAlive = prepared((db, open: Open<{ sid: string; now: number }>) =>
-  alive(db, open('now')).where('session.sid', '=', open('sid')),
+const findAlive = preparedQuery((db, param: ParameterOf<{ sid: string; now: number }>) =>
+  alive(db, param('now')).where('session.sid', '=', param('sid')),
 );
 
 /** Sessions live in the database. The cookie is an opaque random value, and only its SHA-256 is stored. */

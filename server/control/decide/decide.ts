@@ -43,7 +43,7 @@ export const emptyMemory: Memory = {
   queue: [],
   seen: {},
   latched: {},
-  told: {},
+  logged: {},
 };
 
 /**
@@ -72,7 +72,7 @@ export function decide(world: World): Decision {
     const actuator = context.actuator(target.channel);
     return actuator ? [{ target, step: stepTo(target, actuator, context) }] : [];
   });
-  const { rows, told } = newLogEntries(
+  const { rows, logged } = newLogEntries(
     [...water.explanations, ...levels.explanations, ...aboutActuators(steps, heat, context)],
     context,
   );
@@ -82,7 +82,7 @@ export function decide(world: World): Decision {
     trips: [...above.trips].flatMap(([channel, by]) =>
       world.trips.some((one) => one.channel === channel) ? [] : [{ channel, by }],
     ),
-    memory: memoryOf(context, steps, water, levels, seen, latches, told),
+    memory: memoryOf(context, steps, water, levels, seen, latches, logged),
     verdicts,
     wakeInMs: wakeInMs(context, steps, water),
   };
@@ -176,11 +176,11 @@ function aboutActuators(steps: readonly Done[], heat: readonly HeatDemand[], con
       ? [{ ...word, outcome: target.outcome, reason: target.reason, figures: target.figures }]
       : [];
   });
-  const told = new Set(said.map(({ actuator }) => actuator));
+  const logged = new Set(said.map(({ actuator }) => actuator));
   const silent = heat.filter(({ outcome }) => outcome === 'suspended');
   const suspended = silent.flatMap(({ areaName, outcome, reason, figures }): Explanation[] =>
     context.actuators
-      .filter(({ type, channel, areaName: own }) => type === 'HEATER' && own === areaName && !told.has(channel))
+      .filter(({ type, channel, areaName: own }) => type === 'HEATER' && own === areaName && !logged.has(channel))
       .map(({ channel }) => {
         return {
           at: context.clock.at,
@@ -210,7 +210,7 @@ function memoryOf(
   levels: Levels,
   seen: ReadonlyMap<string, number>,
   latches: Latches,
-  told: ReadonlyMap<string, string>,
+  logged: ReadonlyMap<string, string>,
 ): Memory {
   const { world, clock } = context;
   const { memory } = world;
@@ -238,7 +238,7 @@ function memoryOf(
     queue: water.queue,
     seen: inOrder([...seen]),
     latched: inOrder([...latches]),
-    told: inOrder([...told]),
+    logged: inOrder([...logged]),
   };
 }
 

@@ -61,7 +61,7 @@ export function decideWater(
   for (const { id, dueAt } of newOthers) asked.slots.set(runSlot(id), dueAt);
   const queue = [...advanced.queue, ...asked.runs, ...handRuns, ...newOthers].filter(isHeard);
   const started = startNext(queue, lines, context, blockOf);
-  const told = [
+  const entries = [
     ...asked.explanations,
     ...rulesInQueue(rules, started.waiting, context),
     ...endings(rules, advanced.ended, context),
@@ -71,7 +71,7 @@ export function decideWater(
     rules: asked.memories,
     slots: asked.slots,
     requests: requestsOf(lines, started.queue, context),
-    explanations: oneEach(told, rules, asked.quiet, context),
+    explanations: oneEach(entries, rules, asked.quiet, context),
     dueInMs: dueInMs(lines, started.queue),
   };
 }
@@ -238,13 +238,13 @@ function sum({ parts }: Run, field: 'givenLitres' | 'givenSec'): number {
 
 /** The last entry of each rule; a rule without one is waiting for its time. */
 function oneEach(
-  told: readonly Explanation[],
+  entries: readonly Explanation[],
   rules: readonly Rule[],
   quiet: readonly string[],
   context: Context,
 ): Explanation[] {
   const byRule = new Map<string | null, Explanation>();
-  for (const one of told) byRule.set(one.rule, one);
+  for (const one of entries) byRule.set(one.rule, one);
   return rules.flatMap(({ id }) => {
     const said = byRule.get(id);
     if (said) return [said];

@@ -306,5 +306,5 @@ export type Memory = {
   /** Latches of interlocks and guards: steady time at which each condition last held. */
   latched: Readonly<Record<string, number>>;
   /** The last log entry of each rule and actuator. */
-  told: Readonly<Record<string, string>>;
+  logged: Readonly<Record<string, string>>;
 };

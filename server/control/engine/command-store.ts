@@ -35,18 +35,18 @@ export async function openCommands({ db }: Queries, farmId: number): Promise<Com
   return rows.map((row) => {
     const life = z.parse(storedLife, JSON.parse(row.life));
     const what = z.parse(z.enum(actions), row.action);
-    const told = { id: row.command_id, do: what, levelPct: row.level_pct, maxRunSec: row.max_run_sec };
+    const found = { id: row.command_id, do: what, levelPct: row.level_pct, maxRunSec: row.max_run_sec };
     const state: CommandState = z.parse(z.enum(commandStates), row.state);
     return {
       planned: {
-        ...told,
+        ...found,
         run: row.run_id,
         channel: row.channel_id,
         litres: row.litres,
         why: z.parse(z.enum(causes), row.why),
         rule: row.rule_id,
       },
-      life: { ...life, ...told, state, askedAt: row.asked_at },
+      life: { ...life, ...found, state, askedAt: row.asked_at },
       term: row.term,
       seq: row.seq,
     };

@@ -54,12 +54,12 @@ export async function inGroups(
     // A farm's memory comes from its previous decision, which must be stored first.
     if (group.has(farmId)) await flush();
     if (group.size === 0) await deciding.begin();
-    const told = waiting.take(farmId);
+    const callers = waiting.take(farmId);
     due.delete(farmId);
     const decision = await deciding.decide(farmId);
     if (decision) group.set(farmId, decision);
-    if (group.size >= GROUP || told.length > 0) await flush();
-    for (const tell of told) tell();
+    if (group.size >= GROUP || callers.length > 0) await flush();
+    for (const notify of callers) notify();
     // Lets requests and readings be handled between two farms.
     await setImmediate();
   }

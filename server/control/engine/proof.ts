@@ -13,7 +13,7 @@ const RISES_PPM = 30;
 const WARMS_C = 0.2;
 const LOOK_MS = 10 * MINUTE_MS;
 
-type Seen = { isTold: boolean; isSo: boolean };
+type Seen = { isKnown: boolean; isSo: boolean };
 type Sensor = Pick<Series, 'channel' | 'type' | 'areaName' | 'points'>;
 
 /**
@@ -43,7 +43,7 @@ export function proofOf(
       // Proved by its own state, not by a sensor.
       return undefined;
     case null:
-      return { isTold: false, isSo: false };
+      return { isKnown: false, isSo: false };
   }
 }
 
@@ -54,20 +54,20 @@ function flowProof(
   isDue: boolean,
 ): Seen | undefined {
   const meter = sensors.find(({ channel }) => channel === flowChannel);
-  const told = meter?.points.filter(([at]) => at > runningAt) ?? [];
+  const flows = meter?.points.filter(([at]) => at > runningAt) ?? [];
   const leastLpm = nominalLpm === null ? ANY_FLOW_LPM : nominalLpm * FLOWS_SHARE;
-  if (told.some(([, lpm]) => lpm >= leastLpm)) return { isTold: true, isSo: true };
+  if (flows.some(([, lpm]) => lpm >= leastLpm)) return { isKnown: true, isSo: true };
   if (!isDue) return undefined;
   // From the second reading after the start on; the first may be from before it.
-  return { isTold: told.length >= 2, isSo: false };
+  return { isKnown: flows.length >= 2, isSo: false };
 }
 
 function riseProof(points: Series['points'], from: number, isDue: boolean, by: number): Seen | undefined {
   const before = points.findLast(([at]) => at <= from)?.[1];
   const after = points.filter(([at]) => at > from);
-  if (before !== undefined && after.some(([, value]) => value >= before + by)) return { isTold: true, isSo: true };
+  if (before !== undefined && after.some(([, value]) => value >= before + by)) return { isKnown: true, isSo: true };
   if (!isDue) return undefined;
-  return { isTold: before !== undefined && after.length >= 2, isSo: false };
+  return { isKnown: before !== undefined && after.length >= 2, isSo: false };
 }
 
 /** Whether the air rises by more, or falls by less, than in the ten minutes before the start. */
@@ -75,6 +75,6 @@ function warmthProof(points: Series['points'], from: number, isDue: boolean): Se
   if (!isDue) return undefined;
   const valueAt = (at: number) => points.findLast(([measured]) => measured <= at && at - measured < LOOK_MS)?.[1];
   const [earlier, start, later] = [valueAt(from - LOOK_MS), valueAt(from), valueAt(from + LOOK_MS)];
-  if (earlier === undefined || start === undefined || later === undefined) return { isTold: false, isSo: false };
-  return { isTold: true, isSo: later - start >= start - earlier + WARMS_C };
+  if (earlier === undefined || start === undefined || later === undefined) return { isKnown: false, isSo: false };
+  return { isKnown: true, isSo: later - start >= start - earlier + WARMS_C };
 }

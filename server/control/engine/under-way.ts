@@ -115,8 +115,8 @@ export function commandsUnderWay(open: readonly Command[]): UnderWay {
       [...commands.values()].some(({ life }) => waiting.includes(life.state) && at - life.askedAt < EXPIRY_MS.stop),
     results: () => results,
     changed: () => [...changed].flatMap((id) => commands.get(id) ?? []),
-    take(told, stored) {
-      results = results.filter((one) => !told.includes(one));
+    take(given, stored) {
+      results = results.filter((one) => !given.includes(one));
       for (const { planned, life } of stored) {
         if (commands.get(planned.id)?.life !== life) continue;
         changed.delete(planned.id);

@@ -26,16 +26,16 @@ export function announceToHomeAssistant(
   { store, log }: { store: Queries; log: Logger },
 ): Discovery {
   const client = openMqtt(settings, log, { clientId: `onsil-discovery-${randomUUID()}`, clean: true });
-  let told = new Map<string, string>();
+  let announced = new Map<string, string>();
   const refresh = async (isAnew = false) => {
     if (!client.connected) return;
     const known = await entitiesOf(store);
     // An empty retained message deletes the announcement.
-    for (const topic of told.keys()) if (!known.has(topic)) client.publish(topic, '', { qos: 1, retain: true });
+    for (const topic of announced.keys()) if (!known.has(topic)) client.publish(topic, '', { qos: 1, retain: true });
     for (const [topic, payload] of known) {
-      if (isAnew || told.get(topic) !== payload) client.publish(topic, payload, { qos: 1, retain: true });
+      if (isAnew || announced.get(topic) !== payload) client.publish(topic, payload, { qos: 1, retain: true });
     }
-    told = known;
+    announced = known;
   };
   const anew = () => {
     refresh(true).catch((error: unknown) =>

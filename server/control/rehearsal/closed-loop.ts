@@ -19,7 +19,7 @@ export function createAnswering(past: Past, houses: SimulatedHouses, output: Kep
     equipment.actuators.filter(({ settings }) => settings.isCommanded).map(({ code, channel }) => [code, channel]),
   );
   const codes = new Set(commanded.keys());
-  const told = new Map<number, Points>();
+  const pointsByChannel = new Map<number, Points>();
   let reachedAt = Number.NEGATIVE_INFINITY;
   const standing = (code: string): Standing => output(commanded.get(code) ?? 0);
   const minute = () => {
@@ -28,13 +28,13 @@ export function createAnswering(past: Past, houses: SimulatedHouses, output: Kep
     for (const [code, value] of values) {
       const channel = channels.get(code);
       if (channel === undefined) continue;
-      const points = told.get(channel) ?? [];
-      told.set(channel, points);
+      const points = pointsByChannel.get(channel) ?? [];
+      pointsByChannel.set(channel, points);
       points.push([at, value]);
       if (points.length > MOST_POINTS) points.splice(0, MOST_POINTS / 2);
     }
   };
-  const pointsOf = (channel: number): Points => told.get(channel) ?? [];
+  const pointsOf = (channel: number): Points => pointsByChannel.get(channel) ?? [];
   return {
     pass(_, at) {
       // The first call sets the clock of the simulation.

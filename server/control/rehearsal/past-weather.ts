@@ -10,14 +10,14 @@ import type { Pace } from './pace.ts';
 import { loadPast, type PastPoints } from './past-series.ts';
 
 const TOLD = ['TEMPERATURE', 'HUMIDITY', 'WIND_SPEED', 'WIND_DIRECTION', 'RAINFALL'] as const;
-type Told = (typeof TOLD)[number];
+type MeasuredType = (typeof TOLD)[number];
 
 /** Hours of past rain that rules may ask for. */
 const RAIN_HOURS = 48;
 
 type Station = {
   freshMs: number;
-  told: ReadonlyMap<Told, PastPoints>;
+  series: ReadonlyMap<MeasuredType, PastPoints>;
   rain(at: number): ReturnType<typeof rainByTheHour>;
 };
 type Range = { begin: number; end: number };
@@ -54,18 +54,18 @@ async function loadStation(
   pace: Pace,
 ): Promise<Station> {
   const channels = await listChannels(store, number);
-  const told = new Map<Told, PastPoints>();
+  const series = new Map<MeasuredType, PastPoints>();
   const mmAt = new Map<number, number>();
   for (const type of TOLD) {
     const channel = channels.find((one) => one.type === type);
     if (!channel) continue;
-    told.set(type, await loadPast(store, channel, range, pace));
+    series.set(type, await loadPast(store, channel, range, pace));
     if (type !== 'RAINFALL') continue;
     const begin = range.begin - RAIN_HOURS * HOUR_MS;
     const hours = await listPoints(store, { channel, resolution: '1h', begin, end: range.end });
     for (const [at, , mean] of hours) mmAt.set(at, mean);
   }
-  return { freshMs, told, rain: rainUntil(mmAt) };
+  return { freshMs, series, rain: rainUntil(mmAt) };
 }
 
 /** Rain of complete hours: of the current one the sum would tell what was still to come. */
@@ -80,9 +80,9 @@ function rainUntil(mmAt: ReadonlyMap<number, number>): Station['rain'] {
   };
 }
 
-function weatherOf({ freshMs, told, rain: rainAt }: Station, at: number): Weather | null {
-  const fresh = (type: Told): number | null => {
-    const points = told.get(type) ?? [];
+function weatherOf({ freshMs, series, rain: rainAt }: Station, at: number): Weather | null {
+  const fresh = (type: MeasuredType): number | null => {
+    const points = series.get(type) ?? [];
     const newest = points[countUntil(points, at) - 1];
     return newest && at - newest[0] < freshMs ? newest[1] : null;
   };

@@ -48,7 +48,7 @@ export async function rehearse(past: Past, pace: Pace): Promise<Rehearsal> {
     hasModel: past.hasModel,
     coverage,
     isCounted: least >= LEAST_COVERAGE,
-    days: [...days.values()].map((day) => day.told(rule.fields.family === 'reservation-target')),
+    days: [...days.values()].map((day) => day.summary(rule.fields.family === 'reservation-target')),
     runs: runs.runs(at),
     conflicts: words.conflicts(),
     blocks: words.blocks(),

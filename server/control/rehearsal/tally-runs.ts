@@ -85,7 +85,7 @@ export function createDay(date: string) {
       thing.runs += 1;
       thing.mostPerHour = Math.max(thing.mostPerHour, starts.filter((one) => at - one < HOUR_MS).length);
     },
-    told(hasTarget: boolean): RehearsedDay {
+    summary(hasTarget: boolean): RehearsedDay {
       const beyond = { minutes: Math.round(this.beyondMs / MINUTE_MS), degreeHours: tenths(this.degreeHours) };
       return {
         date,

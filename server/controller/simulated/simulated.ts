@@ -14,7 +14,7 @@ type Output = {
   /** Real position of a contact or a window, %; motors are slower than assumed by the factor `drift`. */
   realPct: number;
   /** Last command to a contact; a stuck relay does not report that it failed. */
-  toldPct: number;
+  commandedPct: number;
   drift: number;
   motor: Motor;
   isStuck: boolean;
@@ -53,7 +53,7 @@ export function createSimulated({ config, dir, log }: SimulatedDeps): Driver {
     const known = member(role, outputRoles, `outputs.${code}.role`);
     return [
       code,
-      { role: known, realPct, toldPct: realPct, drift: Number(drift ?? 1), motor, isStuck: false, isLocal: false },
+      { role: known, realPct, commandedPct: realPct, drift: Number(drift ?? 1), motor, isStuck: false, isLocal: false },
     ];
   });
   const sensors = Object.entries(objectOf(given.sensors ?? {}, 'sensors')).map(([code, one]) => {
@@ -111,7 +111,7 @@ function drive(self: Simulated, target: OutputTarget): void {
 function switchTo(self: Simulated, code: string, levelPct: number): void {
   const output = self.outputs.get(code);
   if (!output) return;
-  output.toldPct = levelPct;
+  output.commandedPct = levelPct;
   if (output.isStuck || output.realPct === levelPct) return;
   output.realPct = levelPct;
   self.save();
@@ -141,12 +141,12 @@ function pass(self: Simulated, now: number): void {
 }
 
 function lookAt({ outputs, sensors, house }: Simulated): Observation {
-  const seen = [...outputs].map(([code, { role, toldPct, motor, isLocal }]): [string, ObservedOutput] => {
+  const seen = [...outputs].map(([code, { role, commandedPct, motor, isLocal }]): [string, ObservedOutput] => {
     const isVent = role === 'vent';
     const about = { isLocal, fault: null, leftSec: null };
     const where = isVent
       ? { levelPct: motor.levelPct, isMoving: motor.move !== null, isEstimated: motor.standing !== 'end' }
-      : { levelPct: toldPct, isMoving: false, isEstimated: false };
+      : { levelPct: commandedPct, isMoving: false, isEstimated: false };
     return [code, { ...where, ...about }];
   });
   const values = { air: house.airC, soil: house.soilPct, flow: house.lpm };
@@ -167,7 +167,7 @@ function pretend(self: Simulated, [what, code = '', value]: readonly string[]): 
   if (what === 'dry' || what === 'wet') self.isDry = what === 'dry';
   else if (output && (what === 'stuck' || what === 'free')) {
     output.isStuck = what === 'stuck';
-    if (output.role !== 'vent') switchTo(self, code, output.toldPct);
+    if (output.role !== 'vent') switchTo(self, code, output.commandedPct);
   } else if (output && what === 'local') {
     output.isLocal = true;
     if (value !== undefined) switchTo(self, code, Number(value));

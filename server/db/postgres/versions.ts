@@ -23,8 +23,8 @@ export function ofReadings(text: string): string {
 function groupsIn(text: string): readonly TableGroup[] {
   if (isRead(text)) return [];
   const tables = [...text.matchAll(WRITES)].map(([, table = '']) => groupOf.get(table));
-  const told = tables.flatMap((group) => group ?? []);
-  return told.length > 0 && told.length === tables.length ? [...new Set(told)] : allGroups;
+  const groups = tables.flatMap((group) => group ?? []);
+  return groups.length > 0 && groups.length === tables.length ? [...new Set(groups)] : allGroups;
 }
 
 /** Whether a statement only reads. One that begins with `with` may write. */

@@ -44,7 +44,7 @@ const subscribed = z.object({
   devices: z.optional(z.unknown()),
   invalidApiKeys: z._default(z.array(z.string()), []),
 });
-const told = z.looseObject({ macAddress: z.string() });
+const deviceEvent = z.looseObject({ macAddress: z.string() });
 
 /**
  * Receives measurements of own stations: Ambient Weather pushes them over Socket.IO to subscribers with the account's
@@ -119,7 +119,7 @@ function subscribe(deps: ListenDeps, farms: readonly [OwnAccount, ...OwnAccount[
     if (measured.length > 0) hear(measured);
   });
   socket.on('data', (event: unknown) => {
-    const read = z.safeParse(told, event);
+    const read = z.safeParse(deviceEvent, event);
     if (!read.success || !readObservation(read.data)) return;
     // Drops `device`, which contains the home address of the station's owner.
     const { device: _, macAddress, ...lastData } = read.data;

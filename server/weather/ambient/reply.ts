@@ -37,7 +37,7 @@ export function readDevices({ status, bytes }: Fetched): { value: AmbientDevice[
   const body = parseJson(new TextDecoder().decode(bytes));
   const devices = status === 200 ? readDeviceList(body) : undefined;
   if (devices) return { value: devices };
-  const told = z.safeParse(failed, body);
-  const message = told.success ? told.data.error : `HTTP ${status} without a list`;
+  const parsed = z.safeParse(failed, body);
+  const message = parsed.success ? parsed.data.error : `HTTP ${status} without a list`;
   return { failure: { kind: kindOfStatus(status), code: String(status), message } };
 }

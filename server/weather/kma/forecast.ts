@@ -49,7 +49,7 @@ const fields: Record<string, { name: Exclude<keyof HourForecast, 'at'>; read: 'n
 };
 
 /** An hour without any values. */
-export const untoldHour: Omit<HourForecast, 'at'> = {
+export const emptyHour: Omit<HourForecast, 'at'> = {
   temperatureC: null,
   dayMinC: null,
   dayMaxC: null,
@@ -77,7 +77,7 @@ export function readHours(service: ForecastService, items: readonly unknown[]): 
       odd += 1;
       continue;
     }
-    const hour = hours.get(at) ?? { at, ...untoldHour };
+    const hour = hours.get(at) ?? { at, ...emptyHour };
     hours.set(at, { ...hour, ...fieldOf(read.data) });
   }
   return { hours: [...hours.values()].sort((a, b) => a.at - b.at), odd };

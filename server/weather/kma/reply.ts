@@ -72,8 +72,8 @@ export function readFailure(status: number, body: string): ProviderFailure {
   }
   const hub = body.startsWith('{') ? z.safeParse(hubJson, parseJson(body)) : undefined;
   if (hub?.success) {
-    const { status: told, message } = hub.data.result;
-    return { kind: kindOfStatus(told), code: String(told), message };
+    const { status, message } = hub.data.result;
+    return { kind: kindOfStatus(status), code: String(status), message };
   }
   const known = sentences.find(([sentence]) => body.startsWith(sentence));
   if (known) return { kind: known[1], code: null, message: known[0] };

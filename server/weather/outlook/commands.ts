@@ -4,7 +4,7 @@ import type { OutlookOf } from './past.ts';
 import type { OutlookKind } from './stretch.ts';
 
 /** The data for the outlook of a night or a day at a place. */
-type Telling = {
+type NewOutlook = {
   place: string;
   kind: OutlookKind;
   date: string;
@@ -16,18 +16,18 @@ type Telling = {
    * Whether the outlook is published now; the first published one is judged later. 'afterwards': computed from
    * measurements instead of a forecast; later outlooks use it, but it is not judged.
    */
-  isTold: boolean | 'afterwards';
+  isPublished: boolean | 'afterwards';
   /** The measured extreme, ℃; null before it is known. */
   actualC: number | null;
 };
 
 /** Stores the expected extreme and returns it, ℃ (null with too little past). First published values stay. */
-export async function tell(
+export async function saveOutlook(
   { db }: Queries,
   { farmId, isSimulated }: OutlookOf,
-  telling: Telling,
+  given: NewOutlook,
 ): Promise<number | null> {
-  const { place, kind, date, issuedAt, ahead, past, isTold, actualC } = telling;
+  const { place, kind, date, issuedAt, ahead, past, isPublished, actualC } = given;
   const expected = expectExtreme(ahead, past);
   const now = {
     issued_at: issuedAt,
@@ -38,11 +38,11 @@ export async function tell(
     heat_c: ahead.heatC,
   };
   const first = {
-    told_forecast_c: isTold ? ahead.extremeC : null,
-    told_wind_mps: isTold ? ahead.windMps : null,
-    told_sky: isTold ? ahead.sky : null,
-    told_heat_c: isTold ? ahead.heatC : null,
-    told_expected_c: isTold === true ? expected : null,
+    told_forecast_c: isPublished ? ahead.extremeC : null,
+    told_wind_mps: isPublished ? ahead.windMps : null,
+    told_sky: isPublished ? ahead.sky : null,
+    told_heat_c: isPublished ? ahead.heatC : null,
+    told_expected_c: isPublished === true ? expected : null,
   };
   await db
     .insertInto('outlook')
@@ -71,10 +71,10 @@ export async function tell(
 }
 
 /** Stores the measured extreme of a night or a day, ℃. */
-export async function noteActual(
+export async function saveActual(
   { db }: Queries,
   { farmId, isSimulated }: OutlookOf,
-  { place, kind, date, actualC }: Pick<Telling, 'place' | 'kind' | 'date'> & { actualC: number },
+  { place, kind, date, actualC }: Pick<NewOutlook, 'place' | 'kind' | 'date'> & { actualC: number },
 ): Promise<void> {
   await db
     .updateTable('outlook')

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { addSeoulDays, MINUTE_MS, seoulParts } from '#contract/time/time.ts';
-import { TOLD_FROM_HOUR } from '#contract/weather/outlook.ts';
+import { SHOWN_FROM_HOUR } from '#contract/weather/outlook.ts';
 import { dropLease, holdLease } from '../../db/lease.ts';
 import type { Store } from '../../db/open.ts';
 import { mergeHours } from '../forecast-day.ts';
 import { listIssuedHours } from '../forecast-queries.ts';
 import { type ForecastPlace, listPlaces, type RealSources, type WeatherPlaces } from '../places.ts';
 import type { SimulatedWeather } from '../simulated.ts';
-import { noteActual, tell } from './commands.ts';
-import { tellMeasuredPast } from './measured-past.ts';
+import { saveActual, saveOutlook } from './commands.ts';
+import { backfillFromMeasurements } from './measured-past.ts';
 import { listPast, type OutlookOf, rowsOf } from './past.ts';
-import { createPastForecasts, tellPast } from './simulated-past.ts';
+import { backfillPast, createPastForecasts } from './simulated-past.ts';
 import { findActual, findHeld, listSpots, type Spot } from './spots.ts';
 import { datesAt, forecastOf, outlookKinds, stretchOf } from './stretch.ts';
 
@@ -70,12 +70,12 @@ async function tellFarm(store: Store, { places, forecast, now, pastForecasts, st
   const held = await findHeld(store, of.farmId);
   await noteActuals(store, of, spots, now);
   if (forecast.isSimulated) {
-    await tellPast(store, of, { spots, held, nightOn: dates.night, now, forecast, pastForecasts, stopping });
+    await backfillPast(store, of, { spots, held, nightOn: dates.night, now, forecast, pastForecasts, stopping });
   } else {
-    await tellMeasuredPast(store, of, { spots, held, nightOn: dates.night, stopping });
+    await backfillFromMeasurements(store, of, { spots, held, nightOn: dates.night, stopping });
   }
   const { hour } = seoulParts(now);
-  const isTold = hour >= TOLD_FROM_HOUR && hour < TOLD_TO_HOUR;
+  const isPublished = hour >= SHOWN_FROM_HOUR && hour < TOLD_TO_HOUR;
   for (const kind of outlookKinds) {
     const date = dates[kind];
     const issued = await listIssuedHours(store, forecast, stretchOf(kind, date));
@@ -87,8 +87,8 @@ async function tellFarm(store: Store, { places, forecast, now, pastForecasts, st
     const past = await listPast(store, of, { kind, date });
     for (const { place, hasHeater } of spots) {
       const ahead = { ...found, heatC: kind === 'night' && hasHeater ? held(date) : null };
-      const about = { place, kind, date, issuedAt, isTold, actualC: null };
-      await tell(store, of, { ...about, ahead, past: past.get(place) ?? [] });
+      const about = { place, kind, date, issuedAt, isPublished, actualC: null };
+      await saveOutlook(store, of, { ...about, ahead, past: past.get(place) ?? [] });
     }
   }
 }
@@ -106,7 +106,7 @@ async function noteActuals(store: Store, of: OutlookOf, spots: readonly Spot[], 
     if (!spot || stretchOf(kind, date).to > now || (actualC !== null && !isNewDay)) continue;
     const measured = await findActual(store, spot, kind, date);
     if (measured !== null && measured !== actualC) {
-      await noteActual(store, of, { place, kind, date, actualC: measured });
+      await saveActual(store, of, { place, kind, date, actualC: measured });
     }
   }
 }

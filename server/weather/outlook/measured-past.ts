@@ -3,8 +3,8 @@ import { LEAST_PAST, MOST_PAST } from '#contract/weather/outlook.ts';
 import type { Store } from '../../db/open.ts';
 import { listPoints } from '../../db/points.ts';
 import type { FoundChannel } from '../../monitor/queries.ts';
-import { type HourForecast, untoldHour } from '../kma/forecast.ts';
-import { tell } from './commands.ts';
+import { emptyHour, type HourForecast } from '../kma/forecast.ts';
+import { saveOutlook } from './commands.ts';
 import { listPast, type OutlookOf, rowsOf } from './past.ts';
 import { findActual, type Spot, STATION_PLACE } from './spots.ts';
 import { forecastOf, type OutlookKind, outlookKinds, stretchOf } from './stretch.ts';
@@ -22,7 +22,7 @@ type MeasuredPastDeps = {
  * measurements stand in for the forecast. So a house with older readings has an outlook from the first evening on, but
  * these nights give no forecast error. Done until there are enough real ones.
  */
-export async function tellMeasuredPast(store: Store, of: OutlookOf, deps: MeasuredPastDeps): Promise<void> {
+export async function backfillFromMeasurements(store: Store, of: OutlookOf, deps: MeasuredPastDeps): Promise<void> {
   const { spots, nightOn, stopping } = deps;
   const station = spots.find(({ place }) => place === STATION_PLACE);
   if (!station) return;
@@ -50,7 +50,7 @@ async function tellOne(store: Store, of: OutlookOf, { station, spot, kind, date,
   if (!measured) return;
   const ahead = { ...measured, heatC: kind === 'night' && hasHeater ? held(date) : null };
   const issuedAt = stretchOf(kind, date).from;
-  await tell(store, of, { place, kind, date, issuedAt, ahead, past: [], isTold: 'afterwards', actualC });
+  await saveOutlook(store, of, { place, kind, date, issuedAt, ahead, past: [], isPublished: 'afterwards', actualC });
 }
 
 /** The hours of a night or day as a station measured them; wind and sky get usual values. */
@@ -63,5 +63,5 @@ async function measuredHours(
   if (!channel) return [];
   const { from: begin, to: end } = stretchOf(kind, date);
   const points = await listPoints(store, { channel, resolution: '1h', begin, end });
-  return points.map(([at, min, , max]) => ({ ...untoldHour, at, temperatureC: kind === 'night' ? min : max }));
+  return points.map(([at, min, , max]) => ({ ...emptyHour, at, temperatureC: kind === 'night' ? min : max }));
 }

@@ -17,12 +17,12 @@ export async function findOutlook(store: Queries, places: WeatherPlaces, now: nu
   const dates = datesAt(now);
   const isSimulated = forecast?.isSimulated ?? false;
   const rows = forecast ? await listTold(store, { farmId, isSimulated }, dates) : [];
-  const told = (place: string, kind: OutlookKind) => rows.find((row) => row.place === place && row.kind === kind);
+  const outlookRow = (place: string, kind: OutlookKind) => rows.find((row) => row.place === place && row.kind === kind);
   const limits = await findLimits(store, farmId, dates.night);
   const houses: HouseOutlook[] = [];
   for (const house of await listHouses(store, farmId)) {
     const ofKind = (kind: OutlookKind) => {
-      const row = told(house.place, kind);
+      const row = outlookRow(house.place, kind);
       if (!row) return null;
       const { expected_c, error_c, past_count: pastCount } = row;
       return { expectedC: rounded(expected_c), errorC: rounded(error_c), pastCount, limitC: limits(house.place, kind) };
@@ -35,13 +35,13 @@ export async function findOutlook(store: Queries, places: WeatherPlaces, now: nu
         stretchOf('night', dates.night).from <= now
           ? rounded(await findMeasured(store, house.thermometers, 'night', dates.night))
           : null,
-      heatC: told(house.place, 'night')?.heat_c ?? null,
+      heatC: outlookRow(house.place, 'night')?.heat_c ?? null,
     });
   }
   const outside = (kind: OutlookKind) => {
     const forecastC = rows.find((row) => row.kind === kind)?.forecast_c;
     if (forecastC === undefined) return null;
-    return { forecastC, correctedC: rounded(told(STATION_PLACE, kind)?.expected_c ?? null) };
+    return { forecastC, correctedC: rounded(outlookRow(STATION_PLACE, kind)?.expected_c ?? null) };
   };
   const issuedAt = rows.find(({ kind }) => kind === 'night')?.issued_at;
   return {

@@ -5,7 +5,7 @@ import type { Store } from '../../db/open.ts';
 import type { HourForecast } from '../kma/forecast.ts';
 import type { ForecastPlace } from '../places.ts';
 import type { SimulatedWeather } from '../simulated.ts';
-import { tell } from './commands.ts';
+import { saveOutlook } from './commands.ts';
 import type { Past } from './expect.ts';
 import { type OutlookOf, rowsOf } from './past.ts';
 import { findActual, type Spot } from './spots.ts';
@@ -47,7 +47,7 @@ type PastDeps = {
  * Fills the last weeks at once, because simulated forecasts can be computed for any day. Done once per place that has a
  * result for last night; a silent place costs only that check.
  */
-export async function tellPast(store: Store, of: OutlookOf, deps: PastDeps): Promise<void> {
+export async function backfillPast(store: Store, of: OutlookOf, deps: PastDeps): Promise<void> {
   const lastOn = addSeoulDays(deps.nightOn, -1);
   const last = rowsOf(store, of).select('place').where('kind', '=', 'night').where('on_date', '=', lastOn);
   const rows = await last.where('told_forecast_c', 'is not', null).execute();
@@ -64,7 +64,7 @@ async function tellPastOf(
   of: OutlookOf,
   { spot, kind, held, nightOn, now, forecast, pastForecasts, stopping }: PastDeps & { spot: Spot; kind: OutlookKind },
 ): Promise<void> {
-  const told: (Past & { back: number })[] = [];
+  const days: (Past & { back: number })[] = [];
   for (let back = BACK_DAYS; back >= 1 && !stopping.aborted; back -= 1) {
     const saidOn = addSeoulDays(nightOn, -back);
     const date = kind === 'night' ? saidOn : addSeoulDays(saidOn, 1);
@@ -74,18 +74,18 @@ async function tellPastOf(
     const found = forecastOf(kind, date, hours);
     if (!found) continue;
     const ahead = { ...found, heatC: kind === 'night' && spot.hasHeater ? held(date) : null };
-    const past = told.map((one) => ({ ...one, daysAgo: one.back - back }));
-    const expectedC = await tell(store, of, {
+    const past = days.map((one) => ({ ...one, daysAgo: one.back - back }));
+    const expectedC = await saveOutlook(store, of, {
       place: spot.place,
       kind,
       date,
       issuedAt,
       ahead,
       past,
-      isTold: true,
+      isPublished: true,
       actualC,
     });
-    told.push({ ...ahead, actualC, expectedC, daysAgo: 0, back });
+    days.push({ ...ahead, actualC, expectedC, daysAgo: 0, back });
     await setImmediate();
   }
 }

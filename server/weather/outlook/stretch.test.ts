@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS, seoulParts, startOfSeoulDate } from '#contract/time/time.ts';
-import { untoldHour } from '../kma/forecast.ts';
+import { emptyHour } from '../kma/forecast.ts';
 import { datesAt, forecastOf, stretchOf } from './stretch.ts';
 
 it('has a coming night and a coming day at any minute, which change at 8:00 of Seoul and not before', () => {
@@ -17,7 +17,7 @@ it('has a coming night and a coming day at any minute, which change at 8:00 of S
 
 it('takes the extreme of its own hours alone, and none of too few', () => {
   const { from, to } = stretchOf('night', '2026-11-21');
-  const hourAt = (at: number, temperatureC: number | null) => ({ ...untoldHour, at, temperatureC });
+  const hourAt = (at: number, temperatureC: number | null) => ({ ...emptyHour, at, temperatureC });
   const hours = Array.from({ length: 24 }, (_, at) => from + (at - 5) * HOUR_MS).map((at) =>
     hourAt(at, at < from || at >= to ? -20 : 3 + (at - from) / HOUR_MS),
   );

@@ -41,13 +41,13 @@ const USUAL = { windMps: 2, sky: 3 } as const;
 export function forecastOf(kind: OutlookKind, date: string, hours: readonly HourForecast[]): StretchForecast | null {
   const { from, to } = stretchOf(kind, date);
   const inside = hours.filter(({ at }) => at >= from && at < to);
-  const told = (of: (hour: HourForecast) => number | null) => inside.flatMap((hour) => of(hour) ?? []);
-  const temperatures = told(({ temperatureC }) => temperatureC);
+  const figuresIn = (of: (hour: HourForecast) => number | null) => inside.flatMap((hour) => of(hour) ?? []);
+  const temperatures = figuresIn(({ temperatureC }) => temperatureC);
   if (temperatures.length < stretches[kind].leastHours) return null;
   return {
     extremeC: extremeOf(kind, temperatures),
-    windMps: meanOf(told(({ windMps }) => windMps)) ?? USUAL.windMps,
-    sky: meanOf(told(({ sky }) => sky)) ?? USUAL.sky,
+    windMps: meanOf(figuresIn(({ windMps }) => windMps)) ?? USUAL.windMps,
+    sky: meanOf(figuresIn(({ sky }) => sky)) ?? USUAL.sky,
   };
 }
 

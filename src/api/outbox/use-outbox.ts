@@ -52,7 +52,7 @@ const watchRestored = (parts: Watching, uid: string, listener: (restored: Restor
   parts.watchRestored(uid, listener);
 
 /** Notes that the user has been told. */
-export const noteRestoredTold = async (uid: string) => (await load()).noteRestoredTold(uid);
+export const acknowledgeRestored = async (uid: string) => (await load()).acknowledgeRestored(uid);
 
 /**
  * Notes the number of queued writes outside the storage, and reports how many were lost when the browser evicted it.

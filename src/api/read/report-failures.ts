@@ -15,13 +15,13 @@ const MAX_PER_PAGE = 20;
 export function createFailureReport(
   log: (code: string, error: unknown, more: Record<string, string>) => void,
 ): (queryKey: QueryKey, error: unknown) => void {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   return ([name], error) => {
     if (!(error instanceof ApiError) || error.status === 401) return;
     const read = String(name);
     const kind = `${read} ${error.code}`;
-    if (!LOGGED.test(read) || told.has(kind) || told.size >= MAX_PER_PAGE) return;
-    told.add(kind);
+    if (!LOGGED.test(read) || reported.has(kind) || reported.size >= MAX_PER_PAGE) return;
+    reported.add(kind);
     log(error.code, error, { url: read, requestId: error.requestId });
   };
 }

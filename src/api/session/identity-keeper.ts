@@ -66,10 +66,10 @@ export class IdentityKeeper {
   async recall(): Promise<Recalled> {
     const { storage, timers } = this.#ports;
     const truth = await within(timers, TRUTH_LIMIT_MS, this.#ports.truth());
-    const { identity: glanced, serverOffset } = this.#saved();
+    const { identity: saved, serverOffset } = this.#saved();
     const wiping = readSaved(storage, WIPE_KEY, savedWipe) ?? truth?.wipeJournal ?? null;
     const revokePending = storage.getItem(REVOKE_KEY) !== null || truth?.revokePending === true;
-    const identity = truth ? agreed(truth.identity, glanced) : glanced;
+    const identity = truth ? agreed(truth.identity, saved) : saved;
     this.#isBlank = truth?.sessionEpoch === 0 && !wiping && !revokePending;
     this.#kept = truth?.identity && isOpenFor(truth.identity.userId, truth) ? fingerprint(truth.identity) : null;
     return {
@@ -81,7 +81,7 @@ export class IdentityKeeper {
   }
 
   /** What localStorage holds now; another tab may have changed it. */
-  glance(): Identity | null {
+  savedIdentity(): Identity | null {
     return this.#saved().identity;
   }
 
@@ -142,7 +142,7 @@ export class IdentityKeeper {
     const { storage, announce } = this.#ports;
     const { uid, endServerSession } = wiping;
     storage.setItem(WIPE_KEY, JSON.stringify(wiping));
-    if (this.glance()?.userId === uid) storage.removeItem(IDENTITY_KEY);
+    if (this.savedIdentity()?.userId === uid) storage.removeItem(IDENTITY_KEY);
     this.#kept = null;
     let isServerDone = false;
     const noting: Forgetting = {
@@ -200,9 +200,9 @@ export class IdentityKeeper {
 }
 
 /** The database's value, unless localStorage knows of a lock that was not written to the database. */
-function agreed(truth: Identity | null, glanced: Identity | null): Identity | null {
-  const isSame = truth !== null && glanced?.userId === truth.userId && glanced.signedInAt >= truth.signedInAt;
-  return isSame && glanced.locked ? { ...truth, locked: true } : truth;
+function agreed(truth: Identity | null, saved: Identity | null): Identity | null {
+  const isSame = truth !== null && saved?.userId === truth.userId && saved.signedInAt >= truth.signedInAt;
+  return isSame && saved.locked ? { ...truth, locked: true } : truth;
 }
 
 /** Equal for equal identities, independent of the order of the fields. */

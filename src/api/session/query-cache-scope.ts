@@ -6,7 +6,7 @@ import type { SessionPorts } from './session-types.ts';
 export function createQueryCacheScope(
   queryClient: QueryClient,
   bootState: BootCache,
-  told: Pick<SessionPorts['memory'], 'kept' | 'confirmed'>,
+  persistence: Pick<SessionPorts['memory'], 'kept' | 'confirmed'>,
 ): SessionPorts['memory'] {
   let present: string | null = null;
 
@@ -28,6 +28,6 @@ export function createQueryCacheScope(
       // A wipe that ends late must not clear the next user's reads.
       if (present === uid) await drop();
     },
-    ...told,
+    ...persistence,
   };
 }

@@ -24,8 +24,8 @@ export type DeviceStatePorts = {
  * cannot be read.
  */
 export async function readDeviceState(ports: DeviceStatePorts): Promise<DeviceState | null> {
-  const told = await ports.askWorker();
-  if (told) return told;
+  const answer = await ports.askWorker();
+  if (answer) return answer;
   try {
     const names = await ports.databaseNames();
     if (names && !names.includes(DEVICE_DB)) return emptyDeviceState;

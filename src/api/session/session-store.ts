@@ -54,8 +54,8 @@ export class SessionStore implements Observable<SessionState>, Credentials {
     const { identity: last, wiping, revokePending, serverOffset } = await keeper.recall();
     this.#ports.restoreOffset(serverOffset);
     this.#revokePending = revokePending || wiping?.endServerSession === true;
-    const glanced = keeper.glance();
-    this.#isEmptied = keeper.isBlank() && !(glanced && this.#ports.now() - glanced.signedInAt < KEPT_AFTER_MS);
+    const saved = keeper.savedIdentity();
+    this.#isEmptied = keeper.isBlank() && !(saved && this.#ports.now() - saved.signedInAt < KEPT_AFTER_MS);
     if (wiping) {
       // Signing in ends the earlier session as well: nothing is left to end then.
       const endSession = async () => !this.#revokePending || (await auth.signOut('/')) !== null;
@@ -247,9 +247,9 @@ export class SessionStore implements Observable<SessionState>, Credentials {
   /** When this user signed in, as noted by this tab or, later, by another one. */
   #signedInAt(userId: string): number {
     if (this.#identity?.userId !== userId) return this.#ports.now();
-    const glanced = this.#ports.keeper.glance();
-    const isNoted = glanced?.userId === userId && !glanced.locked;
-    return Math.max(this.#identity.signedInAt, isNoted ? glanced.signedInAt : 0);
+    const saved = this.#ports.keeper.savedIdentity();
+    const isNoted = saved?.userId === userId && !saved.locked;
+    return Math.max(this.#identity.signedInAt, isNoted ? saved.signedInAt : 0);
   }
 
   async #showLast(last: Identity, early: Promise<SessionAnswer>): Promise<void> {

@@ -64,12 +64,12 @@ export function useDraft<Values>(form: string, isValues: (kept: unknown) => kept
   };
 }
 
-let toldKept: number | undefined;
+let keptToast: number | undefined;
 
 /** Shows the message once, even if a form's draft has several parts. */
 function showKeptToast(): void {
-  if (toldKept !== undefined) dismissToast(toldKept);
-  toldKept = showToast(draftKeptMessage);
+  if (keptToast !== undefined) dismissToast(keptToast);
+  keptToast = showToast(draftKeptMessage);
 }
 
 /** Loaded when a form is opened: the first screen does not need it. */

@@ -128,12 +128,12 @@ function useSubmit<E extends Endpoint>(endpoint: E) {
   };
 }
 
-let toldKept: number | undefined;
+let keptToast: number | undefined;
 
 /** Shows one message, however many writes were queued. */
 function showKeptToast(): void {
-  if (toldKept !== undefined) dismissToast(toldKept);
-  toldKept = showToast(keptMessages.kept);
+  if (keptToast !== undefined) dismissToast(keptToast);
+  keptToast = showToast(keptMessages.kept);
 }
 
 /** A ContractError is a bug and no failure of the storage: rethrow it. */

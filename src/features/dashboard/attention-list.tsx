@@ -21,7 +21,7 @@ type AttentionListProps = {
   /** The state of every sensor of the farm: now, or at `copiedAt`. */
   sensors: readonly ChannelQuality[];
   /** The server's findings; undefined while loading. */
-  told: Quality | undefined;
+  quality: Quality | undefined;
   /** Undefined while loading. */
   outlook: Outlook | undefined;
   inspections: Inspections | undefined;
@@ -38,10 +38,10 @@ export type Inspections = {
 
 /** Frost and heat warnings, and problems that need action, each once; sensors as on the sensor page. */
 export function AttentionList(props: AttentionListProps) {
-  const { farmIndex, sensors, told, outlook, inspections, copiedAt, now } = props;
-  const { troubled, inspections: listed, count } = attentionOf(sensors, told);
+  const { farmIndex, sensors, quality, outlook, inspections, copiedAt, now } = props;
+  const { troubled, inspections: listed, count } = attentionOf(sensors, quality);
   const rest = troubled.length - LISTED;
-  const open = told?.inspections ?? [];
+  const open = quality?.inspections ?? [];
   const waiting = sensors.filter(({ state }) => state === 'waiting');
   return (
     <Card aria-labelledby="attention-title" padding="md" className="flex flex-col gap-2">
@@ -50,7 +50,7 @@ export function AttentionList(props: AttentionListProps) {
         <h2 id="attention-title" className="text-lg font-bold">
           손볼 일
         </h2>
-        {(count > 0 || told) && (
+        {(count > 0 || quality) && (
           <p className={count > 0 ? 'font-bold text-warn-ink' : 'flex items-center gap-2 text-ink-soft'}>
             {count === 0 && <CircleCheck aria-hidden className="size-5 shrink-0" />}
             {copiedAt === null
@@ -68,7 +68,7 @@ export function AttentionList(props: AttentionListProps) {
           </Link>
         )}
       </div>
-      {told && <ControlRows control={told.control} farmIndex={farmIndex} now={now} />}
+      {quality && <ControlRows control={quality.control} farmIndex={farmIndex} now={now} />}
       {troubled.length > 0 && (
         <ul className="flex flex-col gap-3">
           {troubled.slice(0, LISTED).map((sensor) => (
@@ -80,7 +80,7 @@ export function AttentionList(props: AttentionListProps) {
         </ul>
       )}
       {inspections?.open(listed, open)}
-      {told && <UntakenRows unknown={told.unknown} refusals={told.refusals} now={now} />}
+      {quality && <UntakenRows unknown={quality.unknown} refusals={quality.refusals} now={now} />}
       {/* Needs no action: on a phone only the sensor page shows it, because space is short. */}
       {waiting.length > 0 && (
         <p className={`text-ink-soft ${count > 0 ? 'max-sm:hidden' : ''}`}>

@@ -47,7 +47,7 @@ export function DashboardPage({ farms, farm, onChooseFarm, chart, inspections, n
   const now = useAgesTo();
   const values = useQuery(valuesQuery(farm.index));
   const found = useQuery(qualityQuery(farm.index));
-  const told = useQuery(climateQuery(farm.index));
+  const climateRead = useQuery(climateQuery(farm.index));
   const expected = useQuery(outlookQuery(farm.index)).data;
   const outlook = expected?.value;
   if (values.isError && !values.data) throw values.error;
@@ -57,7 +57,7 @@ export function DashboardPage({ farms, farm, onChooseFarm, chart, inspections, n
     if (isWall) void fetchPart();
   }, [isWall, fetchPart]);
   const areas = values.data?.value;
-  const climate = told.data?.value;
+  const climate = climateRead.data?.value;
   const houses = useMemo(() => housesOf(areas ?? []), [areas]);
   const seen = found.data ?? values.data;
   // The wall tells that values stay away, whoever is to blame. Elsewhere a copy says nothing about sensors now.
@@ -114,7 +114,7 @@ export function DashboardPage({ farms, farm, onChooseFarm, chart, inspections, n
               <AttentionList
                 farmIndex={farm.index}
                 sensors={sensors}
-                told={found.data?.value}
+                quality={found.data?.value}
                 outlook={outlook}
                 inspections={inspections}
                 copiedAt={seen && isOld(seen, now) ? seen.fetchedAt : null}

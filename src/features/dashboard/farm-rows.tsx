@@ -27,9 +27,9 @@ export function FarmRows({ farms, chosen, now, onChoose }: FarmRowsProps) {
   const found = useQueries({ queries: farms.map(({ index }) => qualityQuery(index)) });
   const rows = farms.map((farm, at): FarmNow => {
     const areas = results[at]?.data?.value ?? [];
-    const told = found[at]?.data?.value;
+    const quality = found[at]?.data?.value;
     const judged = judgedAt(found[at]?.data ?? results[at]?.data, now);
-    const { count } = attentionOf(sensorsNow(areas, told, judged), told);
+    const { count } = attentionOf(sensorsNow(areas, quality, judged), quality);
     return { ...farm, coldest: coldestOf(temperaturesOf(areas)), count };
   });
   const listed = isWide ? rows : rows.filter(({ index }) => index !== chosen);

@@ -7,7 +7,7 @@ import {
   NIGHT_HOURS,
   nightOnAt,
   type Outlook,
-  TOLD_FROM_HOUR,
+  SHOWN_FROM_HOUR,
 } from '#contract/weather/outlook.ts';
 import { isUnderLimit, lowestTonight } from '#contract/weather/outlook-advice.ts';
 import { formatAge } from '#src/lib/format-date.ts';
@@ -22,7 +22,7 @@ const celsius = (value: number) => formatWithUnit(value, '℃', 1);
 function isTonightTold(now: number, sunriseAt: number | null): boolean {
   const { hour } = seoulParts(now);
   const hasRisen = sunriseAt !== null && sunriseAt <= now && seoulDate(sunriseAt) === seoulDate(now);
-  return hour >= TOLD_FROM_HOUR || (hour < NIGHT_HOURS.to - 24 && !hasRisen);
+  return hour >= SHOWN_FROM_HOUR || (hour < NIGHT_HOURS.to - 24 && !hasRisen);
 }
 
 type TonightLineProps = {
@@ -38,16 +38,16 @@ type TonightLineProps = {
 /** Tonight's forecast minimum for the house closest to its limit; the others when expanded. */
 export function TonightLine({ outlook, isFallback = false, sunriseAt = null, now }: TonightLineProps) {
   if (!isTonightTold(now, sunriseAt)) return null;
-  const told = outlook?.nightOn === nightOnAt(now) ? outlook : undefined;
-  const [worst, ...others] = told ? worstFirst(told.houses) : [];
+  const shownOutlook = outlook?.nightOn === nightOnAt(now) ? outlook : undefined;
+  const [worst, ...others] = shownOutlook ? worstFirst(shownOutlook.houses) : [];
   // Reserves the maximum height, so that the layout does not shift.
   const look = 'min-h-[2lh] leading-snug sm:min-h-[1lh]';
-  if (!worst?.night || !told || lowestTonight(worst) === null)
-    return <p className={`${look} text-ink-soft`}>{outlook && <NothingTold outlook={told} />}</p>;
+  if (!worst?.night || !shownOutlook || lowestTonight(worst) === null)
+    return <p className={`${look} text-ink-soft`}>{outlook && <NoOutlook outlook={shownOutlook} />}</p>;
   const line = (
     <>
       <NightOf house={worst} isNamed={others.length > 0} />
-      <ForecastAge issuedAt={told.issuedAt} isFallback={isFallback} now={now} />
+      <ForecastAge issuedAt={shownOutlook.issuedAt} isFallback={isFallback} now={now} />
     </>
   );
   if (others.length === 0) return <p className={look}>{line}</p>;
@@ -111,7 +111,7 @@ function NightOf({ house, isNamed }: { house: HouseOutlook; isNamed: boolean }) 
 }
 
 /** Why there is no forecast for tonight. */
-function NothingTold({ outlook }: { outlook: Outlook | undefined }) {
+function NoOutlook({ outlook }: { outlook: Outlook | undefined }) {
   if (!outlook?.night && outlook?.isPlaced === false) {
     return (
       <>

@@ -34,10 +34,10 @@ export function growingChecker(crops: readonly GrowingCrop[], farmIndex: number,
     const named = crops.filter(({ itemsName }) => itemsName === text('cropId'));
     const crop = named.find(({ house }) => house === text('house')) ?? named[0];
     const at = instantInCell(text('observedAt'));
-    const told = text('pests')
+    const words = text('pests')
       .split(/\s*,\s*/)
       .filter((word) => word !== '');
-    const known = pests.filter((pest) => told.includes(pestWords[pest]));
+    const known = pests.filter((pest) => words.includes(pestWords[pest]));
     const unknown = {
       ...(!crop && { cropId: importProblems.unknownCrop }),
       ...(Number.isNaN(at) && { observedAt: importProblems.moment }),
@@ -52,7 +52,7 @@ export function growingChecker(crops: readonly GrowingCrop[], farmIndex: number,
       observedAt: new Date(Number.isNaN(at) ? 1e12 : at).toISOString(),
       ...figures,
       pests: known,
-      otherPest: told.filter((word) => !known.some((pest) => pestWords[pest] === word)).join(', '),
+      otherPest: words.filter((word) => !known.some((pest) => pestWords[pest] === word)).join(', '),
       note: text('note'),
       confirmed: text('confirmed') === '' ? [] : quantityNames,
     });

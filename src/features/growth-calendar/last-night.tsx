@@ -11,14 +11,14 @@ type LastNightProps = {
 
 /** Last night on the farm, in the same words as on the dashboard. */
 export function LastNight({ farmIndex, now }: LastNightProps) {
-  const told = useQuery(farmClimateQuery(farmIndex));
-  if (told.isError && !told.data) {
+  const night = useQuery(farmClimateQuery(farmIndex));
+  if (night.isError && !night.data) {
     return <p className="text-ink-soft">지난밤이 어땠는지는 이 기기에 없습니다. 연결되면 보여 드립니다.</p>;
   }
   return (
     <div>
-      <NightSentence climate={told.data?.value} now={now} />
-      <DataAgeNote seen={told.data} now={now} />
+      <NightSentence climate={night.data?.value} now={now} />
+      <DataAgeNote seen={night.data} now={now} />
     </div>
   );
 }

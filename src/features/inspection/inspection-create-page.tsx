@@ -73,8 +73,8 @@ function CreateForm({ farmIndex, proposal: { subject, title, evidence } }: Creat
     send: (values) => {
       const checks = tidyChecks(values.checks, values.kind);
       // The findings belong to this sensor only.
-      const told = values.sensorIndex === subject.sensorIndex ? evidence : null;
-      return attempt({ body: { ...values, checks, farmIndex, evidence: told } });
+      const shownEvidence = values.sensorIndex === subject.sensorIndex ? evidence : null;
+      return attempt({ body: { ...values, checks, farmIndex, evidence: shownEvidence } });
     },
     onSaved: ({ message }) => {
       showToast(message);

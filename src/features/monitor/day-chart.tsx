@@ -35,8 +35,8 @@ export function DayChart({ farmId, isWanted }: DayChartProps) {
   const answer = useQuery({ ...recordQuery({ sensors, devices: [] }, asked), placeholderData: keepPreviousData });
   const record = useMemo(() => withoutEmpty(answer.data?.value), [answer.data]);
   const series = useMemo(() => (record ? byHouse(record, chartSeriesOf(record)) : []), [record]);
-  const told = useQuery({ ...readQuery(climate, { params: { id: farmId } }), enabled: isWanted });
-  const bands = useMemo(() => sharedBands(told.data?.value, record), [told.data, record]);
+  const climateRead = useQuery({ ...readQuery(climate, { params: { id: farmId } }), enabled: isWanted });
+  const bands = useMemo(() => sharedBands(climateRead.data?.value, record), [climateRead.data, record]);
   if (!record) return targets.data && sensors.length === 0 ? null : <Skeleton className={HEIGHT} />;
   if (record.data.sensorGraph.length === 0) return null;
   return (
@@ -48,16 +48,16 @@ export function DayChart({ farmId, isWanted }: DayChartProps) {
         range={range}
         bands={bands}
         plotClassName="h-40 sm:h-56 lg:h-72"
-        isGlance
+        isCompact
       />
     </Card>
   );
 }
 
 /** The targets as bands if they apply to every house drawn; houses of different crops are judged in their tiles. */
-function sharedBands(told: Climate | undefined, record: MonitorRecord | undefined): TargetBand[] {
+function sharedBands(report: Climate | undefined, record: MonitorRecord | undefined): TargetBand[] {
   const drawn = new Set(record?.data.sensorGraph.map(({ areaName }) => areaName));
-  const [first, ...others] = (told?.houses ?? []).filter(({ areaName }) => drawn.has(areaName));
+  const [first, ...others] = (report?.houses ?? []).filter(({ areaName }) => drawn.has(areaName));
   if (!first || others.some(({ targets }) => !isSame(targets, first.targets))) return [];
   return first.targets.flatMap(({ from, to, lowC: low, highC: high }) =>
     low !== null && high !== null ? [{ from, to, low, high, label: '목표 온도' }] : [],

@@ -2,7 +2,7 @@ import CloudUpload from 'lucide-react/icons/cloud-upload';
 import { useEffect } from 'react';
 import { outboxMessages, queuedWords } from '#contract/wire/write-text.ts';
 import {
-  noteRestoredTold,
+  acknowledgeRestored,
   useOutboxCounts,
   useRestored,
   useUnsentNoted,
@@ -65,6 +65,6 @@ function useRestoreToast(): void {
     if (uid === null || !restored || restored.isTold) return;
     showToast(outboxMessages.restored(restored));
     // If the storage hangs, it is reported again.
-    noteRestoredTold(uid).catch(() => {});
+    acknowledgeRestored(uid).catch(() => {});
   }, [uid, restored]);
 }

@@ -18,9 +18,9 @@ type SensorsFineProps = {
 export function SensorsFine({ farmIndex, sensors }: SensorsFineProps) {
   const now = useAgesTo();
   const { data } = useQuery(readQuery(quality, { params: { farmId: farmIndex } }));
-  const told = data?.value.channels.filter(({ index }) => sensors.includes(index)) ?? [];
-  if (told.length === 0) return null;
-  const bad = told.filter(({ state }) => state !== 'fine');
+  const checked = data?.value.channels.filter(({ index }) => sensors.includes(index)) ?? [];
+  if (checked.length === 0) return null;
+  const bad = checked.filter(({ state }) => state !== 'fine');
   return (
     <p className={bad.length > 0 ? 'font-medium text-warn-ink' : 'text-ink-soft'}>
       <Link
@@ -29,7 +29,7 @@ export function SensorsFine({ farmIndex, sensors }: SensorsFineProps) {
         className="inline-flex min-h-touch items-center underline decoration-1 underline-offset-4 hover:decoration-2"
       >
         {[
-          sensorsFineText(told.length - bad.length, told.length),
+          sensorsFineText(checked.length - bad.length, checked.length),
           ...bad.map((channel) => `${channelWords(channel)} ${qualityStateWords[channel.state]}`),
           ...(data && isOld(data, now) ? [`${formatDateTime(data.fetchedAt)} 기준`] : []),
         ].join(' · ')}

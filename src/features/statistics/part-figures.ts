@@ -45,11 +45,11 @@ function entriesOf(parts: Parts, part: MonthPart) {
 export function coldest(
   month: InnerStatistics,
 ): { part: MonthPart; min: number; gap: number | null; isOnlyOne: boolean } | null {
-  const told = month.coverage.flatMap(({ sensorType, partMonth, total, lacking }) =>
+  const lackingParts = month.coverage.flatMap(({ sensorType, partMonth, total, lacking }) =>
     sensorType === 'TEMPERATURE' && lacking.length < total ? [partMonth] : [],
   );
   const known = figuresOf(month, 'TEMPERATURE').flatMap(({ part, own, average }) =>
-    own && told.includes(part) ? [{ part, min: own.min, gap: average ? own.min - average.min : null }] : [],
+    own && lackingParts.includes(part) ? [{ part, min: own.min, gap: average ? own.min - average.min : null }] : [],
   );
   const [first, ...others] = known;
   if (!first) return null;

@@ -3,8 +3,8 @@ import type { SimpleWeather } from '#contract/weather/weather.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
 import { AgeBadge } from '#src/ui/feedback/age-badge.tsx';
 import { Figure } from '#src/ui/figure.tsx';
-import { toldWords } from './rain-panel.tsx';
-import { extremeTold } from './weather-day.ts';
+import { sourceWords } from './rain-panel.tsx';
+import { extremeKind } from './weather-day.ts';
 
 type DayExtremesProps = {
   /** Undefined while loading or unavailable. */
@@ -17,11 +17,11 @@ type DayExtremesProps = {
 
 /** Maximum, current (today only) and minimum temperature with their times; '-' if missing. */
 export function DayExtremes({ weather, date, isToday, now }: DayExtremesProps) {
-  const extreme = (label: string, told: SimpleWeather['maxTemperature'] | undefined) => {
-    const kind = told && extremeTold(told, date, now);
+  const extreme = (label: string, found: SimpleWeather['maxTemperature'] | undefined) => {
+    const kind = found && extremeKind(found, date, now);
     return (
-      <Cell label={label} value={told?.value} time={told?.time}>
-        {kind && kind !== 'measured' && <span className="text-age text-ink-soft">{toldWords[kind]}</span>}
+      <Cell label={label} value={found?.value} time={found?.time}>
+        {kind && kind !== 'measured' && <span className="text-age text-ink-soft">{sourceWords[kind]}</span>}
       </Cell>
     );
   };
@@ -33,7 +33,7 @@ export function DayExtremes({ weather, date, isToday, now }: DayExtremesProps) {
       {isToday && (
         <Cell label="현재" value={current?.value} time={current?.time}>
           {current?.isForecast ? (
-            <span className="text-age text-ink-soft">{toldWords.coming}</span>
+            <span className="text-age text-ink-soft">{sourceWords.coming}</span>
           ) : (
             current?.value != null &&
             name !== null &&

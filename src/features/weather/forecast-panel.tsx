@@ -38,8 +38,8 @@ export function ForecastPanel({ farm, date, onDate, stationLink, renderFailure }
   const today = seoulDate(now);
   const dates = forecastDates(now);
   const answers = useQueries({ queries: dates.map((day) => forecastQuery(farm.index, day)) });
-  const told = useQuery(readQuery(outlook, { params: { farmIndex: farm.index } })).data?.value;
-  const mark = useMemo(() => nightMarkOf(told, now), [told, now]);
+  const shownOutlook = useQuery(readQuery(outlook, { params: { farmIndex: farm.index } })).data?.value;
+  const mark = useMemo(() => nightMarkOf(shownOutlook, now), [shownOutlook, now]);
   const [first] = answers;
   if (!first?.data) {
     if (!first?.isError) return <Skeleton className="h-[40rem]" />;
@@ -61,8 +61,8 @@ export function ForecastPanel({ farm, date, onDate, stationLink, renderFailure }
   return (
     <>
       <Card className="flex flex-col gap-2">
-        <TonightSentence hours={hours} outlook={told} now={now} />
-        {told && <HouseNights outlook={told} now={now} />}
+        <TonightSentence hours={hours} outlook={shownOutlook} now={now} />
+        {shownOutlook && <HouseNights outlook={shownOutlook} now={now} />}
         <DataAgeNote seen={first.data} now={agesTo} />
         <WeatherSources forecast={source} issuedAt={issuedAt} now={agesTo} />
       </Card>
@@ -106,10 +106,10 @@ export function ForecastPanel({ farm, date, onDate, stationLink, renderFailure }
 type TonightProps = { hours: readonly ForecastHour[]; outlook: Outlook | undefined; now: number };
 
 /** The minimum outside tonight, and the accuracy of such forecasts at the farm's station. */
-function TonightSentence({ hours, outlook: told, now }: TonightProps) {
+function TonightSentence({ hours, outlook: shownOutlook, now }: TonightProps) {
   const coldest = coldestTonight(hours, now);
   if (!coldest) return <p className="text-lg font-bold">오늘 밤의 예보가 없습니다.</p>;
-  const correctedC = told?.nightOn === nightOnAt(now) ? told.night?.correctedC : null;
+  const correctedC = shownOutlook?.nightOn === nightOnAt(now) ? shownOutlook.night?.correctedC : null;
   return (
     <>
       <p className="text-lg font-bold">

@@ -18,12 +18,12 @@ type RainPanelProps = {
 };
 
 type Blocks = ReturnType<typeof rainBlocks>;
-type Told = Blocks[number]['told'];
+type RainSource = Blocks[number]['source'];
 
 /** Short labels: whether a value was measured or forecast. */
-export const toldWords = { measured: '잰 값', coming: '예보', passed: '지난 예보' } as const;
+export const sourceWords = { measured: '잰 값', coming: '예보', passed: '지난 예보' } as const;
 
-const paints: { readonly [Kind in Told]: string } = {
+const paints: { readonly [Kind in RainSource]: string } = {
   measured: 'bg-series-pump',
   coming: 'bg-series-flow',
   passed: 'hatched border-2 border-series-flow',
@@ -44,11 +44,11 @@ export function RainPanel({ weather, date, now }: RainPanelProps) {
 /** Plain elements instead of the chart: eight bars are painted with the first frame of the dialog. */
 function RainBars({ blocks }: { blocks: Blocks }) {
   const top = Math.max(LEAST_TOP_MM, ...blocks.map(({ mm }) => mm ?? 0));
-  const kinds = [...new Set(blocks.flatMap(({ mm, told }) => (mm === null ? [] : [told])))];
+  const kinds = [...new Set(blocks.flatMap(({ mm, source }) => (mm === null ? [] : [source])))];
   return (
     <>
       <ol aria-label="3시간 강수량" className="tabular grid grid-cols-8 text-center">
-        {blocks.map(({ from, to, mm, told }) => (
+        {blocks.map(({ from, to, mm, source }) => (
           <li key={from} className="flex min-w-0 flex-col">
             <span className="flex h-32 flex-col justify-end border-b-2 border-line px-0.5 sm:px-1.5">
               <span className={classNames('text-age font-semibold', mm ? 'text-ink' : 'text-ink-faint')}>
@@ -56,20 +56,20 @@ function RainBars({ blocks }: { blocks: Blocks }) {
               </span>
               <span
                 aria-hidden
-                className={classNames('rounded-t-sm', paints[told])}
+                className={classNames('rounded-t-sm', paints[source])}
                 style={{ height: `${(mm ?? 0) === 0 ? 0 : Math.max(2, ((mm ?? 0) / top) * 100)}px` }}
               />
             </span>
             <Hours from={from} to={to} />
-            {mm !== null && <span className="sr-only">{toldWords[told]}</span>}
+            {mm !== null && <span className="sr-only">{sourceWords[source]}</span>}
           </li>
         ))}
       </ol>
       <ul aria-hidden className="mt-2 flex flex-wrap justify-center gap-x-4 text-age text-ink-soft">
-        {kinds.map((told) => (
-          <li key={told} className="flex items-center gap-1.5">
-            <span className={classNames('size-3 rounded-sm', paints[told])} />
-            {toldWords[told]}
+        {kinds.map((source) => (
+          <li key={source} className="flex items-center gap-1.5">
+            <span className={classNames('size-3 rounded-sm', paints[source])} />
+            {sourceWords[source]}
           </li>
         ))}
       </ul>
@@ -92,7 +92,7 @@ function rainWords(blocks: Blocks): string {
   const rain = rainOfDay(blocks);
   if (!rain) return '-';
   const { sumMm, wettest, isWhole } = rain;
-  const isAllMeasured = blocks.every(({ told }) => told === 'measured');
+  const isAllMeasured = blocks.every(({ source }) => source === 'measured');
   if (sumMm === 0 && !isWhole) return '아는 시간에는 비가 없습니다.';
   if (sumMm === 0) return isAllMeasured ? '비가 오지 않았습니다.' : '비 소식이 없습니다.';
   const hours = hoursOf(wettest.from, wettest.to).join('–');

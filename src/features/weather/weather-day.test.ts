@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { extremeTold, isLastDay, rainBlocks, rainOfDay } from './weather-day.ts';
+import { extremeKind, isLastDay, rainBlocks, rainOfDay } from './weather-day.ts';
 
 const at = (time: string) => Date.parse(`2026-11-22T${time}:00+09:00`);
 const date = '2026-11-22';
@@ -22,8 +22,8 @@ describe('rainBlocks', () => {
 
   it('cuts the Seoul day and tells measured from forecast, and forecast from what has passed since', () => {
     const blocks = rainBlocks({ precipitations }, date, at('15:00'));
-    expect(blocks.map(({ told }) => told)).toEqual(['measured', 'passed', 'passed', 'coming']);
-    expect(blocks[3]).toEqual({ from: at('21:00'), to: at('21:00') + 10_800_000, mm: 4, told: 'coming' });
+    expect(blocks.map(({ source }) => source)).toEqual(['measured', 'passed', 'passed', 'coming']);
+    expect(blocks[3]).toEqual({ from: at('21:00'), to: at('21:00') + 10_800_000, mm: 4, source: 'coming' });
   });
 
   it('adds up what is known and finds the wettest', () => {
@@ -51,9 +51,9 @@ describe('rainBlocks', () => {
 describe('extremeTold', () => {
   it('calls a forecast passed once its hour is over, and knows nothing of what is missing', () => {
     const coming = { value: 12, time: '14:00', isForecast: true };
-    expect(extremeTold(coming, date, at('14:59'))).toBe('coming');
-    expect(extremeTold(coming, date, at('15:00'))).toBe('passed');
-    expect(extremeTold({ ...coming, isForecast: false }, date, at('15:00'))).toBe('measured');
-    expect(extremeTold({ value: null, time: null, isForecast: true }, date, at('15:00'))).toBeUndefined();
+    expect(extremeKind(coming, date, at('14:59'))).toBe('coming');
+    expect(extremeKind(coming, date, at('15:00'))).toBe('passed');
+    expect(extremeKind({ ...coming, isForecast: false }, date, at('15:00'))).toBe('measured');
+    expect(extremeKind({ value: null, time: null, isForecast: true }, date, at('15:00'))).toBeUndefined();
   });
 });

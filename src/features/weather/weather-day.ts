@@ -12,18 +12,18 @@ export function isLastDay(date: string, today: string): boolean {
  * measured: observed. coming: forecast. passed: it was a forecast in this response and its time has passed since, so
  * the real value is unknown.
  */
-type Told = 'measured' | 'coming' | 'passed';
+type RainSource = 'measured' | 'coming' | 'passed';
 
-const toldOf = (isForecast: boolean, until: number, now: number): Told =>
+const sourceAt = (isForecast: boolean, until: number, now: number): RainSource =>
   isForecast ? (until <= now ? 'passed' : 'coming') : 'measured';
 
 /** A day's extreme, classified at `now`; undefined if unknown. */
-export function extremeTold(
+export function extremeKind(
   { time, isForecast }: SimpleWeather['maxTemperature'],
   date: string,
   now: number,
-): Told | undefined {
-  return time === null ? undefined : toldOf(isForecast, instantOf(date, time) + HOUR_MS, now);
+): RainSource | undefined {
+  return time === null ? undefined : sourceAt(isForecast, instantOf(date, time) + HOUR_MS, now);
 }
 
 type RainBlock = {
@@ -32,7 +32,7 @@ type RainBlock = {
   to: number;
   /** Sum of the three hours; null if unknown. */
   mm: number | null;
-  told: Told;
+  source: RainSource;
 };
 
 /** The rain of a day in blocks of three hours, in order, classified at `now`. */
@@ -40,7 +40,7 @@ export function rainBlocks({ precipitations }: Pick<SimpleWeather, 'precipitatio
   return precipitations.map(({ time, value, isForecast }): RainBlock => {
     const from = instantOf(date, time);
     const to = from + BLOCK_MS;
-    return { from, to, mm: value, told: toldOf(isForecast, to, now) };
+    return { from, to, mm: value, source: sourceAt(isForecast, to, now) };
   });
 }
 

@@ -98,7 +98,7 @@ export function classify(sent: Sent): Verdict {
   if (status >= 200 && status < 300) return { kind: 'done', receipt: { status, body: text, requestId, isReplay } };
   const known = isErrorBody(body) ? body : null;
   const kind = known ? classOfCode[known.code] : classOfStatus(status);
-  const error: EntryError = { class: kind, status, ...toldBy(body, known), requestId, body };
+  const error: EntryError = { class: kind, status, ...errorFieldsOf(body, known), requestId, body };
   if (kind === 'later') return { kind, error, afterMs: retryAfterMs, isForAll: isForAll(error) };
   return { kind, error };
 }
@@ -106,7 +106,7 @@ export function classify(sent: Sent): Verdict {
 /** Whether the server is overloaded for every entry, or only for this one. */
 const isForAll = ({ status, code }: EntryError) => (status === 429 || status === 503) && code !== 'PAYLOAD_AHEAD';
 
-function toldBy(body: unknown, known: ErrorBody | null): Pick<EntryError, 'code' | 'message'> {
+function errorFieldsOf(body: unknown, known: ErrorBody | null): Pick<EntryError, 'code' | 'message'> {
   if (known) return { code: known.code, message: known.message };
   const { code, message }: { code?: unknown; message?: unknown } = Object(body);
   return { code: typeof code === 'string' ? code : null, message: typeof message === 'string' ? message : '' };

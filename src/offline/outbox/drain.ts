@@ -141,9 +141,12 @@ async function note({ store, now, random }: DrainPorts, entry: Entry, verdict: V
       // The entry itself did not fail: this attempt does not count.
       return stay({ ...queued, attempts: attempts - 1, nextAt: 0 }, 'sign-in');
     case 'later': {
-      const toldMs = error.code === 'IDEMPOTENCY_IN_PROGRESS' ? IN_PROGRESS_MS : verdict.afterMs;
-      const told = toldMs !== null && { nextAt: now() + Math.min(toldMs, LONGEST_WAIT_MS), mustWait: true };
-      return stay({ ...queued, ...told }, verdict.isForAll ? 'no-answer' : null);
+      const serverPauseMs = error.code === 'IDEMPOTENCY_IN_PROGRESS' ? IN_PROGRESS_MS : verdict.afterMs;
+      const retryAt = serverPauseMs !== null && {
+        nextAt: now() + Math.min(serverPauseMs, LONGEST_WAIT_MS),
+        mustWait: true,
+      };
+      return stay({ ...queued, ...retryAt }, verdict.isForAll ? 'no-answer' : null);
     }
     case 'server-error': {
       const serverErrors = entry.serverErrors + 1;

@@ -103,7 +103,7 @@ export function watchRestored(uid: string, listener: (restored: Restored | undef
 }
 
 /** Stores that the user was told. */
-export async function noteRestoredTold(uid: string): Promise<void> {
+export async function acknowledgeRestored(uid: string): Promise<void> {
   const { dexie, notes } = openOutboxDb(uid);
   await dexie.transaction('rw', notes, async () => {
     const note = await notes.get('restored');

@@ -1,7 +1,7 @@
 import { createFileRoute, Outlet, retainSearchParams, useMatches } from '@tanstack/react-router';
 import { settledSession, useSession } from '#src/api/session/session.ts';
 import { PublicPage } from '#src/features/shell/public-page.tsx';
-import { readFrame } from '../-first-reads.ts';
+import { readShell } from '../-first-reads.ts';
 import { requireSession } from '../-require-session.ts';
 import { SignedInShell } from '../-signed-in-shell.tsx';
 
@@ -23,7 +23,7 @@ export const Route = createFileRoute('/cms')({
     if (matches.some(({ staticData }) => staticData.isPublic)) await settledSession(context.client.session);
     else await requireSession({ context, location });
   },
-  loader: readFrame,
+  loader: readShell,
   component: Cms,
 });
 

@@ -27,7 +27,7 @@ type RecordChartProps = {
   onReady?: (chart: TimeChartHandle) => void;
   plotClassName?: string;
   hasToolbar?: boolean;
-  isGlance?: boolean;
+  isCompact?: boolean;
   /** Shared by stacked charts, which show the same crosshair time. */
   pointedAt?: PointedAt;
   /** The size of the plot on paper, CSS px. */
@@ -44,7 +44,7 @@ export function RecordChart({
   onRangeChange,
   onReady,
   plotClassName = 'h-72 sm:h-96',
-  isGlance = false,
+  isCompact: isGlance = false,
   hasToolbar = !isGlance,
   pointedAt,
   paper,
@@ -62,7 +62,7 @@ export function RecordChart({
         nights={nights}
         plotClassName={plotClassName}
         hasToolbar={hasToolbar}
-        isGlance={isGlance}
+        isCompact={isGlance}
         {...(limits && { limits })}
         {...(bands && { band: bands })}
         {...(onRangeChange && { onRangeChange })}

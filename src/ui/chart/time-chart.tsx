@@ -58,7 +58,7 @@ export type TimeChartProps = {
   /** False hides the buttons. */
   hasToolbar?: boolean;
   /** For a small card with a one-line title that shows the range: minimal height, no buttons. */
-  isGlance?: boolean;
+  isCompact?: boolean;
   /** Shared by stacked charts: they show the same crosshair time, and their plots start at the same edge. */
   pointedAt?: PointedAt;
   /** Fixed size of the plot for printing, CSS px, however small the preview is. */
@@ -77,7 +77,14 @@ export function TimeChart(props: TimeChartProps) {
 }
 
 const SettledChart = memo(function SettledChart(props: TimeChartProps) {
-  const { label, series, plotClassName = 'h-72 sm:h-96', isGlance = false, hasToolbar = !isGlance, paper } = props;
+  const {
+    label,
+    series,
+    plotClassName = 'h-72 sm:h-96',
+    isCompact: isGlance = false,
+    hasToolbar = !isGlance,
+    paper,
+  } = props;
   const isForPaper = paper !== undefined;
   const isAligned = props.pointedAt !== undefined;
   const { daysFrom } = props.range;
@@ -124,7 +131,7 @@ const SettledChart = memo(function SettledChart(props: TimeChartProps) {
         <ChartMoment crosshair={crosshair} series={series} isRangeSaid={isGlance && isHome} />
       </p>
       <div className="sm:col-span-2">
-        <ChartLegend crosshair={crosshair} series={series} axes={axes} bands={bands} isGlance={isGlance} />
+        <ChartLegend crosshair={crosshair} series={series} axes={axes} bands={bands} isCompact={isGlance} />
       </div>
       <div
         ref={plot}

@@ -59,10 +59,10 @@ function nightWords({ degreeHours, sensors, counted, heaterMs, ventMs, curtainMs
 /** '낮 최고 27.3 ℃ (2동, 13:20), 목표보다 2.3 ℃ 높음 · 1시간 20분' */
 function dayWords({ max, highC, aboveMs, areaName }: HouseDay): string {
   const where = areaName === null ? formatClock(max.at) : `${areaName}, ${formatClock(max.at)}`;
-  const told = `낮 최고 ${celsius(max.value)} (${where})`;
-  if (highC === null) return told;
-  if (max.value <= highC) return `${told}, 목표 ${celsius(highC)} 안`;
-  return `${told}, 목표보다 ${celsius(max.value - highC)} 높음 · ${formatDuration(aboveMs)}`;
+  const maximum = `낮 최고 ${celsius(max.value)} (${where})`;
+  if (highC === null) return maximum;
+  if (max.value <= highC) return `${maximum}, 목표 ${celsius(highC)} 안`;
+  return `${maximum}, 목표보다 ${celsius(max.value - highC)} 높음 · ${formatDuration(aboveMs)}`;
 }
 
 function Hint({ hint }: { hint: AirHint }) {

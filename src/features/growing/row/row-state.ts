@@ -189,8 +189,8 @@ export function relisted(row: Row, tree: DoneTree): Row {
 }
 
 export function withState(row: Row, id: string, state: DoneTree['state'], message?: string): Row {
-  const told = (tree: DoneTree): DoneTree => ({ ...tree, state, ...(message !== undefined && { message }) });
-  return { ...row, done: row.done.map((tree) => (tree.id === id ? told(tree) : tree)) };
+  const updated = (tree: DoneTree): DoneTree => ({ ...tree, state, ...(message !== undefined && { message }) });
+  return { ...row, done: row.done.map((tree) => (tree.id === id ? updated(tree) : tree)) };
 }
 
 /** Whether a stored value is a row of this release. */

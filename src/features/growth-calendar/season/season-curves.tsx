@@ -53,7 +53,7 @@ export function SeasonCurves({ season: { own, lastYear, leadFarm } }: { season: 
   const xOf = (day: number) => ((day / (longest - 1)) * SIDE).toFixed(2);
   const yOf = (sum: number) => ((1 - sum / most) * SIDE).toFixed(2);
   const ticks = [most, most / 2, 0];
-  const told = lines.map(({ name, words }) => `${name} ${words}`).join(', ');
+  const description = lines.map(({ name, words }) => `${name} ${words}`).join(', ');
   return (
     <div className="flex flex-col gap-2">
       <div className="tabular grid grid-cols-[auto_1fr] gap-x-2 pt-2 text-age text-ink-soft">
@@ -66,7 +66,7 @@ export function SeasonCurves({ season: { own, lastYear, leadFarm } }: { season: 
           viewBox={`0 0 ${SIDE} ${SIDE}`}
           preserveAspectRatio="none"
           role="img"
-          aria-label={`발아 뒤 적산온도: ${told}`}
+          aria-label={`발아 뒤 적산온도: ${description}`}
           className="h-44 w-full overflow-visible sm:h-52 print:h-44"
         >
           {ticks.map((tick) => (

@@ -4,7 +4,7 @@ import { EVERYBODY } from '#contract/wire/endpoint.ts';
 import { firstSeen } from '#src/api/read/first-seen.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { BoardPostPage } from '#src/features/board/board-post-page.tsx';
-import { firstLook } from '../../-first-reads.ts';
+import { awaitFirstReads } from '../../-first-reads.ts';
 import { RouteFailure } from '../../-route-failure.tsx';
 import { useChosenFarm } from '../../-use-chosen-farm.ts';
 import { useMayWrite } from '../../-use-may-write.ts';
@@ -12,7 +12,7 @@ import { useTitle } from '../../-use-title.ts';
 
 export const Route = createFileRoute('/cms/board/board-edit/$farmIndex/$id')({
   loader: (loading) =>
-    firstLook(loading, ({ queryClient }) => [
+    awaitFirstReads(loading, ({ queryClient }) => [
       firstSeen(queryClient, readQuery(getPost, { params: postIn(loading.params) })),
     ]),
   component: BoardEdit,

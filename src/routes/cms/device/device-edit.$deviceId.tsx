@@ -4,7 +4,7 @@ import { firstSeen } from '#src/api/read/first-seen.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { DeviceEditPage } from '#src/features/device/device-edit-page.tsx';
 import { type DeviceTab, deviceTabs } from '#src/features/device/device-tabs.ts';
-import { firstLook } from '../../-first-reads.ts';
+import { awaitFirstReads } from '../../-first-reads.ts';
 import { DeviceFailure } from '../../-route-failure.tsx';
 import { useMayWrite } from '../../-use-may-write.ts';
 import { useTitle } from '../../-use-title.ts';
@@ -15,7 +15,7 @@ export const Route = createFileRoute('/cms/device/device-edit/$deviceId')({
     return known === undefined || known === 'info' ? {} : { tab: known };
   },
   loader: (loading) =>
-    firstLook(loading, ({ queryClient }) => [
+    awaitFirstReads(loading, ({ queryClient }) => [
       firstSeen(queryClient, readQuery(getDevice, { params: { id: Number(loading.params.deviceId) } })),
     ]),
   component: DeviceEdit,

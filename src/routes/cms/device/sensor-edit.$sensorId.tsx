@@ -3,7 +3,7 @@ import { getSensor } from '#contract/device/sensor.ts';
 import { firstSeen } from '#src/api/read/first-seen.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { SensorEditPage } from '#src/features/sensor/sensor-edit-page.tsx';
-import { firstLook } from '../../-first-reads.ts';
+import { awaitFirstReads } from '../../-first-reads.ts';
 import { SensorFailure } from '../../-route-failure.tsx';
 import { useMayWrite } from '../../-use-may-write.ts';
 import { useTitle } from '../../-use-title.ts';
@@ -11,7 +11,7 @@ import { useTitle } from '../../-use-title.ts';
 export const Route = createFileRoute('/cms/device/sensor-edit/$sensorId')({
   validateSearch: ({ from }: Record<string, unknown>): { from?: 'device' } => (from === 'device' ? { from } : {}),
   loader: (loading) =>
-    firstLook(loading, ({ queryClient }) => [
+    awaitFirstReads(loading, ({ queryClient }) => [
       firstSeen(queryClient, readQuery(getSensor, { params: { id: Number(loading.params.sensorId) } })),
     ]),
   component: SensorEdit,

@@ -4,7 +4,7 @@ import { CROP_PREFIX, itemCodes } from '#contract/crop/item-code.ts';
 import { firstSeen } from '#src/api/read/first-seen.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { CropEditPage } from '#src/features/crop/crop-edit-page.tsx';
-import { firstLook } from '../../-first-reads.ts';
+import { awaitFirstReads } from '../../-first-reads.ts';
 import { CropFailure } from '../../-route-failure.tsx';
 import { useChosenFarm } from '../../-use-chosen-farm.ts';
 import { useMayWrite } from '../../-use-may-write.ts';
@@ -12,7 +12,7 @@ import { useTitle } from '../../-use-title.ts';
 
 export const Route = createFileRoute('/cms/farm/crop-edit/$id')({
   loader: (loading) =>
-    firstLook(loading, ({ queryClient }) => [
+    awaitFirstReads(loading, ({ queryClient }) => [
       firstSeen(queryClient, readQuery(getCrop, { params: { id: loading.params.id } })),
       firstSeen(queryClient, readQuery(itemCodes, { params: { prefix: CROP_PREFIX } })),
     ]),

@@ -3,14 +3,14 @@ import { getFarm } from '#contract/farm/farm-manage.ts';
 import { firstSeen } from '#src/api/read/first-seen.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { FarmEditPage } from '#src/features/farm/farm-edit-page.tsx';
-import { firstLook } from '../../-first-reads.ts';
+import { awaitFirstReads } from '../../-first-reads.ts';
 import { FarmFailure } from '../../-route-failure.tsx';
 import { useMayWrite } from '../../-use-may-write.ts';
 import { useTitle } from '../../-use-title.ts';
 
 export const Route = createFileRoute('/cms/farm/farm-edit/$id')({
   loader: (loading) =>
-    firstLook(loading, ({ queryClient }) => [
+    awaitFirstReads(loading, ({ queryClient }) => [
       firstSeen(queryClient, readQuery(getFarm, { params: { id: Number(loading.params.id) } })),
     ]),
   component: FarmEdit,

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { firstSeen } from '#src/api/read/first-seen.ts';
 import { GrowingEditPage } from '#src/features/growing/growing-edit-page.tsx';
 import { observationQuery } from '#src/features/growing/growing-reads.ts';
-import { firstLook } from '../../-first-reads.ts';
+import { awaitFirstReads } from '../../-first-reads.ts';
 import { GrowingFailure } from '../../-route-failure.tsx';
 import { useChosenFarm } from '../../-use-chosen-farm.ts';
 import { useMayWrite } from '../../-use-may-write.ts';
@@ -10,7 +10,7 @@ import { useTitle } from '../../-use-title.ts';
 
 export const Route = createFileRoute('/cms/growth/growing-edit/$id')({
   loader: (loading) =>
-    firstLook(loading, ({ queryClient }) => [firstSeen(queryClient, observationQuery(loading.params.id))]),
+    awaitFirstReads(loading, ({ queryClient }) => [firstSeen(queryClient, observationQuery(loading.params.id))]),
   component: GrowingEdit,
   errorComponent: GrowingFailure,
 });

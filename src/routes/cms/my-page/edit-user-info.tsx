@@ -3,12 +3,12 @@ import { getMe, mySessions } from '#contract/user/user.ts';
 import { firstSeen } from '#src/api/read/first-seen.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { MyPage } from '#src/features/user/my-page.tsx';
-import { firstLook } from '../../-first-reads.ts';
+import { awaitFirstReads } from '../../-first-reads.ts';
 import { useTitle } from '../../-use-title.ts';
 
 export const Route = createFileRoute('/cms/my-page/edit-user-info')({
   loader: (loading) =>
-    firstLook(loading, ({ queryClient }) => [
+    awaitFirstReads(loading, ({ queryClient }) => [
       firstSeen(queryClient, readQuery(getMe, {})),
       firstSeen(queryClient, readQuery(mySessions, {})),
     ]),

@@ -33,11 +33,11 @@ type LegendProps = {
   series: readonly ChartSeries[];
   axes: readonly ValueAxis[];
   bands: readonly TargetBand[];
-  isGlance: boolean;
+  isCompact: boolean;
 };
 
 /** The legend shows the values at the crosshair: no tooltip covers the plot or lies under the finger. */
-export function ChartLegend({ crosshair, series, axes, bands, isGlance }: LegendProps) {
+export function ChartLegend({ crosshair, series, axes, bands, isCompact: isGlance }: LegendProps) {
   const { view, reading, summaries } = useObservable(crosshair.readout);
   const withoutScale = axes.filter(({ side }) => side === null).map(({ unit }) => unit);
   const band = bandToName(bands, axes, view, reading?.at);

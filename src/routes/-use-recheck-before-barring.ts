@@ -8,11 +8,11 @@ type Read = { queryKey: QueryKey; meta?: QueryMeta | undefined };
  * Refetches cached data before it bars the user from a page, because the missing right or farm may have been granted
  * since. True while the response is pending; without a response the cached data counts.
  */
-export function useSecondLook({ queryKey, meta }: Read, isBarred: boolean): boolean {
+export function useRecheckBeforeBarring({ queryKey, meta }: Read, isBarred: boolean): boolean {
   const call = useCall();
   const queryClient = useQueryClient();
-  const look = useQuery({
-    queryKey: ['second look', ...queryKey],
+  const recheck = useQuery({
+    queryKey: ['recheck', ...queryKey],
     queryFn: async ({ signal }) => {
       const seen = await meta?.ask?.(call, { only: 'network', signal });
       if (seen) queryClient.setQueryData(queryKey, seen);
@@ -21,5 +21,5 @@ export function useSecondLook({ queryKey, meta }: Read, isBarred: boolean): bool
     staleTime: Number.POSITIVE_INFINITY,
     enabled: isBarred,
   });
-  return isBarred && look.isPending;
+  return isBarred && recheck.isPending;
 }
