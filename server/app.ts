@@ -28,11 +28,11 @@ import { mountFarm } from './farm/routes.ts';
 import { mountGrowing } from './growing/routes.ts';
 import { mountGrowthCalendar } from './growth-calendar/routes.ts';
 import { mountHeat } from './heat/routes.ts';
+import { compressed } from './http/compressed.ts';
 import { localNamesOnly } from './http/local-names-only.ts';
 import { type Metrics, mountMetrics } from './http/metrics.ts';
 import { answerError, RETRY_STORAGE_FULL_S } from './http/on-error.ts';
 import { openapiOf } from './http/openapi.ts';
-import { packed } from './http/packed.ts';
 import { mountReceipts } from './http/receipts.ts';
 import { requestFrame } from './http/request-frame.ts';
 import { requireAllMounted } from './http/require-all-mounted.ts';
@@ -132,7 +132,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
   const description = JSON.stringify(openapiOf(endpoints, deps.build));
   app.get(honoPath(apiDescription.path), async (c) => {
     c.header('Content-Type', 'application/json; charset=UTF-8');
-    return c.body(await packed(c, description));
+    return c.body(await compressed(c, description));
   });
   mountMetrics(app, metrics, config);
 

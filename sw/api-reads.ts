@@ -5,7 +5,7 @@ import type { WorkerEvent } from '#src/offline/messages.ts';
 import { pause, type Timers } from '#src/offline/timers.ts';
 import { type Breaker, createBreaker } from './breaker.ts';
 import { type Fetch, fetchUpstream, type Outcome } from './fetch-upstream.ts';
-import { forSomebodyElse, fromDevice, fromServer, withoutAnswer, withoutCopy } from './read-response.ts';
+import { forAnotherUser, fromDevice, fromServer, notCached, withoutAnswer } from './read-response.ts';
 import type { CacheEntry, ResponseCache } from './response-cache.ts';
 
 type ReadsPorts = {
@@ -60,7 +60,7 @@ export class ApiReads {
     const held = this.#lookUp(asked);
     if (asked.mode === 'copy') {
       const row = (await held)?.row;
-      return row ? fromDevice({ uid, row, from: 'hit' }) : withoutCopy();
+      return row ? fromDevice({ uid, row, from: 'hit' }) : notCached();
     }
     const { withCopyMs, isStaleFallback } = offlinePolicies[asked.policy].keeping;
     const isAtOnce = withCopyMs === 0 || (isStaleFallback && this.#breaker.isOpen());
@@ -238,7 +238,7 @@ export class ApiReads {
   async #fromNetwork(asked: ReadRequest, outcome: Outcome, held: Promise<CacheEntry | null>): Promise<Response> {
     const { uid } = asked;
     if (outcome.kind !== 'none' && isForSomebodyElse(outcome, asked)) {
-      return forSomebodyElse(outcome.headers);
+      return forAnotherUser(outcome.headers);
     }
     const now = this.#ports.now();
     // A good answer does not wait for a storage that may hang; for all others the cached answer is preferred.

@@ -82,14 +82,14 @@ export function withoutAnswer(reason: NoAnswerReason): Response {
 /**
  * Answer to a `peek` without a cached answer. It is not an error status, because the browser's console would list it.
  */
-export function withoutCopy(): Response {
+export function notCached(): Response {
   const headers = ownHeaders();
   headers.set(NO_ANSWER_REASON, 'offline');
   return new Response(null, { status: 204, headers });
 }
 
 /** Replaces an answer for another user; nothing of it reaches the page. */
-export function forSomebodyElse(sent: Headers): Response {
+export function forAnotherUser(sent: Headers): Response {
   const { status, message } = errors.IDENTITY_MISMATCH;
   const body = { code: 'IDENTITY_MISMATCH', status, message, requestId: sent.get(REQUEST_ID) ?? '' };
   return new Response(JSON.stringify(body), { status, headers: ownHeaders() });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { reservationTargetDefaults } from './reservation-target.ts';
 import type { RuleFields } from './rule.ts';
 import type { RuleChoices } from './rule-calls.ts';
-import { rulesBeside } from './rule-conflict.ts';
+import { conflictingRules } from './rule-conflict.ts';
 import { waterTimeDefaults } from './water-time.ts';
 
 const [VALVE, OTHER_VALVE, VENT] = [61, 62, 31];
@@ -30,25 +30,25 @@ const stored = (...fields: RuleFields[]): RuleChoices['rules'] =>
 
 describe('rules beside a rule', () => {
   it('are those in force that move the same thing, by name', () => {
-    expect(rulesBeside(airing(5), undefined, stored(airing(5), water(VALVE)))).toEqual([
+    expect(conflictingRules(airing(5), undefined, stored(airing(5), water(VALVE)))).toEqual([
       { id: ids[0], name: '낮 환기', channels: [VENT], first: 'other' },
     ]);
   });
 
   it('are none that are off, move something else, or are the rule itself', () => {
-    expect(rulesBeside(airing(5), undefined, stored(airing(5, false)))).toEqual([]);
-    expect(rulesBeside(water(VALVE), undefined, stored(water(OTHER_VALVE)))).toEqual([]);
-    expect(rulesBeside(airing(5), ids[0], stored(airing(5)))).toEqual([]);
+    expect(conflictingRules(airing(5), undefined, stored(airing(5, false)))).toEqual([]);
+    expect(conflictingRules(water(VALVE), undefined, stored(water(OTHER_VALVE)))).toEqual([]);
+    expect(conflictingRules(airing(5), ids[0], stored(airing(5)))).toEqual([]);
   });
 
   it('go first by the lower number, then by age', () => {
-    expect(rulesBeside(airing(3), undefined, stored(airing(5)))).toMatchObject([{ first: 'this' }]);
-    expect(rulesBeside(airing(7), undefined, stored(airing(5)))).toMatchObject([{ first: 'other' }]);
-    expect(rulesBeside(airing(5), ids[0], stored(airing(5), airing(5)))).toMatchObject([{ first: 'this' }]);
-    expect(rulesBeside(airing(5), ids[1], stored(airing(5), airing(5)))).toMatchObject([{ first: 'other' }]);
+    expect(conflictingRules(airing(3), undefined, stored(airing(5)))).toMatchObject([{ first: 'this' }]);
+    expect(conflictingRules(airing(7), undefined, stored(airing(5)))).toMatchObject([{ first: 'other' }]);
+    expect(conflictingRules(airing(5), ids[0], stored(airing(5), airing(5)))).toMatchObject([{ first: 'this' }]);
+    expect(conflictingRules(airing(5), ids[1], stored(airing(5), airing(5)))).toMatchObject([{ first: 'other' }]);
   });
 
   it('take turns where both give water', () => {
-    expect(rulesBeside(water(VALVE), undefined, stored(water(VALVE)))).toMatchObject([{ first: 'turns' }]);
+    expect(conflictingRules(water(VALVE), undefined, stored(water(VALVE)))).toMatchObject([{ first: 'turns' }]);
   });
 });

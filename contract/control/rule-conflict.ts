@@ -2,7 +2,7 @@ import { channelsMovedBy, type RuleFields, ruleFamilies } from './rule.ts';
 import type { RuleChoices } from './rule-calls.ts';
 
 /** Another rule that wants the same actuator, and which of the two has priority. */
-export type RuleBeside = {
+export type ConflictingRule = {
   id: string;
   name: string;
   channels: readonly number[];
@@ -16,10 +16,14 @@ const isWater = ({ family }: RuleFields) => family === 'water-time' || family ==
  * Active rules that move an actuator this one moves, with the priority the engine gives them: lower priority number,
  * then family, then age. `self` is the id of the rule; undefined while it is new and so younger than all others.
  */
-export function rulesBeside(rule: RuleFields, self: string | undefined, rules: RuleChoices['rules']): RuleBeside[] {
+export function conflictingRules(
+  rule: RuleFields,
+  self: string | undefined,
+  rules: RuleChoices['rules'],
+): ConflictingRule[] {
   const moved = channelsMovedBy(rule);
   const createdAt = rules.find(({ id }) => id === self)?.createdAt;
-  return rules.flatMap((other): RuleBeside[] => {
+  return rules.flatMap((other): ConflictingRule[] => {
     if (other.id === self || !other.fields.enabled) return [];
     const channels = channelsMovedBy(other.fields).filter((channel) => moved.includes(channel));
     if (channels.length === 0) return [];

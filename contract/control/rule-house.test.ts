@@ -3,7 +3,7 @@ import type { ChannelTypeName } from '../series/sensor-types.ts';
 import { reservationCompositeDefaults } from './reservation-composite.ts';
 import { reservationTargetDefaults } from './reservation-target.ts';
 import type { RuleFields } from './rule.ts';
-import { houseOf, movedTo } from './rule-house.ts';
+import { houseOf, ruleForHouse } from './rule-house.ts';
 import { waterSensorDefaults } from './water-sensor.ts';
 
 const channel = (index: number, areaName: string, type: ChannelTypeName, name: string) => {
@@ -40,7 +40,7 @@ const watering: RuleFields = {
 
 describe('a rule for another house', () => {
   it('has the sensors and valves of the same name there, each with its own dose', () => {
-    expect(movedTo(watering, channels, '2동')).toEqual({
+    expect(ruleForHouse(watering, channels, '2동')).toEqual({
       missing: [],
       fields: {
         ...watering,
@@ -62,7 +62,7 @@ describe('a rule for another house', () => {
       targets: [{ from: 'sunrise', to: 'sunset', value: 25 }],
       actuators: [5],
     };
-    const { fields, missing } = movedTo(airing, channels, '2동');
+    const { fields, missing } = ruleForHouse(airing, channels, '2동');
     expect(fields).toMatchObject({ areaName: '2동', sensors: [11], actuators: [] });
     expect(missing.map(({ index }) => index)).toEqual([5]);
   });
@@ -111,7 +111,7 @@ describe('a rule for another house', () => {
       actions: [{ channel: 3, levelPct: 100, forSec: 600, litres: null, afterSec: 0 }],
     };
     expect(houseOf(rains, channels)).toBe('1동');
-    const { fields, missing } = movedTo(rains, channels, '2동');
+    const { fields, missing } = ruleForHouse(rains, channels, '2동');
     expect(fields).toMatchObject({
       when: {
         items: [

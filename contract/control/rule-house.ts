@@ -18,7 +18,7 @@ export function houseOf(rule: RuleFields, channels: readonly Channel[]): string 
  * name there, or by the only one of its type. A channel without a counterpart is left out, so that no rule reads or
  * moves equipment of the wrong house. Channels outside both houses stay.
  */
-export function movedTo(rule: RuleFields, channels: readonly Channel[], areaName: string): Moved {
+export function ruleForHouse(rule: RuleFields, channels: readonly Channel[], areaName: string): Moved {
   const house = houseOf(rule, channels);
   const missing = new Map<number, Channel>();
   const one = (index: number): number | undefined => {

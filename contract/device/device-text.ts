@@ -51,7 +51,7 @@ export const reportingWords = {
   reporting: '수신 중',
   silent: '끊김',
   waiting: '첫 값 기다림',
-  untaken: '받지 않는 값 있음',
+  unstored: '받지 않는 값 있음',
 } as const;
 
 /** Answers after a change of a device or a sensor. */

@@ -47,7 +47,7 @@ const deviceRow = z.extend(deviceFields, {
    * When the device last sent something that was not stored as a reading of a sensor, within the last day: refused, or
    * kept under an unknown code. null when everything was stored.
    */
-  untakenAt: z._default(z.nullable(instantText), null),
+  unstoredAt: z._default(z.nullable(instantText), null),
   /** Reporting interval of its fastest channel, ms; null without channels. */
   intervalMs: z.nullable(z.number()),
   /** false when its key was revoked. */
@@ -63,12 +63,12 @@ export function deviceStaleness(
   return staleness(lastSeenAt, intervalMs ?? Number.POSITIVE_INFINITY, now);
 }
 
-/** State of a device; untaken readings are more important than the age of the stored ones. */
+/** State of a device; unstored readings are more important than the age of the stored ones. */
 export function deviceState(
-  device: Pick<DeviceRow, 'lastSeenAt' | 'intervalMs' | 'untakenAt'>,
+  device: Pick<DeviceRow, 'lastSeenAt' | 'intervalMs' | 'unstoredAt'>,
   now: number,
-): Staleness['reporting'] | 'untaken' {
-  return device.untakenAt === null ? deviceStaleness(device, now).reporting : 'untaken';
+): Staleness['reporting'] | 'unstored' {
+  return device.unstoredAt === null ? deviceStaleness(device, now).reporting : 'unstored';
 }
 
 /** A device with what its edit page needs. */
@@ -248,7 +248,7 @@ export const deviceRefusals = endpoint({
 /** A code marked as not wanted; the app does not ask about it. */
 const unwantedCode = doneOf(z.object({ code: channelCode }));
 
-export const dropCode = endpoint({
+export const ignoreCode = endpoint({
   method: 'POST',
   path: '/api/devices/{id}/unwanted-codes',
   who: 'farm:write',
@@ -262,7 +262,7 @@ export const dropCode = endpoint({
     'Stops asking what the device sends under a code that no sensor has; what comes under it is kept apart as before.',
 });
 
-export const reclaimCode = endpoint({
+export const acceptCode = endpoint({
   method: 'DELETE',
   path: '/api/devices/{id}/unwanted-codes/{code}',
   who: 'farm:write',

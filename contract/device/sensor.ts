@@ -240,7 +240,7 @@ export const calibrateSensor = endpoint({
   about: 'Corrects what a sensor shows from a day on; one that begins on the same day takes its place.',
 });
 
-export const dropCalibration = endpoint({
+export const deleteCalibration = endpoint({
   method: 'DELETE',
   path: '/api/sensors/{id}/calibrations/{sinceOn}',
   who: 'farm:write',

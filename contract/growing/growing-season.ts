@@ -26,7 +26,7 @@ const observedTree = z.object({
 export type ObservedTree = z.infer<typeof observedTree>;
 
 /** Largest number of trees in an answer; the last observed come first. */
-export const MOST_TREES = 2_000;
+export const MAX_TREES = 2_000;
 
 export const observedTrees = endpoint({
   method: 'GET',
@@ -75,7 +75,7 @@ const ownCurve = z.extend(curve, { outliers: ofQuantities(outlier) });
 export type OwnGrowthCurve = z.infer<typeof ownCurve>;
 
 /** Fewest farms in an average of others, so that no farm can be identified. */
-export const FEWEST_FARMS = 3;
+export const MIN_FARMS = 3;
 /** Length of the periods of the average of others, days since bud break. */
 export const STRETCH_DAYS = 10;
 

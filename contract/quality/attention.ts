@@ -7,7 +7,7 @@ type Attention = {
   troubled: ChannelQuality[];
   /** Open inspections without those of the sensors above, the most urgent first. */
   inspections: Quality['inspections'];
-  /** Number of all matters: these, those of equipment and rules, and untaken values of devices. */
+  /** Number of all matters: these, those of equipment and rules, and unstored values of devices. */
   count: number;
 };
 
@@ -20,7 +20,7 @@ export function attentionOf(sensors: readonly ChannelQuality[], quality: Quality
   const troubled = sensors.filter(({ state }) => needsHand(state));
   const known = new Set<number | null>(troubled.map(({ index }) => index));
   const inspections = quality?.inspections.filter(({ sensorIndex }) => !known.has(sensorIndex)) ?? [];
-  const untaken = (quality?.unknown.length ?? 0) + (quality?.refusals.length ?? 0);
+  const unstored = (quality?.unknown.length ?? 0) + (quality?.refusals.length ?? 0);
   const control = quality?.control.length ?? 0;
-  return { troubled, inspections, count: control + troubled.length + inspections.length + untaken };
+  return { troubled, inspections, count: control + troubled.length + inspections.length + unstored };
 }

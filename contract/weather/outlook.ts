@@ -4,9 +4,9 @@ import { endpoint, indexParam } from '../wire/endpoint.ts';
 import { instantText } from '../wire/instant.ts';
 
 /** With fewer past nights (or days) an estimate would be a guess. */
-export const LEAST_PAST = 7;
+export const MIN_PAST_NIGHTS = 7;
 /** Older nights (or days) belong to another season. */
-export const MOST_PAST = 30;
+export const MAX_PAST_NIGHTS = 30;
 
 /**
  * From here on trees need cooling in every stage, ℃: Jeju agricultural research and extension on houses in summer,

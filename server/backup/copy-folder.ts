@@ -12,11 +12,11 @@ export const SECRET = 'secret';
 /** Describes the copy. It is written last, so a folder without it is not a copy. */
 const MANIFEST = 'manifest.json';
 /** The checksums of all other files, as `sha256sum -c` reads them. */
-export const SUMS = 'SHA256SUMS';
+export const CHECKSUMS_FILE = 'SHA256SUMS';
 
 /** Name prefixes of folders that are not a copy yet (HALF) or are being deleted (GONE). */
-export const HALF = '.half-';
-export const GONE = '.gone-';
+export const INCOMPLETE_PREFIX = '.half-';
+export const DELETED_PREFIX = '.gone-';
 const NAME = /^onsil-\d{4}-\d\d-\d\dT\d{6}(-\d+)?$/;
 
 const manifest = z.object({
@@ -89,7 +89,7 @@ export async function freeName(folder: string, at: number): Promise<string> {
 
 /** SHA-256 by file name within the copy. Throws ENOENT when there is no such file. */
 export async function readSums(folder: string): Promise<Map<string, string>> {
-  const lines = (await readFile(path.join(folder, SUMS), 'utf8')).split('\n');
+  const lines = (await readFile(path.join(folder, CHECKSUMS_FILE), 'utf8')).split('\n');
   return new Map(lines.filter(Boolean).map((line) => [line.slice(66), line.slice(0, 64)]));
 }
 

@@ -7,16 +7,16 @@ import { copyDatabase, photoHashesOf, settleCopy } from '../db/sqlite/snapshot.t
 import { tryLock } from '../kernel/data-dir-lock.ts';
 import {
   bytesOf,
+  CHECKSUMS_FILE,
   type Copy,
+  DELETED_PREFIX,
   freeName,
-  GONE,
-  HALF,
+  INCOMPLETE_PREFIX,
   listCopies,
   manifestFile,
   manifestText,
   readCopy,
   SECRET,
-  SUMS,
   sumsText,
 } from './copy-folder.ts';
 import { copyPhotos } from './copy-photos.ts';
@@ -76,13 +76,14 @@ export async function makeCopy(asked: CopyAsked): Promise<MadeCopy> {
 /** Deletes the leftovers of interrupted runs. */
 async function removeLeftovers(to: string): Promise<void> {
   for (const name of await namesIn(to)) {
-    if (name.startsWith(HALF) || name.startsWith(GONE)) await rm(path.join(to, name), { recursive: true, force: true });
+    if (name.startsWith(INCOMPLETE_PREFIX) || name.startsWith(DELETED_PREFIX))
+      await rm(path.join(to, name), { recursive: true, force: true });
   }
 }
 
 async function copyInto(asked: CopyAsked): Promise<MadeCopy> {
   const { dataDir, to, now } = asked;
-  const half = path.join(to, HALF + randomUUID());
+  const half = path.join(to, INCOMPLETE_PREFIX + randomUUID());
   await mkdir(half, { mode: 0o700 });
   try {
     const madeAt = now();
@@ -116,7 +117,7 @@ async function fill(folder: string, asked: CopyAsked, madeAt: number): Promise<n
     await writeSafely(path.join(folder, SECRET), secret);
     parts.set(SECRET, await partOf(path.join(folder, SECRET)));
   }
-  const sums = path.join(folder, SUMS);
+  const sums = path.join(folder, CHECKSUMS_FILE);
   await writeSafely(sums, sumsText(parts));
   const text = manifestText({
     ...facts,
@@ -142,7 +143,7 @@ async function removeOldCopies(to: string, keepDays: number, now: number): Promi
   const copies = await listCopies(to);
   for (const { name, folder } of copies.slice(0, -1).filter(({ madeAt }) => madeAt < now - keepDays * DAY_MS)) {
     // Renames it first, so that an interrupted deletion does not look like a copy.
-    const gone = path.join(to, GONE + name);
+    const gone = path.join(to, DELETED_PREFIX + name);
     await rename(folder, gone);
     await rm(gone, { recursive: true, force: true });
   }

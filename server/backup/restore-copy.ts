@@ -3,15 +3,15 @@ import path from 'node:path';
 import { DATABASE_FILE } from '../config.ts';
 import { migrations } from '../db/migrations/index.ts';
 import { type FolderLock, tryLockDataDir } from '../kernel/data-dir-lock.ts';
-import { type Copy, listCopies, readCopy, readSums, SECRET, SUMS } from './copy-folder.ts';
+import { CHECKSUMS_FILE, type Copy, listCopies, readCopy, readSums, SECRET } from './copy-folder.ts';
 import { copyFileSafely, freeBytesOf, namesIn, partOf, syncFolders } from './disk-files.ts';
 import { inMegabytes } from './facts.ts';
 import { asFailure, BackupFailure } from './failure.ts';
 import {
-  ASIDE,
   finishRestore,
   isKeptInPlace,
   type Journal,
+  REPLACED_PREFIX,
   RESTORING,
   readJournal,
   writeJournal,
@@ -47,11 +47,12 @@ async function openCopy(from: string): Promise<{ copy: Copy; sums: ReadonlyMap<s
   const copy = await readCopy(from);
   const unknown = copy.manifest.migrations.find((name) => !Object.hasOwn(migrations, name));
   if (unknown !== undefined) throw new BackupFailure('newer', { code: 'newerSchema', from, migration: unknown });
-  const { sha256 } = await partOf(path.join(from, SUMS)).catch(() => ({ sha256: '' }));
-  if (sha256 !== copy.manifest.sums) throw new BackupFailure('damaged', { code: 'partDamaged', from, part: SUMS });
+  const { sha256 } = await partOf(path.join(from, CHECKSUMS_FILE)).catch(() => ({ sha256: '' }));
+  if (sha256 !== copy.manifest.sums)
+    throw new BackupFailure('damaged', { code: 'partDamaged', from, part: CHECKSUMS_FILE });
   const sums = await readSums(from);
   if (!sums.has(DATABASE_FILE) || [...sums.keys()].some((name) => !PART.test(name))) {
-    throw new BackupFailure('damaged', { code: 'partDamaged', from, part: SUMS });
+    throw new BackupFailure('damaged', { code: 'partDamaged', from, part: CHECKSUMS_FILE });
   }
   return { copy, sums };
 }
@@ -121,7 +122,7 @@ async function restoreInto(asked: RestoreAsked, copy: Copy, sums: ReadonlyMap<st
     await rm(made, { recursive: true, force: true });
     throw error;
   }
-  const aside = isInUse ? ASIDE + now() : null;
+  const aside = isInUse ? REPLACED_PREFIX + now() : null;
   const journal: Journal = { copy: copy.name, madeAt, aside, step: 'aside' };
   await writeJournal(to, journal);
   await finishRestore(to, journal);

@@ -6,7 +6,7 @@ import { namesIn, sync, writeSafely } from './disk-files.ts';
 
 /** Names below the data folder: of the new contents, and the prefix of the previous ones. */
 export const RESTORING = '.restoring';
-export const ASIDE = 'before-restore-';
+export const REPLACED_PREFIX = 'before-restore-';
 
 const JOURNAL = 'restore-under-way.json';
 
@@ -45,7 +45,12 @@ export async function writeJournal(dataDir: string, journal: Journal): Promise<v
 
 /** Names that do not belong to the contents, or were moved aside earlier. */
 export function isKeptInPlace(name: string): boolean {
-  return name.startsWith('server.lock') || name.startsWith(JOURNAL) || name.startsWith(ASIDE) || name === 'lost+found';
+  return (
+    name.startsWith('server.lock') ||
+    name.startsWith(JOURNAL) ||
+    name.startsWith(REPLACED_PREFIX) ||
+    name === 'lost+found'
+  );
 }
 
 /**

@@ -1,7 +1,7 @@
 import { DatabaseEmpty } from './database-errors.ts';
 import { withSealedDays } from './sealed/sealed-days.ts';
 import { openSqlite } from './sqlite/store.ts';
-import type { Look, Queries, Store } from './store.ts';
+import type { OpenChecks, Queries, Store } from './store.ts';
 
 export type { Queries, Store } from './store.ts';
 
@@ -10,7 +10,7 @@ export type { Queries, Store } from './store.ts';
  * fails; the database then stays as it was before that migration. `look` sees the database before
  * anything is changed in it, and leaves it so by throwing.
  */
-export async function openStore(place: string, { look }: { look?: Look | undefined } = {}): Promise<Store> {
+export async function openStore(place: string, { look }: { look?: OpenChecks | undefined } = {}): Promise<Store> {
   if (!isPostgres(place)) return takingSealedDays(await openSqlite(place, look));
   const { openPostgres } = await import('./postgres/store.ts');
   return takingSealedDays(await openPostgres(place, look));

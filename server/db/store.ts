@@ -10,7 +10,7 @@ import type { WholeTables } from './whole/whole-tables.ts';
 export type Queries = { db: Kysely<Database> };
 
 /** Looks at a database as it was found; throws where it is not to be opened. */
-export type Look = (found: Queries) => Promise<void>;
+export type OpenChecks = (found: Queries) => Promise<void>;
 
 /** The open store: the query builder, and the prepared statements of the ingest path. */
 export type Store = Queries & {

@@ -7,7 +7,7 @@ import type { SimulatedController } from './simulated-controller.ts';
 export type Commanded = { simulated: SimulatedController; codes: ReadonlySet<string> };
 
 /** The same with what a house needs of it only. */
-export type Steering = { simulated: Pick<SimulatedController, 'output'>; codes: ReadonlySet<string> };
+export type HouseOutputs = { simulated: Pick<SimulatedController, 'output'>; codes: ReadonlySet<string> };
 
 /** How long pipes fill after a valve has opened, ms; meanwhile only a share of the flow gets through. */
 const FILLING_MS = 60_000;
@@ -24,7 +24,7 @@ const outputsOf = ({ code }: DemoHouse) => {
 };
 
 /** The start positions of a house's actuators, %: motors as they stand, relays off. */
-export function standingLevels(house: DemoHouse, { ventPct, curtainPct }: ControllerState): Record<string, number> {
+export function startLevels(house: DemoHouse, { ventPct, curtainPct }: ControllerState): Record<string, number> {
   const { heater, vent, curtain, water } = outputsOf(house);
   return { [heater]: 0, [vent]: ventPct, [curtain]: curtainPct, [water]: 0 };
 }
@@ -36,7 +36,7 @@ export function standingLevels(house: DemoHouse, { ventPct, curtainPct }: Contro
 export function withCommandedOutputs(
   was: ControllerState,
   house: DemoHouse,
-  { simulated, codes }: Steering,
+  { simulated, codes }: HouseOutputs,
 ): ControllerState {
   const { heater, vent, curtain, water } = outputsOf(house);
   const level = (code: string) => simulated.output(code).levelPct;
@@ -53,7 +53,7 @@ export function withCommandedOutputs(
 export function withCommandedWater(
   stands: Equipment,
   house: DemoHouse,
-  { simulated, codes }: Steering,
+  { simulated, codes }: HouseOutputs,
   at: number,
 ): Equipment {
   const { water } = outputsOf(house);

@@ -4,7 +4,7 @@ import type { Store } from '../db/open.ts';
 import { findHeatCalendar } from '../growth-calendar/queries.ts';
 import { findHeat } from '../heat/queries.ts';
 import type { Demo } from '../server.ts';
-import { type Commanded, standingLevels } from './commanded.ts';
+import { type Commanded, startLevels } from './commanded.ts';
 import { type DemoFarm, demoFarms, demoUsers } from './farms.ts';
 import { type DemoDeps, type SetHeat, startDemo } from './live.ts';
 import { noteObservations } from './observations.ts';
@@ -117,7 +117,7 @@ export function simulatedControllers(store: Store, { controllers, events, now }:
       if (farmId === undefined) return undefined;
       const levels = farm.houses.map((house) => {
         const state = houses[house.code];
-        return state ? standingLevels(house, state.controller) : {};
+        return state ? startLevels(house, state.controller) : {};
       });
       const simulated =
         controlled.get(farm.code) ??

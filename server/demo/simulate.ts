@@ -5,7 +5,7 @@ import { heatTargetAt } from '#contract/heat/heat-target.ts';
 import { DAY_MS, MINUTE_MS, startOfSeoulDay } from '#contract/time/time.ts';
 import { createClimate, type Outside } from './climate.ts';
 import { deepSoilC, monthPosition } from './climate-normals.ts';
-import { type Commanded, type Steering, sensedIn, withCommandedOutputs, withCommandedWater } from './commanded.ts';
+import { type Commanded, type HouseOutputs, sensedIn, withCommandedOutputs, withCommandedWater } from './commanded.ts';
 import { type ControllerState, control, equipment, restingController } from './controller.ts';
 import { DEMO_SEED, type DemoChannel, type DemoFarm, type DemoHouse } from './farms.ts';
 import { type Equipment, type HouseState, OUTSIDE_CO2_PPM, ROOT_DEPTH_MM, stepHouse } from './greenhouse.ts';
@@ -107,7 +107,7 @@ type Around = {
   at: number;
   outside: Outside;
   heat: { targetC: number; frostGuardC: number; hysteresisC: number };
-  commanded: Steering | undefined;
+  commanded: HouseOutputs | undefined;
 };
 
 /** Advances a house by one step; returns the positions of its equipment. */
@@ -128,7 +128,7 @@ export function createStepping(
   farm: DemoFarm,
   state: FarmState,
   { heat: settings, calendar }: { heat: HeatSettings; calendar: HeatCalendar | null },
-): (steering: Steering) => { at: number; values: ReadonlyMap<string, number> } {
+): (steering: HouseOutputs) => { at: number; values: ReadonlyMap<string, number> } {
   const { frostGuardC, hysteresisC } = settings;
   const climate = createClimate(farm.place, DEMO_SEED);
   const houses = running(farm, state);

@@ -150,7 +150,7 @@ type FoundDevice = Awaited<ReturnType<ReturnType<typeof withColumns>['executeTak
 
 function deviceOf(row: FoundDevice, { now, refusedAt }: DeviceContext): DeviceRow {
   const { index, farmIndex, farmName, name, code, place, note, sensorCount, actuatorCount, intervalMs } = row;
-  const untakenAt = Math.max(row.unknownAt ?? 0, refusedAt(index) ?? 0);
+  const unstoredAt = Math.max(row.unknownAt ?? 0, refusedAt(index) ?? 0);
   return {
     index,
     farmIndex,
@@ -164,7 +164,7 @@ function deviceOf(row: FoundDevice, { now, refusedAt }: DeviceContext): DeviceRo
     kind: isDeviceKind(row.kind) ? row.kind : 'other',
     right: row.right ?? 'read',
     lastSeenAt: row.lastSeenAt === null ? null : new Date(row.lastSeenAt).toISOString(),
-    untakenAt: untakenAt > now - UNKNOWN_MS ? new Date(untakenAt).toISOString() : null,
+    unstoredAt: unstoredAt > now - UNKNOWN_MS ? new Date(unstoredAt).toISOString() : null,
     intervalMs,
     hasKey: row.hasKey === 1,
   };

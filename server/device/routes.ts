@@ -1,15 +1,15 @@
 import type { Hono } from 'hono';
 import {
+  acceptCode,
   createDevice,
   type DeviceDetail,
   deleteDevice,
   deviceFieldsOf,
   deviceRefusals,
-  dropCode,
   getDevice,
+  ignoreCode,
   issueDeviceKey,
   manageDevices,
-  reclaimCode,
   revokeDeviceKey,
   updateDevice,
 } from '#contract/device/device.ts';
@@ -139,7 +139,7 @@ function mountKeyWrites(app: Hono<Env>, deps: DeviceDeps, find: FindDevice): voi
 }
 
 function mountCodeWrites(app: Hono<Env>, deps: DeviceDeps, find: FindDevice): void {
-  write(app, deps, dropCode, async ({ trx, store, caller, params, body: { code }, audit }) => {
+  write(app, deps, ignoreCode, async ({ trx, store, caller, params, body: { code }, audit }) => {
     const { farmIndex: farmId, name, channels } = await find(store, caller, params.id);
     if (channels.some((channel) => channel.code === code)) failField('code', deviceProblems.channelCodeTaken);
     await markUnwanted({ db: trx }, { farmId, deviceId: params.id, code });
@@ -147,7 +147,7 @@ function mountCodeWrites(app: Hono<Env>, deps: DeviceDeps, find: FindDevice): vo
     return { message: deviceDone.codeDropped, data: { code } };
   });
 
-  write(app, deps, reclaimCode, async ({ trx, store, caller, params: { id, code }, audit }) => {
+  write(app, deps, acceptCode, async ({ trx, store, caller, params: { id, code }, audit }) => {
     const { farmIndex: farmId, name } = await find(store, caller, id);
     await markWanted({ db: trx }, { farmId, deviceId: id, code });
     await audit({ action: 'device.reclaim-code', farmId, subjectId: id, subjectName: name, before: { code } });

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { type CropGrowth, FEWEST_FARMS, STRETCH_DAYS } from '#contract/growing/growing-season.ts';
+import { type CropGrowth, MIN_FARMS, STRETCH_DAYS } from '#contract/growing/growing-season.ts';
 import { type QuantityName, quantityNames } from '#contract/growing/quantities.ts';
 import { seoulDate } from '#contract/time/time.ts';
 import type { Queries, Store } from '../db/open.ts';
@@ -42,7 +42,7 @@ function meansWithout(all: Sums[QuantityName], own: Sums[QuantityName]): CropGro
       const mine = own.get(fromDay) ?? { farms: 0, micro: 0 };
       return { fromDay, farms: farms - mine.farms, micro: micro - mine.micro };
     })
-    .filter(({ farms }) => farms >= FEWEST_FARMS)
+    .filter(({ farms }) => farms >= MIN_FARMS)
     .map(({ fromDay, farms, micro }) => ({ fromDay, mean: micro / farms / MICRO, farms }))
     .sort((one, other) => one.fromDay - other.fromDay);
 }

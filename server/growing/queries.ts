@@ -1,4 +1,4 @@
-import { MOST_TREES, type ObservedTree } from '#contract/growing/growing-season.ts';
+import { MAX_TREES, type ObservedTree } from '#contract/growing/growing-season.ts';
 import type { Observation, ObservationFields } from '#contract/growing/observation.ts';
 import { pests, quantityNames } from '#contract/growing/quantities.ts';
 import { addSeoulDays, startOfSeoulDate } from '#contract/time/time.ts';
@@ -124,7 +124,7 @@ export async function listObservedTrees({ db }: Queries, farmId: number): Promis
     .where('crop.deleted_at', 'is', null)
     .orderBy('observation.observed_at', 'desc')
     .orderBy('observation.observation_id')
-    .limit(MOST_TREES * 10)
+    .limit(MAX_TREES * 10)
     .execute();
   const trees = new Map<string, ObservedTree>();
   for (const { cropId, house, tree, observedAt: at, ...figures } of rows) {
@@ -137,7 +137,7 @@ export async function listObservedTrees({ db }: Queries, farmId: number): Promis
     }
     trees.set(key, known);
   }
-  return [...trees.values()].slice(0, MOST_TREES);
+  return [...trees.values()].slice(0, MAX_TREES);
 }
 
 const unknown = { shootCm: null, fruitMm: null, brix: null, acidityPct: null, leafSpad: null, leafColour: null };

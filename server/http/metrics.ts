@@ -7,8 +7,8 @@ import type { Env } from '../kernel/caller.ts';
 import { fail } from '../kernel/fail.ts';
 import { isLocalName } from '../kernel/local-name.ts';
 import { bearerOf } from './bearer.ts';
+import { compressed } from './compressed.ts';
 import { peerAddress } from './forwarded.ts';
-import { packed } from './packed.ts';
 
 /** The metrics of the server for Prometheus; one set per app, so that tests do not share values. `now`: epoch ms. */
 export function createMetrics(now: () => number) {
@@ -153,7 +153,7 @@ export function mountMetrics(
       !proxyHeaders.some((name) => c.req.header(name) !== undefined);
     if (!isLocal && !(metricsToken !== undefined && isSame(bearerOf(c) ?? '', metricsToken))) fail('NOT_FOUND');
     c.header('Content-Type', registry.contentType);
-    return c.body(await packed(c, await registry.metrics()));
+    return c.body(await compressed(c, await registry.metrics()));
   });
 }
 

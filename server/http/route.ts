@@ -7,7 +7,7 @@ import { problemSentence } from '#contract/wire/problem-text.ts';
 import { type Rights, requireFarm, requirePage } from '../kernel/access.ts';
 import { type Caller, type Env, requireCaller } from '../kernel/caller.ts';
 import { fail } from '../kernel/fail.ts';
-import { packed } from './packed.ts';
+import { compressed } from './compressed.ts';
 import { readText } from './read-text.ts';
 
 /** What a handler gets: input checked against the contract, and a caller with the right. */
@@ -68,7 +68,7 @@ export function route<E extends Endpoint>(
       c.header('ETag', tag);
       if (c.req.header('If-None-Match') === tag) return c.body(null, 304);
     }
-    return c.body(await packed(c, text));
+    return c.body(await compressed(c, text));
   });
 }
 

@@ -4,7 +4,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import type { Hono } from 'hono';
 import { etag } from 'hono/etag';
 import type { Env } from '../kernel/caller.ts';
-import { packed } from './packed.ts';
+import { compressed } from './compressed.ts';
 
 export type BuiltApp = {
   /** The folder of the built files. */
@@ -48,6 +48,6 @@ export function mountApp(app: Hono<Env>, { root, page, pageFile }: BuiltApp): vo
     if (pathname.startsWith('/api/') || isFile) return c.notFound();
     c.header('Cache-Control', 'no-cache');
     c.header('Content-Type', 'text/html; charset=UTF-8');
-    return c.body(await packed(c, page));
+    return c.body(await compressed(c, page));
   });
 }

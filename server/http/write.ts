@@ -13,8 +13,8 @@ import { requireFarm, requirePage, rightsIn } from '../kernel/access.ts';
 import { type Caller, type Env, requireCaller } from '../kernel/caller.ts';
 import { Failure, fail } from '../kernel/fail.ts';
 import { requireSession } from '../kernel/require-session.ts';
+import { compressed } from './compressed.ts';
 import { type Act, fingerprintOf, type Remembered, recall, remember } from './idempotency.ts';
-import { packed } from './packed.ts';
 import { readBytes, readText } from './read-text.ts';
 import { type Call, check, honoPath, MAX_JSON_BYTES } from './route.ts';
 
@@ -163,7 +163,7 @@ function written<E extends Endpoint>({ answer, path, status }: E, done: Done<E>)
 async function send(c: Context<Env>, { status, body }: Remembered): Promise<Response> {
   c.header('Content-Type', 'application/json; charset=UTF-8');
   c.header(REQUEST_ID, c.get('requestId'));
-  return new Response(await packed(c, body), { status, headers: c.res.headers });
+  return new Response(await compressed(c, body), { status, headers: c.res.headers });
 }
 
 /** A request body: raw for the fingerprint, and parsed. `body` throws for a type that the endpoint does not take. */

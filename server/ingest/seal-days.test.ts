@@ -11,7 +11,7 @@ import { findChannels } from '../monitor/queries.ts';
 import { findRecord } from '../monitor/series.ts';
 import { addExclusion, endExclusion } from '../quality/commands.ts';
 import { createExclusionCache } from '../quality/exclusion-cache.ts';
-import { keptSince, rebuildExcluded } from '../quality/rebuild-rollups.ts';
+import { rebuildableSince, rebuildExcluded } from '../quality/rebuild-rollups.ts';
 import { changesSince, cursorOf, findTile } from '../tile/queries.ts';
 import { dropOldReadings } from './retention.ts';
 import { sealDays, unsealDays } from './seal-days.ts';
@@ -47,7 +47,7 @@ async function aHouse() {
       id,
       liftedAt,
       ...span,
-      from: Math.max(span.from, keptSince(store, NOW, RAW_DAYS)),
+      from: Math.max(span.from, rebuildableSince(store, NOW, RAW_DAYS)),
     });
   const exclude = async ({ from, to }: { from: number; to: number }) => {
     const note = { channelIndex, from, to, reason: '시험' };

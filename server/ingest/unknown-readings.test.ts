@@ -102,17 +102,17 @@ describe('a reading whose code no sensor has', () => {
     const { device, read, send, register } = await aGrower();
     const url = `/api/devices/${device.deviceId}`;
     const before = Date.now();
-    expect(await read(url)).toMatchObject({ lastSeenAt: null, untakenAt: null });
+    expect(await read(url)).toMatchObject({ lastSeenAt: null, unstoredAt: null });
     await send([{ sensor: 'humi', value: 63 }]);
     const found = await read(url);
     expect(found.lastSeenAt).toBe(null);
-    expect(Date.parse(found.untakenAt)).toBeGreaterThanOrEqual(before);
+    expect(Date.parse(found.unstoredAt)).toBeGreaterThanOrEqual(before);
     const { rows } = await read('/api/manage/devices');
-    expect(rows).toMatchObject([{ untakenAt: found.untakenAt }]);
+    expect(rows).toMatchObject([{ unstoredAt: found.unstoredAt }]);
     await register('humi');
-    expect(await read(url)).toMatchObject({ untakenAt: null, lastSeenAt: found.untakenAt });
+    expect(await read(url)).toMatchObject({ unstoredAt: null, lastSeenAt: found.unstoredAt });
     await send([{ sensor: 'temperature', at: Date.now() + DAY_MS, value: 20 }]);
-    expect((await read(url)).untakenAt).not.toBe(null);
+    expect((await read(url)).unstoredAt).not.toBe(null);
   });
 
   it('is refused where it cannot become a sensor’s: no possible code, no number, no possible time', async () => {
@@ -160,13 +160,13 @@ describe('a code that nobody wants', () => {
     expect(await send([{ sensor: 'battery', value: 3.6, at: Date.now() + 1 }])).toMatchObject({ kept: 1, refused: 0 });
     expect(await read(`${url}/refusals`)).toMatchObject({ unknown: [], unwanted: ['battery'], counts: [] });
     expect((await read(`/api/quality/${farmId}`)).unknown).toEqual([]);
-    expect((await read(url)).untakenAt).toBe(null);
+    expect((await read(url)).unstoredAt).toBe(null);
 
     await reclaim('battery');
     const { unknown, unwanted } = await read(`${url}/refusals`);
     expect(unwanted).toEqual([]);
     expect(unknown).toMatchObject([{ code: 'battery', value: 3.6, count: 2 }]);
-    expect((await read(url)).untakenAt).not.toBe(null);
+    expect((await read(url)).unstoredAt).not.toBe(null);
   });
 
   it('is forgotten to be one when a sensor gets the code', async () => {

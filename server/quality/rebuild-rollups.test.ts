@@ -11,7 +11,7 @@ import { collectGains } from '../monitor/rollup.ts';
 import { changesSince, cursorOf } from '../tile/queries.ts';
 import { addExclusion, endExclusion } from './commands.ts';
 import { createExclusionCache } from './exclusion-cache.ts';
-import { finishRebuilding, keptSince, rebuildExcluded } from './rebuild-rollups.ts';
+import { finishRebuilding, rebuildableSince, rebuildExcluded } from './rebuild-rollups.ts';
 
 const FIRST_DAY = startOfSeoulDate('2026-11-10');
 const NOW = FIRST_DAY + 10 * DAY_MS + 9 * HOUR_MS;
@@ -180,7 +180,7 @@ describe('an exclusion whose settling a stop cut short', () => {
     const before = await bucketsIn(store);
     await note(FIRST_DAY, FIRST_DAY + DAY_MS);
     const late = { now: FIRST_DAY + DAY_MS + 2 * DAY_MS - 1, rawRetentionDays: 2 };
-    expect(keptSince(store, late.now, late.rawRetentionDays)).toBe(FIRST_DAY + DAY_MS);
+    expect(rebuildableSince(store, late.now, late.rawRetentionDays)).toBe(FIRST_DAY + DAY_MS);
     await finishRebuilding(store, late);
     expect(await bucketsIn(store)).toEqual(before);
   });
@@ -190,7 +190,7 @@ describe('an exclusion whose settling a stop cut short', () => {
     await send(byTheHour(6));
     await dropOldReadings(store, { now: NOW, retentionDays: { raw: 7, '10m': 400, '1h': 400, '1d': 400 } });
     const before = await bucketsIn(store);
-    const from = keptSince(store, NOW, 400);
+    const from = rebuildableSince(store, NOW, 400);
     expect(from).toBe(FIRST_DAY + 4 * DAY_MS);
     await note(FIRST_DAY, from);
     await finishRebuilding(store, { now: NOW, rawRetentionDays: 400 });

@@ -14,7 +14,7 @@ type Span = { from: number; to: number };
 type Channel = { farmId: number; channelId: number };
 
 /** The first instant from which all raw readings are kept, so that buckets can be rebuilt. */
-export function keptSince({ horizons }: Pick<Store, 'horizons'>, now: number, rawRetentionDays: number): number {
+export function rebuildableSince({ horizons }: Pick<Store, 'horizons'>, now: number, rawRetentionDays: number): number {
   return startOfNextSeoulDay(Math.max(horizons.at('raw'), now - rawRetentionDays * DAY_MS) - 1);
 }
 
@@ -55,7 +55,7 @@ export async function finishRebuilding(
       farmId: row.farm_id,
       channelId: row.channel_id,
       liftedAt: row.lifted_at,
-      from: Math.max(row.since, keptSince(store, now, rawRetentionDays)),
+      from: Math.max(row.since, rebuildableSince(store, now, rawRetentionDays)),
       to: row.until,
     });
   }

@@ -24,7 +24,7 @@ import { fail, failField } from '../kernel/fail.ts';
 import { findChannels } from '../monitor/queries.ts';
 import { addExclusion, endExclusion } from './commands.ts';
 import { findExclusion, findQuality, listExcluded } from './queries.ts';
-import { keptSince, rebuildExcluded } from './rebuild-rollups.ts';
+import { rebuildableSince, rebuildExcluded } from './rebuild-rollups.ts';
 
 type QualityDeps = {
   store: Store;
@@ -43,7 +43,7 @@ const channelOf = async (store: Queries, index: number) => {
 
 export function mountQuality(app: Hono<Env>, guards: Guards, deps: QualityDeps): void {
   const { store, now } = deps;
-  const keptAt = (at: number) => keptSince(store, at, deps.config.retentionDays.raw);
+  const keptAt = (at: number) => rebuildableSince(store, at, deps.config.retentionDays.raw);
   const found = async (store: Queries, id: number) =>
     (await findExclusion(store, id, keptAt(now()))) ?? fail('NOT_FOUND');
   const remember = writeInvalidatedCache<Quality>(store, ['farms', 'readings', 'people']);

@@ -3,8 +3,8 @@ import { deviceDone, deviceProblems } from '#contract/device/device-text.ts';
 import {
   calibrateSensor,
   createSensor,
+  deleteCalibration,
   deleteSensor,
-  dropCalibration,
   getSensor,
   manageSensors,
   plausibleRangeOf,
@@ -140,7 +140,7 @@ function mountCalibrations(app: Hono<Env>, deps: SensorDeps): void {
     return { message: deviceDone.calibrated, data: await find(store, caller, params.id) };
   });
 
-  write(app, deps, dropCalibration, async ({ trx, store, caller, params, audit }) => {
+  write(app, deps, deleteCalibration, async ({ trx, store, caller, params, audit }) => {
     const { farmIndex: farmId, name, calibrations } = await find(store, caller, params.id);
     const dropped = calibrations.find(({ sinceOn }) => sinceOn === params.sinceOn) ?? fail('NOT_FOUND');
     await removeCalibration({ trx, tileChanges }, { farmId, channelId: params.id }, params.sinceOn);

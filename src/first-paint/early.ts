@@ -1,5 +1,5 @@
 import { browserStorage, IDENTITY_KEY } from '#src/api/call/browser-storage.ts';
-import { holdSubmits } from '#src/lib/held-submit.ts';
+import { queueSubmits } from '#src/lib/queued-submit.ts';
 import { storedTheme } from '#src/ui/theme/theme.ts';
 
 /** Files to preload for a signed-in user, by the path of the first page; '' for every page. Set by the build. */
@@ -22,7 +22,7 @@ if (theme !== 'system') page.theme = theme;
 // Without a signed-in user on this device, every path leads to the sign-in page, which is part of the document.
 const isSomebodyKnown = browserStorage.getItem(IDENTITY_KEY)?.includes('"locked":false') === true;
 if (!isSomebodyKnown && !PUBLIC_PATHS.test(location.pathname)) page.guest = '';
-const dropHeld = holdSubmits(() => page.guest !== undefined);
+const dropHeld = queueSubmits(() => page.guest !== undefined);
 
 // A press on a demo account before the app is loaded fills in the form, as the app does.
 addEventListener('click', ({ target }) => {

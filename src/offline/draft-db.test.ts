@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import { deleteDrafts, findLeft, openDrafts } from './draft-db.ts';
+import { deleteDrafts, findUnsent, openDrafts } from './draft-db.ts';
 
 test('what was typed is found again by its form, and by its user alone', async () => {
   const mine = openDrafts('a');
@@ -28,16 +28,16 @@ test('it is gone once sent, and with everything else when its user is removed', 
 });
 
 test('what is left of all forms is told by form, for its user alone', async () => {
-  expect(await findLeft('d')).toEqual({ drafts: [], unsent: 0 });
+  expect(await findUnsent('d')).toEqual({ drafts: [], unsent: 0 });
   const [one, another] = [openDrafts('d'), openDrafts('d')];
   await one.write({ form: 'crop new', values: 1, savedAt: 1 });
   await another.write({ form: 'farm 3', values: 2, savedAt: 2 });
-  expect(await findLeft('d')).toEqual({ drafts: ['crop new', 'farm 3'], unsent: 0 });
-  expect(await findLeft('e')).toEqual({ drafts: [], unsent: 0 });
+  expect(await findUnsent('d')).toEqual({ drafts: ['crop new', 'farm 3'], unsent: 0 });
+  expect(await findUnsent('e')).toEqual({ drafts: [], unsent: 0 });
   one.close();
   another.close();
   await deleteDrafts('d');
-  expect(await findLeft('d')).toEqual({ drafts: [], unsent: 0 });
+  expect(await findUnsent('d')).toEqual({ drafts: [], unsent: 0 });
 });
 
 test('a form and its photos are one thing left, and photos are kept of the last eight forms', async () => {
@@ -46,11 +46,11 @@ test('a form and its photos are one thing left, and photos are kept of the last 
   for (let at = 1; at <= 9; at += 1) {
     const form = at === 1 ? 'photos of post new' : `photos after of inspection ${at}`;
     await drafts.write({ form, values: [at], savedAt: at });
-    if (at === 1) expect((await findLeft('f')).drafts).toHaveLength(1);
+    if (at === 1) expect((await findUnsent('f')).drafts).toHaveLength(1);
   }
   expect(await drafts.read('photos of post new')).toBeUndefined();
   expect(await drafts.read('photos after of inspection 2')).toMatchObject({ values: [2] });
   expect(await drafts.read('post new')).toMatchObject({ values: 1 });
-  expect((await findLeft('f')).drafts).toHaveLength(9);
+  expect((await findUnsent('f')).drafts).toHaveLength(9);
   drafts.close();
 });

@@ -1,6 +1,6 @@
 import type { Table } from 'dexie';
 import { formOf, isPhotoDraft } from './draft-form.ts';
-import { forgetSent, openOutboxDb } from './outbox/outbox-db.ts';
+import { deleteSent, openOutboxDb } from './outbox/outbox-db.ts';
 import { realTimers, type Timers } from './timers.ts';
 import { createGuard, READ_LIMIT_MS, WRITE_LIMIT_MS } from './with-timeout.ts';
 
@@ -44,7 +44,7 @@ async function putDraft(drafts: Table<Draft, string>, draft: Draft): Promise<voi
 }
 
 /** Names of the forms with drafts of this user, and how many writes are queued. */
-export async function findLeft(
+export async function findUnsent(
   uid: string,
   timers: Timers = realTimers,
 ): Promise<{ drafts: string[]; unsent: number }> {
@@ -66,5 +66,5 @@ export async function deleteDrafts(uid: string): Promise<void> {
   const { dexie } = openOutboxDb(uid);
   await dexie.table('drafts').clear();
   dexie.close();
-  await forgetSent(uid);
+  await deleteSent(uid);
 }

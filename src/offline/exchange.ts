@@ -1,5 +1,5 @@
 import { ANSWER_MARKER } from '#contract/wire/headers.ts';
-import { contentOf, isOurs } from './headers.ts';
+import { contentOf, isFromOwnServer } from './headers.ts';
 import type { NoAnswerReason } from './no-answer.ts';
 import type { Timers } from './timers.ts';
 
@@ -50,7 +50,7 @@ export async function exchange({ fetch, timers }: ExchangePorts, asked: Asked): 
       signal: abort.signal,
     });
     const isConfirmation = response.status === 304 && response.headers.get(ANSWER_MARKER) === '1';
-    if (!isConfirmation && !isOurs(response.headers)) return { kind: 'none', reason: 'not-ours' };
+    if (!isConfirmation && !isFromOwnServer(response.headers)) return { kind: 'none', reason: 'not-ours' };
     return { kind: 'answer', response, content: await contentOf(response) };
   } catch (cause) {
     // Refused, cut off, redirected or aborted: in every case the server did not answer.

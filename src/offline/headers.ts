@@ -10,7 +10,7 @@ import {
  * Whether a response is from our server: it has our header and is JSON or a picture. Everything else counts as no
  * network.
  */
-export function isOurs(headers: Headers): boolean {
+export function isFromOwnServer(headers: Headers): boolean {
   const isKnown = /^(?:application\/(?:[\w.-]+\+)?json|image\/webp)\b/i.test(headers.get('Content-Type') ?? '');
   return headers.get(ANSWER_MARKER) === '1' && isKnown;
 }

@@ -2,7 +2,7 @@ import { type Farm, shellFarms } from '#contract/farm/farm.ts';
 import { sideMenu } from '#contract/menu/menu.ts';
 import { siteInfo } from '#contract/wire/site.ts';
 import type { Client } from '#src/api/client.ts';
-import { firstSeen } from '#src/api/read/first-seen.ts';
+import { firstResult } from '#src/api/read/first-result.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { chooseFarm } from '#src/features/shell/choose-farm.ts';
 import { realTimers, within } from '#src/offline/timers.ts';
@@ -25,9 +25,9 @@ export async function awaitFirstReads(
 export async function readShell(loading: Loading): Promise<void> {
   if (loading.context.client.session.get().status === 'unauthenticated') return;
   await awaitFirstReads(loading, ({ queryClient, session }) => [
-    firstSeen(queryClient, readQuery(sideMenu, { query: { userAuthority: session.get().data?.userAuthority } })),
-    firstSeen(queryClient, readQuery(shellFarms, {})),
-    firstSeen(queryClient, readQuery(siteInfo, {})),
+    firstResult(queryClient, readQuery(sideMenu, { query: { userAuthority: session.get().data?.userAuthority } })),
+    firstResult(queryClient, readQuery(shellFarms, {})),
+    firstResult(queryClient, readQuery(siteInfo, {})),
   ]);
 }
 
@@ -37,7 +37,7 @@ export function readFarm(
   read: (farm: Farm, client: Client, farms: readonly Farm[]) => Promise<unknown>,
 ): Promise<void> {
   return awaitFirstReads(loading, (client) => [
-    firstSeen(client.queryClient, readQuery(shellFarms, {})).then(({ value }) => {
+    firstResult(client.queryClient, readQuery(shellFarms, {})).then(({ value }) => {
       const farm = chooseFarm(value, loading.deps.farm ?? null);
       return farm && read(farm, client, value);
     }),

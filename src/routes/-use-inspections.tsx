@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { Farm } from '#contract/farm/farm.ts';
 import type { InspectionRow } from '#contract/inspection/inspection-row.ts';
 import type { Inspections } from '#src/features/dashboard/attention-list.tsx';
-import { isListedWhole, LISTED } from '#src/features/inspection/listed.ts';
+import { isListedWhole, MAX_LISTED } from '#src/features/inspection/listed.ts';
 import { useLazyModule } from '#src/ui/use-lazy-module.ts';
 import { useMayWrite } from './-use-may-write.ts';
 
@@ -36,7 +36,7 @@ function RoomForInspections({ listed, isWhole }: { listed: readonly InspectionRo
     <div className={`flex flex-col ${isWhole ? '' : 'pt-touch'}`}>
       {listed.length > 0 && (
         <ul aria-label="열린 점검" className="flex flex-col gap-3">
-          {listed.slice(0, LISTED).map(({ id, title }) => (
+          {listed.slice(0, MAX_LISTED).map(({ id, title }) => (
             <li key={id} className="pl-8">
               <strong>{title}</strong>
               <span className="block text-age">&nbsp;</span>

@@ -1,6 +1,6 @@
 import { figurePhrase, minutesPhrase } from '../phrases-text.ts';
 import type { RuleFamily } from '../rule.ts';
-import { LEAST_COVERAGE, type Rehearsal, type RehearsalCaveat, type RehearsedDay } from './rehearsal.ts';
+import { MIN_COVERAGE, type Rehearsal, type RehearsalCaveat, type RehearsedDay } from './rehearsal.ts';
 
 /** Message after a rehearsal. */
 export const rehearsalDone = '미리 해보았습니다.';
@@ -58,7 +58,7 @@ export function rehearsalSentence(family: RuleFamily, found: Rehearsal): string 
   const days = `지난 ${found.days.length}일 동안`;
   if (!found.isCounted) {
     const share = Math.round(100 * Math.min(...found.coverage.map((one) => one.share), 1));
-    return `${days} 규칙이 보는 값이 ${share} %만 남아 있어 합계를 낼 수 없습니다 (${100 * LEAST_COVERAGE} % 이상이어야 합니다).`;
+    return `${days} 규칙이 보는 값이 ${share} %만 남아 있어 합계를 낼 수 없습니다 (${100 * MIN_COVERAGE} % 이상이어야 합니다).`;
   }
   const { runs, minutes, litres } = sumsOf(found.days);
   if (runs === 0) return `${days} 한 번도 움직이지 않았을 것입니다.`;

@@ -11,7 +11,7 @@ import { ruleFields } from '../rule.ts';
 export const REHEARSAL_DAYS = 14;
 
 /** With a smaller share of the time covered by values, totals would be misleading. */
-export const LEAST_COVERAGE = 0.7;
+export const MIN_COVERAGE = 0.7;
 
 /** What the past does not tell, or what was assumed; rehearsal-text.ts has the sentences. */
 const rehearsalCaveats = [

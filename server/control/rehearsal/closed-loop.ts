@@ -1,10 +1,10 @@
 import { MINUTE_MS } from '#contract/time/time.ts';
 import { readingAt } from '../decide/readings.ts';
 import type { Reported, Series } from '../decide/world.ts';
-import type { KeptEquipment } from './kept-equipment.ts';
 import type { Measured } from './measured.ts';
 import type { Past } from './past.ts';
-import type { SimulatedHouses, Standing } from './simulated-houses.ts';
+import type { SimulatedEquipment } from './simulated-equipment.ts';
+import type { OutputState, SimulatedHouses } from './simulated-houses.ts';
 
 /** Number of points kept for each sensor. */
 const MOST_POINTS = 1_000;
@@ -12,7 +12,7 @@ const MOST_POINTS = 1_000;
 type Points = (readonly [at: number, value: number])[];
 
 /** Sensor values of simulated houses that react to the equipment, calculated minute by minute. */
-export function createAnswering(past: Past, houses: SimulatedHouses, output: KeptEquipment['output']): Measured {
+export function createClosedLoop(past: Past, houses: SimulatedHouses, output: SimulatedEquipment['output']): Measured {
   const { equipment } = past.stored;
   const channels = new Map([...equipment.sensors, ...equipment.actuators].map(({ code, channel }) => [code, channel]));
   const commanded = new Map(
@@ -21,7 +21,7 @@ export function createAnswering(past: Past, houses: SimulatedHouses, output: Kep
   const codes = new Set(commanded.keys());
   const pointsByChannel = new Map<number, Points>();
   let reachedAt = Number.NEGATIVE_INFINITY;
-  const standing = (code: string): Standing => output(commanded.get(code) ?? 0);
+  const standing = (code: string): OutputState => output(commanded.get(code) ?? 0);
   const minute = () => {
     const { at, values } = houses.step(standing, codes);
     reachedAt = at;

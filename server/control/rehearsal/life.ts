@@ -1,10 +1,10 @@
 import { SECOND_MS, startOfSeoulDay } from '#contract/time/time.ts';
 import { decide, emptyMemory } from '../decide/decide.ts';
 import type { Explanation, Memory, Result, World } from '../decide/world.ts';
-import { createAnswering } from './closed-loop.ts';
-import { createKeptEquipment } from './kept-equipment.ts';
+import { createClosedLoop } from './closed-loop.ts';
 import { createMeasured, createReported } from './measured.ts';
 import type { Past } from './past.ts';
+import { createSimulatedEquipment } from './simulated-equipment.ts';
 
 /** Delay of the next decision after a movement, ms, as in the engine. */
 const SOON_MS = SECOND_MS;
@@ -25,9 +25,9 @@ export function createLife(past: Past): Life {
   const { begin, stored, rules } = past;
   const { equipment, interlocks, heat, heatCalendar, crops } = stored;
   const reported = createReported(past);
-  const kept = createKeptEquipment(equipment, heat, begin, (channel) => reported.levelAt(channel, begin) ?? 0);
+  const kept = createSimulatedEquipment(equipment, heat, begin, (channel) => reported.levelAt(channel, begin) ?? 0);
   const measured = past.houses
-    ? createAnswering(past, past.houses, kept.output)
+    ? createClosedLoop(past, past.houses, kept.output)
     : createMeasured(past, kept.output, reported);
   const actuators = equipment.actuators.map(({ channel, type, areaName, settings }) => {
     return { channel, type, areaName, settings };

@@ -1,8 +1,8 @@
 import { readingAt } from '../decide/readings.ts';
 import type { Reported, Series } from '../decide/world.ts';
-import type { KeptEquipment } from './kept-equipment.ts';
 import { litresOf, type Past } from './past.ts';
 import { type PastPoints, unroll } from './past-series.ts';
+import type { SimulatedEquipment } from './simulated-equipment.ts';
 import { createWetting } from './soil.ts';
 
 /** Source of sensor values for a simulation of the past. */
@@ -44,7 +44,7 @@ export function createReported({ states, stored }: Past) {
  */
 export function createMeasured(
   past: Past,
-  output: KeptEquipment['output'],
+  output: SimulatedEquipment['output'],
   { uncommanded }: Pick<Measured, 'uncommanded'>,
 ): Measured {
   const { sensors, flowOf, stored } = past;

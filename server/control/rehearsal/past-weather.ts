@@ -9,8 +9,8 @@ import type { Weather } from '../decide/world.ts';
 import type { Pace } from './pace.ts';
 import { loadPast, type PastPoints } from './past-series.ts';
 
-const TOLD = ['TEMPERATURE', 'HUMIDITY', 'WIND_SPEED', 'WIND_DIRECTION', 'RAINFALL'] as const;
-type MeasuredType = (typeof TOLD)[number];
+const MEASURED = ['TEMPERATURE', 'HUMIDITY', 'WIND_SPEED', 'WIND_DIRECTION', 'RAINFALL'] as const;
+type MeasuredType = (typeof MEASURED)[number];
 
 /** Hours of past rain that rules may ask for. */
 const RAIN_HOURS = 48;
@@ -56,7 +56,7 @@ async function loadStation(
   const channels = await listChannels(store, number);
   const series = new Map<MeasuredType, PastPoints>();
   const mmAt = new Map<number, number>();
-  for (const type of TOLD) {
+  for (const type of MEASURED) {
     const channel = channels.find((one) => one.type === type);
     if (!channel) continue;
     series.set(type, await loadPast(store, channel, range, pace));
@@ -86,7 +86,7 @@ function weatherOf({ freshMs, series, rain: rainAt }: Station, at: number): Weat
     const newest = points[countUntil(points, at) - 1];
     return newest && at - newest[0] < freshMs ? newest[1] : null;
   };
-  const values = TOLD.map(fresh);
+  const values = MEASURED.map(fresh);
   if (values.every((value) => value === null)) return null;
   const [tempC, humidityPct, windMps, windFromDeg, rainMmH] = values;
   const rain = rainAt(at);

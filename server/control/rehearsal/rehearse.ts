@@ -1,5 +1,5 @@
 import { leavesOf } from '#contract/control/condition.ts';
-import { LEAST_COVERAGE, type Rehearsal, type RehearsalCaveat } from '#contract/control/rehearsal/rehearsal.ts';
+import { MIN_COVERAGE, type Rehearsal, type RehearsalCaveat } from '#contract/control/rehearsal/rehearsal.ts';
 import { channelsMovedBy, type RuleFields, sensorsReadBy } from '#contract/control/rule.ts';
 import { seoulDate } from '#contract/time/time.ts';
 import { createLife } from './life.ts';
@@ -47,7 +47,7 @@ export async function rehearse(past: Past, pace: Pace): Promise<Rehearsal> {
     isClosedLoop: past.houses !== undefined,
     hasModel: past.hasModel,
     coverage,
-    isCounted: least >= LEAST_COVERAGE,
+    isCounted: least >= MIN_COVERAGE,
     days: [...days.values()].map((day) => day.summary(rule.fields.family === 'reservation-target')),
     runs: runs.runs(at),
     conflicts: words.conflicts(),

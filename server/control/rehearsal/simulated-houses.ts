@@ -1,7 +1,7 @@
 import type { Pace } from './pace.ts';
 
 /** Level of an output, %, and since when it is on or off, epoch ms. */
-export type Standing = { levelPct: number; since: number };
+export type OutputState = { levelPct: number; since: number };
 
 /** A model of houses, started at an instant of the past. */
 export type SimulatedHouses = {
@@ -10,7 +10,7 @@ export type SimulatedHouses = {
    * channels.
    */
   step(
-    output: (code: string) => Standing,
+    output: (code: string) => OutputState,
     codes: ReadonlySet<string>,
   ): { at: number; values: ReadonlyMap<string, number> };
 };

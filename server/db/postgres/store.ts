@@ -2,7 +2,7 @@ import { Kysely } from 'kysely';
 import { openHorizons } from '../horizons.ts';
 import { migrate } from '../migrate.ts';
 import type { Database } from '../schema.ts';
-import type { Look, Store } from '../store.ts';
+import type { OpenChecks, Store } from '../store.ts';
 import { Connections } from './connections.ts';
 import { OwnPostgresDialect } from './dialect.ts';
 import { readingWriter } from './reading-writer.ts';
@@ -15,7 +15,7 @@ import { createWholeTables } from './whole-tables.ts';
  * Opens and migrates a PostgreSQL database as its only writer. Throws DatabaseUnavailable when it cannot be reached,
  * DatabaseTaken when another process has it, and what `look` throws.
  */
-export async function openPostgres(url: string, look?: Look): Promise<Store> {
+export async function openPostgres(url: string, look?: OpenChecks): Promise<Store> {
   const versions = createVersions();
   const connections = new Connections(url, versions);
   const db = new Kysely<Database>({ dialect: new OwnPostgresDialect(connections, versions) });

@@ -5,7 +5,7 @@ import { Kysely } from 'kysely';
 import { openHorizons } from '../horizons.ts';
 import { migrate } from '../migrate.ts';
 import type { Database } from '../schema.ts';
-import type { Look, Store } from '../store.ts';
+import type { OpenChecks, Store } from '../store.ts';
 import { OwnSqliteDialect } from './dialect.ts';
 import { prepareReadingWriter } from './reading-writer.ts';
 import { createTableVersions } from './table-versions.ts';
@@ -19,7 +19,7 @@ import { prepareWholeTables } from './whole-tables.ts';
 const MAPPED_BYTES = 2_147_418_112;
 
 /** Opens and migrates the database file. WAL with synchronous=FULL: a commit that was acknowledged is on the disk. */
-export async function openSqlite(file: string, look?: Look): Promise<Store> {
+export async function openSqlite(file: string, look?: OpenChecks): Promise<Store> {
   mkdirSync(path.dirname(file), { recursive: true });
   // The file holds password hashes, so only its owner may read it. SQLite gives its other files the same mode.
   closeSync(openSync(file, 'a', 0o600));

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, startOfSeoulDay } from '#contract/time/time.ts';
-import { MOST_PAST } from '#contract/weather/outlook.ts';
+import { MAX_PAST_NIGHTS } from '#contract/weather/outlook.ts';
 import type { Store } from '../../db/open.ts';
 import { listPoints } from '../../db/points.ts';
 import { listChannels } from '../../monitor/queries.ts';
@@ -20,7 +20,7 @@ const HOURS = 24;
 type AsosDeps = ServiceDeps & { store: Store };
 
 /** How many days back the outlook compares nights. */
-const BACK_DAYS = MOST_PAST;
+const BACK_DAYS = MAX_PAST_NIGHTS;
 
 /** Fills hours of the last days without measurements. It asks for each day and station once, one per run. */
 export function createAsosPoll(): (deps: AsosDeps, wanted: readonly WantedStation[]) => Promise<void> {

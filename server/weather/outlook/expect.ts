@@ -1,4 +1,4 @@
-import { LEAST_PAST, MOST_PAST } from '#contract/weather/outlook.ts';
+import { MAX_PAST_NIGHTS, MIN_PAST_NIGHTS } from '#contract/weather/outlook.ts';
 import { meanOf, type StretchForecast } from './stretch.ts';
 
 /** A night or a day ahead: its forecast, and the temperature the heater keeps at least, ℃ (null without one). */
@@ -22,9 +22,9 @@ const HELD_C = 1;
 export function expectExtreme(ahead: Ahead, past: readonly Past[]): number | null {
   const known = past.flatMap((one) => {
     const actualC = actualUnder(ahead.heatC, one);
-    return actualC === null || one.daysAgo > MOST_PAST ? [] : [{ ...one, actualC, weight: weightOf(ahead, one) }];
+    return actualC === null || one.daysAgo > MAX_PAST_NIGHTS ? [] : [{ ...one, actualC, weight: weightOf(ahead, one) }];
   });
-  if (known.length < LEAST_PAST) return null;
+  if (known.length < MIN_PAST_NIGHTS) return null;
   const total = known.reduce((sum, { weight }) => sum + weight, 0);
   const weighted = (of: (one: Past) => number) => known.reduce((sum, one) => sum + one.weight * of(one), 0) / total;
   const forecast = weighted(({ extremeC }) => extremeC);
@@ -61,7 +61,7 @@ function weightOf(ahead: Ahead, past: Past): number {
 /** The mean absolute error of the last outlooks, ℃; null with too few. */
 export function errorOf(past: readonly Past[]): number | null {
   const errors = past.flatMap(({ expectedC, actualC, daysAgo }) =>
-    expectedC === null || daysAgo > MOST_PAST ? [] : [Math.abs(expectedC - actualC)],
+    expectedC === null || daysAgo > MAX_PAST_NIGHTS ? [] : [Math.abs(expectedC - actualC)],
   );
-  return errors.length < LEAST_PAST ? null : (meanOf(errors) ?? null);
+  return errors.length < MIN_PAST_NIGHTS ? null : (meanOf(errors) ?? null);
 }

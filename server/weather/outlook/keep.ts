@@ -10,9 +10,9 @@ import { type ForecastPlace, listPlaces, type RealSources, type WeatherPlaces } 
 import type { SimulatedWeather } from '../simulated.ts';
 import { saveActual, saveOutlook } from './commands.ts';
 import { backfillFromMeasurements } from './measured-past.ts';
+import { findActual, findHeld, listOutlookPlaces, type OutlookPlace } from './outlook-places.ts';
 import { listPast, type OutlookOf, rowsOf } from './past.ts';
 import { backfillPast, createPastForecasts } from './simulated-past.ts';
-import { findActual, findHeld, listSpots, type Spot } from './spots.ts';
 import { datesAt, forecastOf, outlookKinds, stretchOf } from './stretch.ts';
 
 /** How often the outlooks are updated, ms. */
@@ -64,7 +64,7 @@ type FarmDeps = {
 
 async function tellFarm(store: Store, { places, forecast, now, pastForecasts, stopping }: FarmDeps): Promise<void> {
   const of = { farmId: places.farmId, isSimulated: forecast.isSimulated };
-  const spots = await listSpots(store, places);
+  const spots = await listOutlookPlaces(store, places);
   if (spots.length === 0) return;
   const dates = datesAt(now);
   const held = await findHeld(store, of.farmId);
@@ -94,7 +94,7 @@ async function tellFarm(store: Store, { places, forecast, now, pastForecasts, st
 }
 
 /** Stores the results of past nights and days; updates them once a day, because readings may come late. */
-async function noteActuals(store: Store, of: OutlookOf, spots: readonly Spot[], now: number): Promise<void> {
+async function noteActuals(store: Store, of: OutlookOf, spots: readonly OutlookPlace[], now: number): Promise<void> {
   const tonight = datesAt(now).night;
   const rows = await rowsOf(store, of)
     .select(['place', 'kind', 'on_date as date', 'actual_c as actualC'])

@@ -1,16 +1,16 @@
 import { addSeoulDays } from '#contract/time/time.ts';
-import { LEAST_PAST, MOST_PAST } from '#contract/weather/outlook.ts';
+import { MAX_PAST_NIGHTS, MIN_PAST_NIGHTS } from '#contract/weather/outlook.ts';
 import type { Store } from '../../db/open.ts';
 import { listPoints } from '../../db/points.ts';
 import type { FoundChannel } from '../../monitor/queries.ts';
 import { emptyHour, type HourForecast } from '../kma/forecast.ts';
 import { saveOutlook } from './commands.ts';
+import { findActual, type OutlookPlace, STATION_PLACE } from './outlook-places.ts';
 import { listPast, type OutlookOf, rowsOf } from './past.ts';
-import { findActual, type Spot, STATION_PLACE } from './spots.ts';
 import { forecastOf, type OutlookKind, outlookKinds, stretchOf } from './stretch.ts';
 
 type MeasuredPastDeps = {
-  spots: readonly Spot[];
+  spots: readonly OutlookPlace[];
   held: (nightOn: string) => number | null;
   /** The last night before which the past is filled. */
   nightOn: string;
@@ -28,17 +28,19 @@ export async function backfillFromMeasurements(store: Store, of: OutlookOf, deps
   if (!station) return;
   for (const kind of outlookKinds) {
     const past = await listPast(store, of, { kind, date: addSeoulDays(nightOn, 1) });
-    const lacking = spots.filter(({ place }) => place !== STATION_PLACE && (past.get(place)?.length ?? 0) < LEAST_PAST);
+    const lacking = spots.filter(
+      ({ place }) => place !== STATION_PLACE && (past.get(place)?.length ?? 0) < MIN_PAST_NIGHTS,
+    );
     for (const spot of lacking) {
       if ((await findActual(store, spot, kind, addSeoulDays(nightOn, -1))) === null) continue;
-      for (let back = MOST_PAST; back >= 1 && !stopping.aborted; back -= 1) {
+      for (let back = MAX_PAST_NIGHTS; back >= 1 && !stopping.aborted; back -= 1) {
         await tellOne(store, of, { ...deps, station, spot, kind, date: addSeoulDays(nightOn, -back) });
       }
     }
   }
 }
 
-type One = MeasuredPastDeps & { station: Spot; spot: Spot; kind: OutlookKind; date: string };
+type One = MeasuredPastDeps & { station: OutlookPlace; spot: OutlookPlace; kind: OutlookKind; date: string };
 
 async function tellOne(store: Store, of: OutlookOf, { station, spot, kind, date, held }: One): Promise<void> {
   const { place, hasHeater } = spot;

@@ -1,5 +1,5 @@
 import { addSeoulDays, DAY_MS, startOfSeoulDate } from '#contract/time/time.ts';
-import { MOST_PAST } from '#contract/weather/outlook.ts';
+import { MAX_PAST_NIGHTS } from '#contract/weather/outlook.ts';
 import type { Queries } from '../../db/open.ts';
 import type { Past } from './expect.ts';
 import type { OutlookKind } from './stretch.ts';
@@ -25,7 +25,7 @@ export async function listPast(
     .selectAll()
     .where('kind', '=', kind)
     .where('on_date', '<', date)
-    .where('on_date', '>=', addSeoulDays(date, -MOST_PAST))
+    .where('on_date', '>=', addSeoulDays(date, -MAX_PAST_NIGHTS))
     .execute();
   const past = new Map<string, Past[]>();
   for (const row of rows) {

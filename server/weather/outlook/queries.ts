@@ -7,8 +7,8 @@ import { listGrownCrops } from '../../growth-calendar/queries.ts';
 import { findHeat } from '../../heat/queries.ts';
 import { listChannels } from '../../monitor/queries.ts';
 import type { WeatherPlaces } from '../places.ts';
+import { findMeasured, listHouses, STATION_PLACE } from './outlook-places.ts';
 import { rowsOf } from './past.ts';
-import { findMeasured, listHouses, STATION_PLACE } from './spots.ts';
 import { datesAt, type OutlookKind, stretchOf } from './stretch.ts';
 
 /** The latest outlook of tonight's minimum and tomorrow's maximum for each house of a farm. */

@@ -1,21 +1,21 @@
 import { setImmediate } from 'node:timers/promises';
 import { addSeoulDays, HOUR_MS, startOfSeoulDate } from '#contract/time/time.ts';
-import { LEAST_PAST, MOST_PAST } from '#contract/weather/outlook.ts';
+import { MAX_PAST_NIGHTS, MIN_PAST_NIGHTS } from '#contract/weather/outlook.ts';
 import type { Store } from '../../db/open.ts';
 import type { HourForecast } from '../kma/forecast.ts';
 import type { ForecastPlace } from '../places.ts';
 import type { SimulatedWeather } from '../simulated.ts';
 import { saveOutlook } from './commands.ts';
 import type { Past } from './expect.ts';
+import { findActual, type OutlookPlace } from './outlook-places.ts';
 import { type OutlookOf, rowsOf } from './past.ts';
-import { findActual, type Spot } from './spots.ts';
 import { forecastOf, type OutlookKind, stretchOf } from './stretch.ts';
 
 /** The hour of the newest village forecast when the outlook of the night is first published. */
 const ISSUED_HOUR = 14;
 
 /** Enough nights that each of the last MOST_PAST has enough earlier ones for an outlook. */
-const BACK_DAYS = MOST_PAST + LEAST_PAST;
+const BACK_DAYS = MAX_PAST_NIGHTS + MIN_PAST_NIGHTS;
 
 type IssuedBefore = { issuedAt: number; hours: readonly HourForecast[] };
 
@@ -32,7 +32,7 @@ export function createPastForecasts(weather: SimulatedWeather) {
 }
 
 type PastDeps = {
-  spots: readonly Spot[];
+  spots: readonly OutlookPlace[];
   /** The temperature that the heaters keep in the night of a Seoul day, ℃. */
   held: (nightOn: string) => number | null;
   /** The last night before which the past is filled. */
@@ -62,7 +62,16 @@ export async function backfillPast(store: Store, of: OutlookOf, deps: PastDeps):
 async function tellPastOf(
   store: Store,
   of: OutlookOf,
-  { spot, kind, held, nightOn, now, forecast, pastForecasts, stopping }: PastDeps & { spot: Spot; kind: OutlookKind },
+  {
+    spot,
+    kind,
+    held,
+    nightOn,
+    now,
+    forecast,
+    pastForecasts,
+    stopping,
+  }: PastDeps & { spot: OutlookPlace; kind: OutlookKind },
 ): Promise<void> {
   const days: (Past & { back: number })[] = [];
   for (let back = BACK_DAYS; back >= 1 && !stopping.aborted; back -= 1) {

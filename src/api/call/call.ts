@@ -14,7 +14,7 @@ import type { ServerClock } from './server-clock.ts';
 import { type CallOptions, type Request, type TransportPorts, transport } from './transport.ts';
 
 /** A response and its age: `fetchedAt` is when the server sent it, epoch ms of the server's clock. */
-export type Seen<T> = {
+export type Fetched<T> = {
   value: T;
   fetchedAt: number;
   from: 'network' | 'device';
@@ -59,7 +59,7 @@ export type Call = <E extends Endpoint>(
   ...rest: Record<never, never> extends CallInput<E>
     ? [input?: CallInput<E>, options?: CallOptions]
     : [input: CallInput<E>, options?: CallOptions]
-) => Promise<Seen<AnswerOf<E>>>;
+) => Promise<Fetched<AnswerOf<E>>>;
 
 /**
  * Creates `call`: it returns what the contract promises or throws one of ApiError, NoAnswerError and ContractError
@@ -67,9 +67,9 @@ export type Call = <E extends Endpoint>(
  */
 export function createCall(ports: CallPorts): Call {
   /** Cached copies that are being read, by user and address. */
-  const reading = new Map<string, Promise<Seen<unknown>>>();
+  const reading = new Map<string, Promise<Fetched<unknown>>>();
 
-  function readCopy(sent: Sent): Promise<Seen<unknown>> {
+  function readCopy(sent: Sent): Promise<Fetched<unknown>> {
     const copy = exchange(ports, sent, null).finally(() => {
       if (reading.get(nameOf(sent)) === copy) reading.delete(nameOf(sent));
     });
@@ -77,7 +77,7 @@ export function createCall(ports: CallPorts): Call {
     return copy;
   }
 
-  async function send(sent: Sent): Promise<Seen<unknown>> {
+  async function send(sent: Sent): Promise<Fetched<unknown>> {
     const token = await ports.credentials.token();
     // The copy painted while the token is pending and the copy shown without a token are the same: read it once.
     if (token === null) return withoutToken(ports, sent, (asked) => reading.get(nameOf(asked)) ?? readCopy(asked));
@@ -112,16 +112,16 @@ export function createCall(ports: CallPorts): Call {
 const nameOf = ({ uid, url }: Sent) => `${uid} ${url}`;
 
 /** `seen` has passed the schema from which T is inferred; the endpoint's type cannot be carried through `exchange`. */
-function typed<T>(seen: Seen<unknown>): Seen<T> {
-  return seen as Seen<T>;
+function typed<T>(seen: Fetched<unknown>): Fetched<T> {
+  return seen as Fetched<T>;
 }
 
 /** The server would refuse a request without a token: returns the device's copy, or throws NoAnswerError. */
 async function withoutToken(
   ports: CallPorts,
   sent: Sent,
-  readCopy: (sent: Sent) => Promise<Seen<unknown>>,
-): Promise<Seen<unknown>> {
+  readCopy: (sent: Sent) => Promise<Fetched<unknown>>,
+): Promise<Fetched<unknown>> {
   if (ports.credentials.uid() === null) throw unauthenticated();
   const why = ports.credentials.why();
   if (sent.endpoint.method !== 'GET' || !ports.hasWorker()) throw new NoAnswerError(why);
@@ -133,7 +133,7 @@ async function withoutToken(
   }
 }
 
-async function exchange(ports: CallPorts, sent: Sent, token: string | null): Promise<Seen<unknown>> {
+async function exchange(ports: CallPorts, sent: Sent, token: string | null): Promise<Fetched<unknown>> {
   const { endpoint, url, options, uid } = sent;
   if (options.only === 'device' && !ports.hasWorker()) throw new NoAnswerError('offline');
   const sentAt = ports.deviceNow();
@@ -172,7 +172,7 @@ async function exchange(ports: CallPorts, sent: Sent, token: string | null): Pro
     throw bug(ports, new ContractError(about, requestId, parsed.error));
   }
   const fetchedAt = Number(headers.get(FETCHED_AT) ?? Number.NaN);
-  const seen: Seen<unknown> = {
+  const seen: Fetched<unknown> = {
     value: parsed.data,
     fetchedAt: Number.isFinite(fetchedAt) ? fetchedAt : (serverTime ?? ports.clock.now()),
     from: isFromDevice ? 'device' : 'network',

@@ -3,7 +3,7 @@ import { backoff } from '#src/lib/backoff.ts';
 import { type Observable, observable } from '#src/lib/observable.ts';
 import { requiredContext } from '#src/lib/required-context.ts';
 import { useObservable } from '#src/lib/use-observable.ts';
-import { isOurs } from '#src/offline/headers.ts';
+import { isFromOwnServer } from '#src/offline/headers.ts';
 import type { NoAnswerReason } from '#src/offline/no-answer.ts';
 import { realTimers, type Timers } from '#src/offline/timers.ts';
 
@@ -131,7 +131,7 @@ export async function probeServer(fetch: typeof globalThis.fetch, timers: Timers
     const init = { redirect: 'manual', cache: 'no-store', signal: abort.signal } as const;
     const response = await fetch(PROBE_PATH, init);
     if (response.type === 'opaqueredirect') return 'not-ours';
-    const body: unknown = isOurs(response.headers) ? await response.json() : null;
+    const body: unknown = isFromOwnServer(response.headers) ? await response.json() : null;
     const isUp = typeof body === 'object' && body !== null && 'ok' in body && body.ok === true;
     return isUp ? 'ok' : 'not-ours';
   } catch {

@@ -7,7 +7,7 @@ import { manualTimers } from '../../../tests/support/manual-timers.ts';
 import { writeServer } from '../../../tests/support/write-server.ts';
 import { createFreshness } from '../call/freshness.ts';
 import { createServerClock } from '../call/server-clock.ts';
-import { goesThroughOutbox } from './freeze.ts';
+import { goesThroughOutbox } from './new-entry.ts';
 import { createOutbox } from './outbox.ts';
 
 /** The outbox of a page, with a scripted server. */

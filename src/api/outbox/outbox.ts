@@ -12,14 +12,14 @@ import { type OutboxStore, openOutbox } from '#src/offline/outbox/outbox-store.t
 import { verifiedDrain } from '#src/offline/outbox/verified-drain.ts';
 import { isQuotaError } from '#src/offline/read-evict.ts';
 import { type Timers, within } from '#src/offline/timers.ts';
-import { askAnew } from '../call/ask-anew.ts';
 import type { Credentials } from '../call/credentials.ts';
 import { ApiError, ContractError } from '../call/errors.ts';
 import type { Freshness } from '../call/freshness.ts';
 import { queryName } from '../call/query-name.ts';
+import { refetchAll } from '../call/refetch-all.ts';
 import type { ServerClock } from '../call/server-clock.ts';
 import { createDrainLoop } from './drain-loop.ts';
-import { type BesideWrite, freeze, goesThroughOutbox, type WriteInput } from './freeze.ts';
+import { goesThroughOutbox, type LinkedWrite, newEntryOf, type WriteInput } from './new-entry.ts';
 
 /** How long a save waits for the server before it counts as queued, ms. */
 const PATIENCE_MS = 2_000;
@@ -70,7 +70,7 @@ export type Submitted<Answer> =
  * One act of the user. `id` identifies it to the server on every path: a storage that hung may have stored it
  * nevertheless. `beside` is queued and removed together with it.
  */
-type Act = { id: string; origin: EntryOrigin | null; beside?: readonly BesideWrite[] };
+type Act = { id: string; origin: EntryOrigin | null; beside?: readonly LinkedWrite[] };
 
 export type Outbox = {
   /**
@@ -209,10 +209,10 @@ async function putIn(
   if (!mine) throw new Error('nobody is signed in');
   const { clock, deviceNow } = ports;
   const clocks = { createdAt: clock.now(), deviceClock: deviceNow(), serverOffset: clock.offset.get() };
-  const { wish, blob } = freeze(endpoint, input, clocks, origin);
+  const { wish, blob } = newEntryOf(endpoint, input, clocks, origin);
   const others = beside.flatMap((one) =>
     goesThroughOutbox(one.endpoint, one.input)
-      ? [{ id: crypto.randomUUID(), ...freeze(one.endpoint, one.input, clocks, null) }]
+      ? [{ id: crypto.randomUUID(), ...newEntryOf(one.endpoint, one.input, clocks, null) }]
       : [],
   );
   const isLarge = [blob, ...others.map((one) => one.blob)].some((bytes) => bytes !== undefined);
@@ -240,7 +240,7 @@ function createRefresher({ deviceNow, queryClient }: Pick<OutboxPorts, 'deviceNo
     if (!isDue) return;
     isDue = false;
     refreshedAt = deviceNow();
-    askAnew(queryClient);
+    refetchAll(queryClient);
   }
   return {
     note() {

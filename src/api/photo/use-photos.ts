@@ -12,8 +12,8 @@ import type { FieldPicture, PictureChoice, PictureView } from '#src/lib/picture/
 import { shrinkPicture } from '#src/lib/picture/shrink-picture.ts';
 import { useObservable } from '#src/lib/use-observable.ts';
 import { type DraftPhoto, photoDraftOf } from '#src/offline/draft-form.ts';
-import type { BesideWrite } from '../outbox/freeze.ts';
-import type { Beside } from '../outbox/origin.ts';
+import type { LinkedWrite } from '../outbox/new-entry.ts';
+import type { LinkedParts } from '../outbox/sending-context.ts';
 import { useDraft } from '../write/draft.ts';
 import type { FoundDraft } from '../write/use-entry-form.ts';
 import { useSave } from '../write/use-save.ts';
@@ -39,7 +39,7 @@ type Photos = {
   /** Chosen on an earlier visit and never saved. */
   draft: FoundDraft | undefined;
   /** Added and removed photos, queued in the outbox together with the form. */
-  beside: Beside;
+  beside: LinkedParts;
   /**
    * Saves the photos that could not be queued with the form; called after the thing itself is saved. Returns how many
    * were refused; these stay in the field.
@@ -79,7 +79,7 @@ export function usePhotos({ form, farmIndex, owner, stored = none, role }: Photo
         .map(({ id }) => ({ params: { farmIndex, id } })),
     };
   }
-  const idOf = ({ input }: BesideWrite) => String(Object(input.params).id);
+  const idOf = ({ input }: LinkedWrite) => String(Object(input.params).id);
 
   return {
     field: {

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { LiveValues } from '#contract/monitor/live.ts';
 import { type AreaValues, areaValues } from '#contract/monitor/monitor.ts';
 import type { Observable } from '#src/lib/observable.ts';
-import type { Seen } from '../call/call.ts';
+import type { Fetched } from '../call/call.ts';
 import type { Credentials } from '../call/credentials.ts';
 import { KEEP_RUNNING, queryName } from '../call/query-name.ts';
 import type { Visibility } from '../call/visibility.ts';
@@ -13,7 +13,7 @@ import { mergeLive } from './merge-live.ts';
 /** Writes incoming values into the query cache of the tiles. `fetchedAt` stays unchanged: only the values are new. */
 function patchValues(queryClient: QueryClient, name: string, { farmIndex, values }: LiveValues): void {
   const key = [name, { farmId: farmIndex }];
-  for (const [queryKey, seen] of queryClient.getQueriesData<Seen<AreaValues>>({ queryKey: key })) {
+  for (const [queryKey, seen] of queryClient.getQueriesData<Fetched<AreaValues>>({ queryKey: key })) {
     if (!seen) continue;
     const value = mergeLive(seen.value, values);
     const updatedAt = queryClient.getQueryState(queryKey)?.dataUpdatedAt;

@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-query';
 import { pause, type Timers } from '#src/offline/timers.ts';
 import { awaitedAnswer } from '../call/awaited-answer.ts';
-import type { Call, Seen } from '../call/call.ts';
+import type { Call, Fetched } from '../call/call.ts';
 import type { Credentials } from '../call/credentials.ts';
 import { ApiError } from '../call/errors.ts';
 import type { RetryLater } from './retry-later.ts';
@@ -56,7 +56,11 @@ export function createQueryClient({ call, credentials, retryLater, reportFailure
    * Shows the device's copy while the network request runs: at once without a token, otherwise after a short delay, so
    * that a fast response does not flicker.
    */
-  async function paint(queryKey: QueryKey, readCopy: () => Promise<Seen<unknown>>, signal: AbortSignal): Promise<void> {
+  async function paint(
+    queryKey: QueryKey,
+    readCopy: () => Promise<Fetched<unknown>>,
+    signal: AbortSignal,
+  ): Promise<void> {
     if (credentials.hasToken()) await pause(timers, PAINT_AFTER_MS).done;
     if (signal.aborted) return;
     try {

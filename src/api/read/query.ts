@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type AnswerOf, type Endpoint, urlOf } from '#contract/wire/endpoint.ts';
 import { offlinePolicies } from '#contract/wire/offline-policies.ts';
-import type { Call, CallInput, Seen } from '../call/call.ts';
+import type { Call, CallInput, Fetched } from '../call/call.ts';
 import { queryName } from '../call/query-name.ts';
 import type { CallOptions } from '../call/transport.ts';
 
@@ -15,7 +15,7 @@ declare module '@tanstack/react-query' {
       /** Whether the worker caches it. */
       isKept: boolean;
       /** Makes the call; undefined on a query restored from localStorage that was not requested yet. */
-      ask?: (call: Call, options: CallOptions) => Promise<Seen<unknown>>;
+      ask?: (call: Call, options: CallOptions) => Promise<Fetched<unknown>>;
     };
   }
 }
@@ -31,7 +31,7 @@ export function readQuery<E extends Endpoint>(endpoint: E, input: CallInput<E>) 
   const { keeping } = offlinePolicies[endpoint.offline];
   const isKept = keeping !== null;
   const isPersisted = keeping?.isInFirstPaint === true;
-  return queryOptions<Seen<AnswerOf<E>>>({
+  return queryOptions<Fetched<AnswerOf<E>>>({
     queryKey: [queryName(endpoint), params, query],
     meta: { url, isPersisted, isKept, ask: (call, options) => call(endpoint, input, options) },
     // Persisted reads must not be garbage-collected before they are written; longer times overflow the browser's

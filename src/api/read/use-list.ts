@@ -3,7 +3,7 @@ import { DEFAULT_PAGE_SIZE } from '#contract/wire/list.ts';
 import { judgedAt } from '#src/lib/data-age.ts';
 import type { ListSearch } from '#src/lib/list/list-search.ts';
 import type { ListState } from '#src/lib/list/list-state.ts';
-import type { Seen } from '../call/call.ts';
+import type { Fetched } from '../call/call.ts';
 import { refusalOf } from '../call/error-text.ts';
 import { useAgesTo } from '../call/server-clock.ts';
 import { everyPage } from './every-page.ts';
@@ -17,7 +17,7 @@ export type ListAddress<Key extends string> = {
 /** The request of a list; without `size` it is the page size of the screens. */
 export type ListAsked<Key extends string> = ListSearch<Key> & { size?: number };
 
-type ListAnswer<Row> = Seen<{ rows: Row[]; total: number }>;
+type ListAnswer<Row> = Fetched<{ rows: Row[]; total: number }>;
 
 /**
  * A list whose search, order and page are in the URL. `read` makes the query of one page:

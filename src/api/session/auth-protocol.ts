@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { AUTH_BASE_PATH, type Session, session } from '#contract/user/auth.ts';
-import { isOurs } from '#src/offline/headers.ts';
+import { isFromOwnServer } from '#src/offline/headers.ts';
 import type { NoAnswerReason } from '#src/offline/no-answer.ts';
 import type { Timers } from '#src/offline/timers.ts';
 import { NoAnswerError } from '../call/errors.ts';
@@ -118,7 +118,7 @@ export class AuthClient {
       const how = { redirect: 'error', cache: 'no-store', credentials: 'same-origin', signal: abort.signal } as const;
       const response = await fetch(path(action), { ...init, ...how });
       const { status, ok, headers } = response;
-      if (isOurs(headers)) {
+      if (isFromOwnServer(headers)) {
         observe(headers, sentAt);
         report(null);
       }
@@ -160,11 +160,11 @@ export class AuthClient {
       const { ok, headers, value, status } = await action();
       if (!ok) {
         log('CLIENT_FETCH_ERROR', new Error(`HTTP ${status}`));
-        return { kind: 'no-answer', reason: isOurs(headers) ? 'offline' : 'not-ours' };
+        return { kind: 'no-answer', reason: isFromOwnServer(headers) ? 'offline' : 'not-ours' };
       }
       const isEmpty = value === null || (typeof value === 'object' && Object.keys(value).length === 0);
       // "Nobody is signed in" locks the device, so it is accepted from our server only.
-      if (isEmpty) return isOurs(headers) ? { kind: 'none' } : { kind: 'no-answer', reason: 'not-ours' };
+      if (isEmpty) return isFromOwnServer(headers) ? { kind: 'none' } : { kind: 'no-answer', reason: 'not-ours' };
       const parsed = z.safeParse(session, value);
       if (parsed.success) return { kind: 'session', session: parsed.data };
       log('CLIENT_SESSION_ERROR', parsed.error);

@@ -5,7 +5,7 @@ import type { PreparedFarm } from '#src/offline/messages.ts';
 import { realTimers } from '#src/offline/timers.ts';
 import { askWorker } from '../call/ask-worker.ts';
 import { browserStorage } from '../call/browser-storage.ts';
-import type { Seen } from '../call/call.ts';
+import type { Fetched } from '../call/call.ts';
 import type { Credentials } from '../call/credentials.ts';
 import { readQuery } from '../read/query.ts';
 import { PREPARED_KEY } from './worker-events.ts';
@@ -63,7 +63,7 @@ export async function prepareFarms(
 /** Prefetches the tiles of all the user's farms in order, unless the connection is metered. */
 export async function prepareAll(queryClient: QueryClient, session: Pick<Credentials, 'uid' | 'token'>): Promise<void> {
   if (prefetchOffReason() !== null) return;
-  const seen = queryClient.getQueryData<Seen<Farm[]>>(readQuery(shellFarms, {}).queryKey);
+  const seen = queryClient.getQueryData<Fetched<Farm[]>>(readQuery(shellFarms, {}).queryKey);
   await prepareFarms(
     session,
     (seen?.value ?? []).filter(({ isMine }) => isMine).map(({ index }) => index),

@@ -8,7 +8,7 @@ import { seoulDate, seoulMonth } from '#contract/time/time.ts';
 import { urlOf } from '#contract/wire/endpoint.ts';
 import { realTimers } from '#src/offline/timers.ts';
 import { askWorker } from '../call/ask-worker.ts';
-import type { Seen } from '../call/call.ts';
+import type { Fetched } from '../call/call.ts';
 import type { Credentials } from '../call/credentials.ts';
 import { readQuery } from '../read/query.ts';
 import { prefetchOffReason } from './offline-prefetch.ts';
@@ -77,7 +77,7 @@ export async function keepComparisons(queryClient: QueryClient, session: Session
 }
 
 function ownFarms(queryClient: QueryClient): Farm[] {
-  const farms = queryClient.getQueryData<Seen<Farm[]>>(readQuery(shellFarms, {}).queryKey)?.value ?? [];
+  const farms = queryClient.getQueryData<Fetched<Farm[]>>(readQuery(shellFarms, {}).queryKey)?.value ?? [];
   return farms.filter(({ isMine }) => isMine).slice(0, MAX_FARMS);
 }
 

@@ -15,7 +15,7 @@ import {
 import { urlOf } from '#contract/wire/endpoint.ts';
 import type { Timers } from '#src/offline/timers.ts';
 import { askWorker, type Postable } from '../call/ask-worker.ts';
-import type { Seen } from '../call/call.ts';
+import type { Fetched } from '../call/call.ts';
 import type { Credentials } from '../call/credentials.ts';
 import { readQuery } from '../read/query.ts';
 
@@ -35,7 +35,7 @@ export function keysToWarm(queryClient: QueryClient, which: 'all' | 'unread', no
   const read = queryClient.getQueryCache().findAll({ predicate: hasBeenRead });
   const urls = new Set(read.flatMap(({ meta }) => meta?.url ?? []));
   const keys = new Set(which === 'all' ? urls : []);
-  const farms = queryClient.getQueryData<Seen<Farm[]>>(readQuery(shellFarms, {}).queryKey);
+  const farms = queryClient.getQueryData<Fetched<Farm[]>>(readQuery(shellFarms, {}).queryKey);
   const mine = farms?.value.filter(({ isMine }) => isMine) ?? [];
   for (const { index } of mine.slice(0, MAX_FARMS)) {
     keys.add(urlOf(areaValues, { farmId: index }));

@@ -1,10 +1,10 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { readWorkerEvent } from '#src/offline/messages.ts';
 import type { NoAnswerReason } from '#src/offline/no-answer.ts';
-import { askAnew } from '../call/ask-anew.ts';
-import type { Call, Seen } from '../call/call.ts';
+import type { Call, Fetched } from '../call/call.ts';
 import type { Freshness } from '../call/freshness.ts';
 import { KEEP_RUNNING } from '../call/query-name.ts';
+import { refetchAll } from '../call/refetch-all.ts';
 
 /** Query key: how many tiles of the user's farms are prefetched. */
 export const PREPARED_KEY = 'prepared';
@@ -80,7 +80,7 @@ export function createWorkerEventReader({
     if (news.type === 'prepared') return queryClient.invalidateQueries({ queryKey: [PREPARED_KEY] });
     if (news.type === 'sent') {
       freshness.wrote();
-      return askAnew(queryClient);
+      return refetchAll(queryClient);
     }
     if (news.type === 'updated') return takeUpdate(news.key);
     if (news.type === 'removed') {
@@ -91,6 +91,6 @@ export function createWorkerEventReader({
 }
 
 /** The device's copy of a read; undefined if this page has not requested it. */
-async function readCopy({ meta }: Query, call: Call): Promise<Seen<unknown> | undefined> {
+async function readCopy({ meta }: Query, call: Call): Promise<Fetched<unknown> | undefined> {
   return meta?.ask?.(call, { only: 'device' });
 }

@@ -3,7 +3,7 @@ import { notSentMessages } from '#contract/wire/write-text.ts';
 import type { LineOutcome } from '#src/lib/csv/import-run.ts';
 import { type Call, type CallInput, useCall } from '../call/call.ts';
 import { ApiError, ContractError, NoAnswerError } from '../call/errors.ts';
-import { goesThroughOutbox } from '../outbox/freeze.ts';
+import { goesThroughOutbox } from '../outbox/new-entry.ts';
 import { type LoadOutbox, useLoadOutbox } from '../outbox/outbox-context.ts';
 import { sendWrite } from './write.ts';
 

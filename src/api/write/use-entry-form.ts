@@ -6,7 +6,7 @@ import type { FieldProblems } from '#src/lib/form/form-store.ts';
 import { settleConflict } from '#src/lib/form/settle-conflict.ts';
 import { type FormHandle, useForm } from '#src/lib/form/use-form.ts';
 import { isSame } from '#src/lib/is-same.ts';
-import { type Beside, writtenIn } from '../outbox/origin.ts';
+import { type LinkedParts, whileSending } from '../outbox/sending-context.ts';
 import { useDraft } from './draft.ts';
 import type { Answered, Outcome } from './use-save.ts';
 
@@ -21,7 +21,7 @@ type EntryFormOptions<Values, Answer> = {
   schema: Schema;
   onSaved: (answer: Answer) => void;
   /** Photos to be queued in one transaction with the form. Called when the form is sent. */
-  beside?: () => Beside;
+  beside?: () => LinkedParts;
 } & (
   | {
       /** Sends the values; `base` holds the values before the edit. */
@@ -97,7 +97,7 @@ export function useEntryForm<Values extends Record<string, unknown>, Answer>(
       const origin = { form: name, path: location.pathname + location.search, values, base: base.current };
       const goesWith = beside?.();
       await goesWith?.ready();
-      const outcome = await writtenIn({ origin, beside: goesWith }, () => send(values, base.current));
+      const outcome = await whileSending({ origin, beside: goesWith }, () => send(values, base.current));
       if (!('trouble' in outcome)) {
         forget();
         base.current = cleaned(schema, values);

@@ -4,16 +4,16 @@ import type { AnswerOf, Endpoint } from '#contract/wire/endpoint.ts';
 import { problemsOf } from '#contract/wire/problem-text.ts';
 import type { ChangedMeanwhile } from '#contract/wire/write.ts';
 import { keptMessages, notSentMessages } from '#contract/wire/write-text.ts';
-import { painted } from '#src/lib/painted.ts';
+import { afterPaint } from '#src/lib/after-paint.ts';
 import { dismissToast, showToast } from '#src/lib/toasts.ts';
 import type { EntryOrigin } from '#src/offline/outbox/entry.ts';
-import { askAnew } from '../call/ask-anew.ts';
 import type { CallInput } from '../call/call.ts';
 import { type Connectivity, useConnectivityStore } from '../call/connectivity.ts';
 import { ApiError, ContractError, NoAnswerError } from '../call/errors.ts';
-import { goesThroughOutbox } from '../outbox/freeze.ts';
-import { type Beside, currentSending } from '../outbox/origin.ts';
+import { refetchAll } from '../call/refetch-all.ts';
+import { goesThroughOutbox } from '../outbox/new-entry.ts';
 import { useLoadOutbox } from '../outbox/outbox-context.ts';
+import { currentSending, type LinkedParts } from '../outbox/sending-context.ts';
 import { useWrite } from './write.ts';
 
 type Trouble = {
@@ -107,7 +107,7 @@ function useSubmit<E extends Endpoint>(endpoint: E) {
   }, [mayWait, loadOutbox]);
   return async (
     input: CallInput<E>,
-    { beside, ...act }: { id: string; origin: EntryOrigin | null; beside: Beside | undefined },
+    { beside, ...act }: { id: string; origin: EntryOrigin | null; beside: LinkedParts | undefined },
   ): Promise<{ answer: AnswerOf<E> } | { kept: true } | 'not-kept' | 'now'> => {
     if (!goesThroughOutbox(endpoint, input)) return 'now';
     const outbox = await loadOutbox();
@@ -119,11 +119,11 @@ function useSubmit<E extends Endpoint>(endpoint: E) {
     if (submitted.kind === 'kept') {
       showKeptToast();
       // Show the message before the caller navigates to another page.
-      await painted();
+      await afterPaint();
     }
     beside?.onPutIn(writes);
     if (submitted.kind === 'kept') return { kept: true };
-    askAnew(client);
+    refetchAll(client);
     return { answer: submitted.answer };
   };
 }

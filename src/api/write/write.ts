@@ -3,10 +3,10 @@ import { useRef, useState } from 'react';
 import type { AnswerOf, Endpoint } from '#contract/wire/endpoint.ts';
 import { errors } from '#contract/wire/errors.ts';
 import { IDEMPOTENCY_KEY } from '#contract/wire/write.ts';
-import { askAnew } from '../call/ask-anew.ts';
 import { awaitedAnswer } from '../call/awaited-answer.ts';
 import { type Call, type CallInput, useCall } from '../call/call.ts';
 import { ApiError } from '../call/errors.ts';
+import { refetchAll } from '../call/refetch-all.ts';
 import type { CallOptions } from '../call/transport.ts';
 
 /** Sends a write with an idempotency key; a retry with the same key is done once. */
@@ -53,7 +53,7 @@ export function useWrite<E extends Endpoint>(endpoint: E): Write<E> {
       try {
         const answer = await awaitedAnswer((signal) => sendWrite(call, endpoint, input, key, signal));
         open.current = null;
-        askAnew(client);
+        refetchAll(client);
         return answer;
       } catch (error) {
         if (error instanceof ApiError && errors[error.code].retry === 'never') open.current = null;

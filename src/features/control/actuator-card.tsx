@@ -5,7 +5,7 @@ import { useSession } from '#src/api/session/session.ts';
 import { formatClock } from '#src/lib/format-date.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { StatusTag } from '#src/ui/feedback/status-tag.tsx';
-import { WordsAsked } from '#src/ui/words-asked.tsx';
+import { PromptButton } from '#src/ui/prompt-button.tsx';
 import {
   type ActuatorNow,
   commandWords,
@@ -17,7 +17,7 @@ import {
   stateWords,
 } from './control-words.tsx';
 import { MoveHand } from './move-hand.tsx';
-import { useAct } from './use-act.tsx';
+import { useControlAction } from './use-control-action.tsx';
 
 type ActuatorCardProps = {
   farmIndex: number;
@@ -78,8 +78,8 @@ function NotCommanded() {
 /** The manual controls: move for a limited time, release, clear an alarm, lock; stopping needs no confirmation. */
 function Hand({ farmIndex, actuator, now, isBlocked, isStopped }: ActuatorCardProps) {
   const { channel, type, override, lockOut: lock, trip } = actuator;
-  const letGo = useAct(endOverride);
-  const clear = useAct(clearTrip);
+  const letGo = useControlAction(endOverride);
+  const clear = useControlAction(clearTrip);
   const isHeld = lock !== null || trip !== null || isStopped;
   return (
     <div className="flex flex-col gap-2">
@@ -97,7 +97,7 @@ function Hand({ farmIndex, actuator, now, isBlocked, isStopped }: ActuatorCardPr
           </Button>
         )}
         {trip && (
-          <WordsAsked
+          <PromptButton
             action="확인하고 차단 해제"
             question="무엇을 확인했습니까"
             maxLength={200}
@@ -118,11 +118,11 @@ type LockHandProps = Pick<ActuatorCardProps, 'isBlocked'> & { channel: number; l
 /** Locks for maintenance, with a reason; removing another user's lock asks for that user's name. */
 function LockHand({ channel, lock, isBlocked }: LockHandProps) {
   const { data: session } = useSession();
-  const lockIt = useAct(lockOut);
-  const unlock = useAct(liftLockOut);
+  const lockIt = useControlAction(lockOut);
+  const unlock = useControlAction(liftLockOut);
   if (!lock) {
     return (
-      <WordsAsked
+      <PromptButton
         action="정비 잠금"
         question="잠그는 까닭"
         maxLength={100}
@@ -144,7 +144,7 @@ function LockHand({ channel, lock, isBlocked }: LockHandProps) {
     );
   }
   return (
-    <WordsAsked
+    <PromptButton
       action="정비 잠금 풀기"
       question={`잠근 사람의 이름 (${lock.by})`}
       help="그 사람이 장비에서 떨어져 있는지 먼저 확인해 주세요."

@@ -7,7 +7,7 @@ import { Button } from '#src/ui/button/button.tsx';
 import { HOLD_HINT, HoldButton } from '#src/ui/button/hold-button.tsx';
 import { NativeSelect } from '#src/ui/field/native-select.tsx';
 import type { ActuatorNow } from './control-words.tsx';
-import { useAct } from './use-act.tsx';
+import { useControlAction } from './use-control-action.tsx';
 import { useHeldKey } from './use-held-key.ts';
 
 const lengths = [
@@ -26,7 +26,7 @@ type MoveHandProps = { farmIndex: number; actuator: ActuatorNow; now: number; is
 export function MoveHand({ farmIndex, actuator, now, isBlocked }: MoveHandProps) {
   const { channel, type, name, settings } = actuator;
   const hintId = useId();
-  const hand = useAct(setOverride);
+  const hand = useControlAction(setOverride);
   const [hint, setHint] = useState(HOLD_HINT);
   const [chosen, setChosen] = useState<number>(10);
   const isPosition = actuatorRows[type].kind === 'position';

@@ -4,7 +4,7 @@ import { formatClock } from '#src/lib/format-date.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import type { ActuatorNow } from './control-words.tsx';
-import { useAct } from './use-act.tsx';
+import { useControlAction } from './use-control-action.tsx';
 
 /** Duration of the pause, min. */
 const PAUSE_MIN = 60;
@@ -13,8 +13,8 @@ type PeopleInsideProps = { farmIndex: number; actuators: readonly ActuatorNow[];
 
 /** Before people enter a house with carbon dioxide supply: one press pauses the supply, in its controller as well. */
 export function PeopleInside({ farmIndex, actuators, now, isBlocked }: PeopleInsideProps) {
-  const pause = useAct(peopleInside);
-  const goOn = useAct(peopleLeft);
+  const pause = useControlAction(peopleInside);
+  const goOn = useControlAction(peopleLeft);
   const supplies = actuators.filter(({ type, settings }) => type === 'CO2_SUPPLY' && settings.isCommanded);
   const endsAt = supplies.map(({ lockOut }) => lockOut?.endsAt).find(Boolean);
   const params = { id: farmIndex };

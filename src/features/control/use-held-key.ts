@@ -3,9 +3,9 @@ import { useEffect, useRef } from 'react';
 import { HELD_KEY, holdKey, releaseKey } from '#contract/control/control-calls.ts';
 import { SECOND_MS } from '#contract/time/time.ts';
 import { notSentMessages } from '#contract/wire/write-text.ts';
-import { askAnew } from '#src/api/call/ask-anew.ts';
 import { useCall } from '#src/api/call/call.ts';
 import { ApiError } from '#src/api/call/errors.ts';
+import { refetchAll } from '#src/api/call/refetch-all.ts';
 import { sendWrite } from '#src/api/write/write.ts';
 import { showToast } from '#src/lib/toasts.ts';
 
@@ -36,11 +36,11 @@ export function useHeldKey(farmIndex: number): { hold(key: Key): void; letGo(): 
     try {
       while (isHeld()) {
         await sendWrite(call, holdKey, { params, body: { channel, levelPct, minutes } }, undefined, inTime());
-        askAnew(client);
+        refetchAll(client);
         await Promise.race([released, waited(HELD_KEY.againSec)]);
       }
       await sendWrite(call, releaseKey, { params: { ...params, channel } }, undefined, inTime());
-      askAnew(client);
+      refetchAll(client);
     } catch (error) {
       showToast(error instanceof ApiError ? error.message : notSentMessages.offline, 'failed');
     }

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createCrop } from '#contract/crop/crop.ts';
 import { CROP_PREFIX, itemCodes } from '#contract/crop/item-code.ts';
 import type { Farm } from '#contract/farm/farm.ts';
-import { askAnew } from '#src/api/call/ask-anew.ts';
+import { refetchAll } from '#src/api/call/refetch-all.ts';
 import { useClock } from '#src/api/call/server-clock.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { useImportLine } from '#src/api/write/import-line.ts';
@@ -24,7 +24,7 @@ export function CropImport({ isOpen, onClose, farms }: CropImportProps) {
   const { now } = useClock();
   const items = useQuery({ ...readQuery(itemCodes, { params: { prefix: CROP_PREFIX } }), enabled: isOpen }).data?.value;
   function handleClose() {
-    askAnew(client);
+    refetchAll(client);
     onClose();
   }
   return (

@@ -10,8 +10,8 @@ import type { Outlook } from '#contract/weather/outlook.ts';
 import { formatAge, formatDateTime } from '#src/lib/format-date.ts';
 import { Card } from '#src/ui/card.tsx';
 import { ControlRows } from './control-rows.tsx';
-import { beforehandOf, OutlookRows } from './outlook-rows.tsx';
-import { UntakenRows } from './untaken-rows.tsx';
+import { OutlookRows, warningsOf } from './outlook-rows.tsx';
+import { UnstoredRows } from './unstored-rows.tsx';
 
 /** More rows are counted, with a link to the full list. */
 const LISTED = 3;
@@ -45,7 +45,7 @@ export function AttentionList(props: AttentionListProps) {
   const waiting = sensors.filter(({ state }) => state === 'waiting');
   return (
     <Card aria-labelledby="attention-title" padding="md" className="flex flex-col gap-2">
-      <OutlookRows farmIndex={farmIndex} rows={beforehandOf(outlook, now)} now={now} />
+      <OutlookRows farmIndex={farmIndex} rows={warningsOf(outlook, now)} now={now} />
       <div className="flex flex-wrap items-center gap-x-3">
         <h2 id="attention-title" className="text-lg font-bold">
           손볼 일
@@ -80,7 +80,7 @@ export function AttentionList(props: AttentionListProps) {
         </ul>
       )}
       {inspections?.open(listed, open)}
-      {quality && <UntakenRows unknown={quality.unknown} refusals={quality.refusals} now={now} />}
+      {quality && <UnstoredRows unknown={quality.unknown} refusals={quality.refusals} now={now} />}
       {/* Needs no action: on a phone only the sensor page shows it, because space is short. */}
       {waiting.length > 0 && (
         <p className={`text-ink-soft ${count > 0 ? 'max-sm:hidden' : ''}`}>

@@ -8,10 +8,10 @@ import { formatNumber, formatWithUnit } from '#src/lib/format-number.ts';
 
 const celsius = (value: number) => formatWithUnit(value, '℃', Number.isInteger(value) ? 0 : 1);
 
-type Beforehand = { house: HouseOutlook; frost: FrostAdvice | null; heat: 'air' | 'shade' | null };
+type HouseWarning = { house: HouseOutlook; frost: FrostAdvice | null; heat: 'air' | 'shade' | null };
 
 /** Houses with a frost or heat warning, if the forecast is still for this night. */
-export function beforehandOf(outlook: Outlook | undefined, now: number): Beforehand[] {
+export function warningsOf(outlook: Outlook | undefined, now: number): HouseWarning[] {
   if (!outlook || outlook.nightOn !== nightOnAt(now)) return [];
   const outsideC = outlook.day && (outlook.day.correctedC ?? outlook.day.forecastC);
   return outlook.houses
@@ -19,7 +19,7 @@ export function beforehandOf(outlook: Outlook | undefined, now: number): Beforeh
     .filter(({ frost, heat }) => frost !== null || heat !== null);
 }
 
-type OutlookRowsProps = { farmIndex: number; rows: readonly Beforehand[]; now: number };
+type OutlookRowsProps = { farmIndex: number; rows: readonly HouseWarning[]; now: number };
 
 /** Warnings for frost in the coming night and heat on the coming day, with what to do before. */
 export function OutlookRows({ farmIndex, rows, now }: OutlookRowsProps) {

@@ -3,7 +3,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import { HOUR_MS, seoulDate, seoulParts } from '#contract/time/time.ts';
 import {
   type HouseOutlook,
-  LEAST_PAST,
+  MIN_PAST_NIGHTS,
   NIGHT_HOURS,
   nightOnAt,
   type Outlook,
@@ -84,7 +84,7 @@ function NightOf({ house, isNamed }: { house: HouseOutlook; isNamed: boolean }) 
   const { night, areaName, measuredC } = house;
   const lowest = lowestTonight(house);
   if (!night || lowest === null || night.expectedC === null) {
-    return `${areaName}: ${(night?.pastCount ?? 0) < LEAST_PAST ? `아직 ${night?.pastCount ?? 0}일 밤뿐입니다` : '난방 설정이 바뀌어 며칠 뒤부터 알려 드립니다'}`;
+    return `${areaName}: ${(night?.pastCount ?? 0) < MIN_PAST_NIGHTS ? `아직 ${night?.pastCount ?? 0}일 밤뿐입니다` : '난방 설정이 바뀌어 며칠 뒤부터 알려 드립니다'}`;
   }
   const isReached = measuredC !== null && measuredC <= night.expectedC;
   const isUnder = isUnderLimit(house);
@@ -126,9 +126,9 @@ function NoOutlook({ outlook }: { outlook: Outlook | undefined }) {
   const { forecastC, correctedC } = outlook.night;
   const count = Math.max(0, ...outlook.houses.map(({ night }) => night?.pastCount ?? 0));
   const outside = `바깥 예상 최저 ${celsius(correctedC ?? forecastC)}.`;
-  if (count >= LEAST_PAST) return `${outside} 난방 설정이 바뀌어 하우스는 며칠 뒤부터 다시 알려 드립니다.`;
+  if (count >= MIN_PAST_NIGHTS) return `${outside} 난방 설정이 바뀌어 하우스는 며칠 뒤부터 다시 알려 드립니다.`;
   const soFar = count > 0 ? `아직 ${count}일 밤뿐이라 ` : '';
-  return `${outside} ${soFar}하우스는 ${LEAST_PAST}일 밤이 쌓이면 알려 드립니다.`;
+  return `${outside} ${soFar}하우스는 ${MIN_PAST_NIGHTS}일 밤이 쌓이면 알려 드립니다.`;
 }
 
 type ForecastAgeProps = { issuedAt: string | null; isFallback: boolean; now: number };

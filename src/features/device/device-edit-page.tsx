@@ -20,7 +20,7 @@ import { DeviceListLink } from './device-link.tsx';
 import { type DeviceTab, deviceTabs } from './device-tabs.ts';
 import { channelWords, fieldLabels, wordsOf } from './device-words.tsx';
 import { LastSeen } from './last-seen.tsx';
-import { UntakenReadings } from './untaken-readings.tsx';
+import { UnstoredReadings } from './unstored-readings.tsx';
 import { useDeviceActions } from './use-device-actions.tsx';
 
 const tabWords: Record<DeviceTab, string> = { info: '정보', channels: '센서', connect: '연결' };
@@ -76,7 +76,7 @@ export function DeviceEditPage({ deviceId, tab, onTab, mayWrite }: DeviceEditPag
       </div>
       <div id={PANEL} role="tabpanel" aria-label={tabWords[tab]} className="flex flex-col gap-5">
         {!detail && <Skeleton className="h-[36rem] max-w-2xl" />}
-        {detail && tab !== 'connect' && <UntakenReadings device={detail} mayEdit={mayEdit} />}
+        {detail && tab !== 'connect' && <UnstoredReadings device={detail} mayEdit={mayEdit} />}
         {detail && tab === 'channels' && <ChannelList device={detail} now={now} mayEdit={mayEdit} />}
         {detail && tab === 'connect' && <ConnectPanel device={detail} mayEdit={mayEdit} />}
         {detail && tab === 'info' && !mayEdit && <DeviceView device={detail} />}

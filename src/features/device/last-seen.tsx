@@ -4,7 +4,7 @@ import { formatAge, formatDateTime } from '#src/lib/format-date.ts';
 import { StatusTag } from '#src/ui/feedback/status-tag.tsx';
 
 type LastSeenProps = {
-  device: Pick<DeviceRow, 'lastSeenAt' | 'intervalMs' | 'untakenAt'>;
+  device: Pick<DeviceRow, 'lastSeenAt' | 'intervalMs' | 'unstoredAt'>;
   now: number;
   /** The instant at which silence is judged, epoch ms. */
   judgedAt: number;
@@ -12,16 +12,16 @@ type LastSeenProps = {
 
 /** When a reading of the device was last stored. Marks silence with its start, and readings that were not stored. */
 export function LastSeen({ device, now, judgedAt }: LastSeenProps) {
-  const { lastSeenAt, untakenAt } = device;
-  const untaken = untakenAt !== null && <StatusTag tone="warn">{reportingWords.untaken}</StatusTag>;
-  if (lastSeenAt === null) return untaken || <StatusTag tone="quiet">{reportingWords.waiting}</StatusTag>;
+  const { lastSeenAt, unstoredAt } = device;
+  const unstored = unstoredAt !== null && <StatusTag tone="warn">{reportingWords.unstored}</StatusTag>;
+  if (lastSeenAt === null) return unstored || <StatusTag tone="quiet">{reportingWords.waiting}</StatusTag>;
   const at = Date.parse(lastSeenAt);
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2">
       {deviceStaleness(device, judgedAt).reporting === 'silent' && (
         <StatusTag tone="lost">{reportingWords.silent}</StatusTag>
       )}
-      {untaken}
+      {unstored}
       <time dateTime={lastSeenAt} title={formatDateTime(at)} className="tabular">
         {formatAge(now - at)}
       </time>

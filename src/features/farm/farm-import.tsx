@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createFarm } from '#contract/farm/farm-manage.ts';
-import { askAnew } from '#src/api/call/ask-anew.ts';
+import { refetchAll } from '#src/api/call/refetch-all.ts';
 import { useImportLine } from '#src/api/write/import-line.ts';
 import { CsvImport } from '#src/ui/csv/csv-import.tsx';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
@@ -13,7 +13,7 @@ export function FarmImport({ isOpen, onClose }: FarmImportProps) {
   const client = useQueryClient();
   const importLine = useImportLine(createFarm);
   function handleClose() {
-    askAnew(client);
+    refetchAll(client);
     onClose();
   }
   return (

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Farm } from '#contract/farm/farm.ts';
 import { createObservation } from '#contract/growing/observation.ts';
-import { askAnew } from '#src/api/call/ask-anew.ts';
+import { refetchAll } from '#src/api/call/refetch-all.ts';
 import { useClock } from '#src/api/call/server-clock.ts';
 import { useImportLine } from '#src/api/write/import-line.ts';
 import { CsvImport } from '#src/ui/csv/csv-import.tsx';
@@ -19,7 +19,7 @@ export function GrowingImport({ isOpen, onClose, farm }: GrowingImportProps) {
   const { now } = useClock();
   const crops = useQuery({ ...growingCropsQuery(farm.index), enabled: isOpen }).data?.value.crops;
   function handleClose() {
-    askAnew(client);
+    refetchAll(client);
     onClose();
   }
   return (

@@ -4,7 +4,7 @@ import type { FarmCalendars } from '#contract/growth-calendar/growth-calendar-ca
 import { MINUTE_MS, seoulMonth } from '#contract/time/time.ts';
 import { ApiError } from '#src/api/call/errors.ts';
 import { useAgesTo, useNow } from '#src/api/call/server-clock.ts';
-import { useSettled } from '#src/lib/use-settled.ts';
+import { useIsIdle } from '#src/lib/use-idle.ts';
 import { useSlices } from '#src/lib/use-slices.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { Sheet } from '#src/ui/dialog/sheet.tsx';
@@ -131,7 +131,7 @@ function Asked({ asked, farmIndex, now, mayWrite, children }: AskedProps) {
   const { calendar, answer, isOwn } = useShownCalendar(asked.crop, farmIndex);
   const isDrawn = useSlices(1) > 0;
   // The month takes more work than the twelve cards: it waits until they have been painted.
-  const isStill = useSettled(isDrawn && !answer.isLoading);
+  const isStill = useIsIdle(isDrawn && !answer.isLoading);
   return (
     <>
       <LastNight farmIndex={farmIndex} now={now} />

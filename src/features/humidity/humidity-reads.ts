@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { firstSeen } from '#src/api/read/first-seen.ts';
+import { firstResult } from '#src/api/read/first-result.ts';
 import { TimeChart } from '#src/ui/chart/lazy-charts.tsx';
 import { chosenSensor } from './chosen-sensor.ts';
 import { humidityQuery, humidityTargetsQuery } from './humidity-query.ts';
@@ -11,9 +11,9 @@ export async function readHumidityPage(
   sensor: number | undefined,
 ): Promise<void> {
   const air = async () => {
-    const { value: targets } = await firstSeen(queryClient, humidityTargetsQuery(farmIndex));
+    const { value: targets } = await firstResult(queryClient, humidityTargetsQuery(farmIndex));
     const chosen = chosenSensor(targets, sensor);
-    if (chosen) await firstSeen(queryClient, humidityQuery(chosen.index));
+    if (chosen) await firstResult(queryClient, humidityQuery(chosen.index));
   };
   await Promise.all([TimeChart.preload(), air()]);
 }

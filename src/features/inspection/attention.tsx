@@ -11,7 +11,7 @@ import { useNow } from '#src/api/call/server-clock.ts';
 import { useQueued } from '#src/api/outbox/use-queued.ts';
 import { InspectionLink } from './inspection-link.tsx';
 import { dueWords, targetWords } from './inspection-words.tsx';
-import { isListedWhole, LISTED } from './listed.ts';
+import { isListedWhole, MAX_LISTED } from './listed.ts';
 
 const linkClass =
   'inline-flex min-h-touch items-center font-medium text-leaf underline decoration-1 underline-offset-4 hover:decoration-2';
@@ -68,7 +68,7 @@ export function OpenInspections({ farmIndex, listed, open }: OpenInspectionsProp
       )}
       {listed.length > 0 && (
         <ul aria-label="열린 점검" className="flex flex-col gap-3">
-          {listed.slice(0, LISTED).map((one) => (
+          {listed.slice(0, MAX_LISTED).map((one) => (
             <li key={one.id} className="flex gap-3">
               <ClipboardList
                 aria-hidden
@@ -93,7 +93,7 @@ export function OpenInspections({ farmIndex, listed, open }: OpenInspectionsProp
               </p>
             </li>
           ))}
-          {listed.length > LISTED && <li className="text-ink-soft">그 밖에 점검 {listed.length - LISTED}건</li>}
+          {listed.length > MAX_LISTED && <li className="text-ink-soft">그 밖에 점검 {listed.length - MAX_LISTED}건</li>}
         </ul>
       )}
     </div>

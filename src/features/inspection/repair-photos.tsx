@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { listPhotos, type Photo, photoRoles } from '#contract/photo/photo.ts';
-import { besides } from '#src/api/outbox/origin.ts';
+import { combineLinked } from '#src/api/outbox/sending-context.ts';
 import { usePhotos } from '#src/api/photo/use-photos.ts';
 import { usePicturesOf } from '#src/api/photo/use-pictures-of.ts';
 import { readQuery } from '#src/api/read/query.ts';
@@ -34,7 +34,7 @@ export function useRepairPhotos({ form, farmIndex, inspectionId, isStored }: Rep
     before: before.field,
     after: after.field,
     draft: jointDraft(before.draft, after.draft),
-    beside: besides([before.beside, after.beside]),
+    beside: combineLinked([before.beside, after.beside]),
     /** Sends the photos after the inspection was saved or queued, and reports those that were refused. */
     async send(): Promise<void> {
       const [refusedBefore, refusedAfter] = await Promise.all([before.send(), after.send()]);

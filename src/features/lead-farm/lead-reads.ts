@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { firstSeen } from '#src/api/read/first-seen.ts';
+import { firstResult } from '#src/api/read/first-result.ts';
 import { TimeChart } from '#src/ui/chart/lazy-charts.tsx';
 import { type AskedSpan, leadRecordQuery, leadTargetsQuery } from './lead-query.ts';
 import { pairOf, type Wanted } from './pair.ts';
@@ -12,9 +12,9 @@ export async function readLeadPage(
   asked: AskedSpan,
 ): Promise<void> {
   const record = async () => {
-    const { value: targets } = await firstSeen(queryClient, leadTargetsQuery(farmIndex));
+    const { value: targets } = await firstResult(queryClient, leadTargetsQuery(farmIndex));
     const pair = pairOf(targets, wanted);
-    if (pair) await firstSeen(queryClient, leadRecordQuery(pair, asked));
+    if (pair) await firstResult(queryClient, leadRecordQuery(pair, asked));
   };
   await Promise.all([TimeChart.preload(), record()]);
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { MonitorRecord, Series } from '#contract/monitor/monitor.ts';
 import type { Point } from '#contract/series/points.ts';
 import { DAY_MS, HOUR_MS, seoulDate, seoulParts } from '#contract/time/time.ts';
-import { askLastYear, dayOfLastYear, laidOver, largestDayGap, lastYearSeries } from './last-year.ts';
+import { askLastYear, dayOfLastYear, largestDayGap, lastYearSeries, shiftedByYear } from './last-year.ts';
 import { spanOf } from './ranges.ts';
 
 const at = (text: string) => Date.parse(`${text}+09:00`);
@@ -68,7 +68,7 @@ describe('last year laid over this year', () => {
     for (const year of [2026, 2028, 2029]) {
       const range = span(`${year}-02-20T06:00`, `${year}-03-10T18:00`);
       const asked = { begin: new Date(range.begin).toISOString(), end: new Date(range.end).toISOString() };
-      const laid = laidOver(hourly(spanOf(askLastYear(asked))), range, HOUR_MS);
+      const laid = shiftedByYear(hourly(spanOf(askLastYear(asked))), range, HOUR_MS);
       expect(laid.map(([time]) => time)).toEqual(hourly(range).map(([time]) => time));
       for (const [time, , mean] of laid) {
         expect(mean).toBe(Number(dayOfLastYear(seoulDate(time)).replaceAll('-', '')));
@@ -77,7 +77,7 @@ describe('last year laid over this year', () => {
   });
 
   it('keeps its clock', () => {
-    const [point] = laidOver(
+    const [point] = shiftedByYear(
       [[at('2025-11-21T05:20'), 1, 2, 3]],
       span('2026-11-20T00:00', '2026-11-22T00:00'),
       HOUR_MS,

@@ -38,7 +38,7 @@ export function askLastYear(asked: Pick<AskedRange, 'begin' | 'end'>): AskedRang
 }
 
 /** Last year's points shifted to this year, day by day, so that a leap day does not move the others. */
-export function laidOver(points: readonly Point[], { begin, end }: ChartRange, stepMs: number): Point[] {
+export function shiftedByYear(points: readonly Point[], { begin, end }: ChartRange, stepMs: number): Point[] {
   const laid: Point[] = [];
   for (let day = startOfSeoulDay(begin); day < end; day += DAY_MS) {
     const source = startOfSeoulDate(dayOfLastYear(seoulDate(day)));
@@ -52,10 +52,10 @@ export function laidOver(points: readonly Point[], { begin, end }: ChartRange, s
 }
 
 /** A record of last year with its sensors shifted to this year's range. */
-export function laidOverRecord(record: MonitorRecord, range: ChartRange): MonitorRecord {
+export function shiftedRecord(record: MonitorRecord, range: ChartRange): MonitorRecord {
   const sensorGraph = record.data.sensorGraph.map((series) => ({
     ...series,
-    points: laidOver(series.points, range, series.stepMs),
+    points: shiftedByYear(series.points, range, series.stepMs),
   }));
   return { ...record, data: { sensorGraph, deviceGraph: [] } };
 }

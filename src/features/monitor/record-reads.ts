@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { firstSeen } from '#src/api/read/first-seen.ts';
+import { firstResult } from '#src/api/read/first-result.ts';
 import { TimeChart } from '#src/ui/chart/lazy-charts.tsx';
 import { chosenSeries } from './chosen-series.ts';
 import { askMonth, monthOrNow } from './print/print-month.ts';
@@ -18,16 +18,16 @@ type Asked = {
 /** Prefetches what the record page shows first, including the code of its chart; resolves when it can be drawn. */
 export async function readRecordPage({ queryClient, farmIndex, search, now }: Asked): Promise<void> {
   const record = async () => {
-    const { value: targets } = await firstSeen(queryClient, targetsQuery(farmIndex));
+    const { value: targets } = await firstResult(queryClient, targetsQuery(farmIndex));
     const { sensors, devices } = chosenSeries(targets, search);
     const asked = askFor(search.range, now, search);
-    if (sensors.length + devices.length > 0) await firstSeen(queryClient, recordQuery({ sensors, devices }, asked));
+    if (sensors.length + devices.length > 0) await firstResult(queryClient, recordQuery({ sensors, devices }, asked));
   };
   await Promise.all([
     TimeChart.preload(),
     record(),
-    firstSeen(queryClient, growthTargetsQuery(farmIndex)),
-    firstSeen(queryClient, exclusionsQuery(farmIndex)),
+    firstResult(queryClient, growthTargetsQuery(farmIndex)),
+    firstResult(queryClient, exclusionsQuery(farmIndex)),
   ]);
 }
 
@@ -39,11 +39,11 @@ type AskedSheets = Pick<Asked, 'queryClient' | 'farmIndex' | 'now'> & {
 /** The same for the print view of a month. */
 export async function readSheets({ queryClient, farmIndex, month, sensors, now }: AskedSheets): Promise<void> {
   const record = async () => {
-    const { value: targets } = await firstSeen(queryClient, targetsQuery(farmIndex));
+    const { value: targets } = await firstResult(queryClient, targetsQuery(farmIndex));
     const drawn = { sensors: chosenSeries(targets, { sensors }).sensors, devices: [] };
     if (drawn.sensors.length > 0) {
-      await firstSeen(queryClient, recordQuery(drawn, askMonth(monthOrNow(month, now), now)));
+      await firstResult(queryClient, recordQuery(drawn, askMonth(monthOrNow(month, now), now)));
     }
   };
-  await Promise.all([TimeChart.preload(), record(), firstSeen(queryClient, exclusionsQuery(farmIndex))]);
+  await Promise.all([TimeChart.preload(), record(), firstResult(queryClient, exclusionsQuery(farmIndex))]);
 }

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { MonitorRecord } from '#contract/monitor/monitor.ts';
 import { NoAnswerError } from '#src/api/call/errors.ts';
 import type { ChartRange } from '#src/ui/chart/chart-series.ts';
-import { askLastYear, laidOverRecord } from './last-year.ts';
+import { askLastYear, shiftedRecord } from './last-year.ts';
 import type { AskedRange } from './ranges.ts';
 import { recordQuery } from './record-query.ts';
 
@@ -25,7 +25,7 @@ export function useLastYear({ isOn, sensors, asked, shown }: Wanted): LastYear {
   const query = recordQuery({ sensors, devices: [] }, askLastYear(asked));
   const past = useQuery({ ...query, enabled: isOn && sensors.length > 0 });
   const record = isOn ? past.data?.value : undefined;
-  const laid = useMemo(() => (record ? laidOverRecord(record, shown) : null), [record, shown]);
+  const laid = useMemo(() => (record ? shiftedRecord(record, shown) : null), [record, shown]);
   const problem = past.error instanceof NoAnswerError ? 'offline' : 'failed';
   return {
     laid,

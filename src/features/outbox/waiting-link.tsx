@@ -44,15 +44,15 @@ export function WaitingLink({ renderLink }: WaitingLinkProps) {
 
 const tellLost = (lost: number) => void showToast(outboxMessages.emptied(lost), 'lost');
 
-let toldTo: string | null = null;
+let shownTo: string | null = null;
 
 /** Reports once to a new user of the device that another user's unsent writes are on it. */
 function useUnsentOfOthersToast(): void {
   const uid = useSessionStore().uid();
   const ofOthers = useUnsentOfOthers() ?? 0;
   useEffect(() => {
-    if (ofOthers === 0 || uid === toldTo) return;
-    toldTo = uid;
+    if (ofOthers === 0 || uid === shownTo) return;
+    shownTo = uid;
     showToast(outboxMessages.ofOthers(ofOthers));
   }, [uid, ofOthers]);
 }

@@ -26,7 +26,7 @@ import { ExclusionList } from './exclusion-list.tsx';
 import { FindingList } from './finding-list.tsx';
 import { channelWords } from './quality-words.tsx';
 import { SensorLists } from './sensor-lists.tsx';
-import { UntakenNotes } from './untaken-notes.tsx';
+import { UnstoredNotes } from './unstored-notes.tsx';
 import { useExclude } from './use-exclude.tsx';
 
 type QualityPageProps = {
@@ -89,7 +89,7 @@ export function QualityPage({ farm, mayWrite, inspectionOf }: QualityPageProps) 
       ) : (
         <>
           <DataAgeNote seen={query.data} now={agesTo} />
-          {told && <UntakenNotes unknown={told.unknown} refusals={told.refusals} />}
+          {told && <UnstoredNotes unknown={told.unknown} refusals={told.refusals} />}
           {told && told.kinds.length > 0 && <Kinds kinds={told.kinds} />}
           {sensors && <FindingList channels={sensors} onExclude={mayExclude ? ask : undefined} />}
           <SensorLists

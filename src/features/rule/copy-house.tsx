@@ -1,6 +1,6 @@
 import { channelsMovedBy, type RuleFields } from '#contract/control/rule.ts';
 import type { RuleChoices } from '#contract/control/rule-calls.ts';
-import { houseOf, movedTo } from '#contract/control/rule-house.ts';
+import { houseOf, ruleForHouse } from '#contract/control/rule-house.ts';
 import { SingleChips } from '#src/ui/chips.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 
@@ -20,7 +20,7 @@ export function CopyHouse({ rule, channels, house, onHouse }: CopyHouseProps) {
   const able = channels.filter(({ areaName, type }) => areaName !== '' && areaName !== own && types.has(type));
   const others = [...new Set(able.map(({ areaName }) => areaName))];
   if (others.length === 0) return null;
-  const missing = house === undefined ? [] : movedTo(rule, channels, house).missing;
+  const missing = house === undefined ? [] : ruleForHouse(rule, channels, house).missing;
   return (
     <div className="flex max-w-2xl flex-col gap-3">
       <SingleChips

@@ -3,7 +3,7 @@ import { reservationGhgDefaults } from '#contract/control/reservation-ghg.ts';
 import { reservationTargetDefaults } from '#contract/control/reservation-target.ts';
 import type { RuleFamily, RuleFields } from '#contract/control/rule.ts';
 import type { RuleChoices } from '#contract/control/rule-calls.ts';
-import { houseOf, movedTo } from '#contract/control/rule-house.ts';
+import { houseOf, ruleForHouse } from '#contract/control/rule-house.ts';
 import { waterSensorDefaults } from '#contract/control/water-sensor.ts';
 import { waterTimeDefaults } from '#contract/control/water-time.ts';
 import type { ChannelTypeName } from '#contract/series/sensor-types.ts';
@@ -69,7 +69,7 @@ export function copyOf(
   { channels, rules }: Pick<RuleChoices, 'channels' | 'rules'>,
   house?: string,
 ): RuleFields {
-  const { fields } = house === undefined ? { fields: rule } : movedTo(rule, channels, house);
+  const { fields } = house === undefined ? { fields: rule } : ruleForHouse(rule, channels, house);
   const base = house === undefined ? rule.name : `${house} ${rule.name.replace(houseOf(rule, channels), '').trim()}`;
   const taken = new Set(rules.filter((one) => one.fields.family === rule.family).map((one) => one.fields.name));
   const names = [base, ...rules.map((_, at) => `${base} ${at + 2}`), `${base} ${rules.length + 2}`];

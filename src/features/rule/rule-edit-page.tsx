@@ -19,7 +19,7 @@ import { DataAgeNote } from '#src/ui/feedback/data-age-note.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { DeleteSection } from '#src/ui/field/delete-section.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
-import { WordsAsked } from '#src/ui/words-asked.tsx';
+import { PromptButton } from '#src/ui/prompt-button.tsx';
 import { RuleFormOf } from './rule-form-of.tsx';
 import { RuleCreateLink, RuleListLink } from './rule-link.tsx';
 import { nextWords, RuleNow, WatchTag } from './rule-state.tsx';
@@ -107,7 +107,7 @@ function GoOn({ detail: { id, farmIndex } }: { detail: RuleDetail }) {
     else if ('answer' in outcome) showToast(outcome.answer.message);
   };
   return (
-    <WordsAsked
+    <PromptButton
       action="확인하고 다시 움직이기"
       question="무엇을 확인했습니까"
       maxLength={200}

@@ -1,6 +1,6 @@
 import { type Rule, type RuleFields, ruleFields } from '#contract/control/rule.ts';
 import type { RuleChoices } from '#contract/control/rule-calls.ts';
-import { type RuleBeside, rulesBeside } from '#contract/control/rule-conflict.ts';
+import { type ConflictingRule, conflictingRules } from '#contract/control/rule-conflict.ts';
 import { wordsOfChannels } from '#contract/control/rule-equipment.ts';
 import { ruleSentence } from '#contract/control/rule-sentence-text.ts';
 import { Card } from '#src/ui/card.tsx';
@@ -16,7 +16,7 @@ type RulePreviewProps = {
   now: number;
 };
 
-const firstWords: { readonly [First in RuleBeside['first']]: string } = {
+const firstWords: { readonly [First in ConflictingRule['first']]: string } = {
   this: '이 규칙이 먼저입니다',
   other: '그 규칙이 먼저입니다',
   turns: '차례로 줍니다',
@@ -27,7 +27,7 @@ export function RulePreview({ rule, self, choices, now }: RulePreviewProps) {
   const words = wordsOfChannels(choices.channels);
   // The sentence needs no name, and errors are shown at the fields.
   const whole = ruleFields.safeParse({ ...rule, name: rule.name || '-' });
-  const beside = whole.success ? rulesBeside(whole.data, self, choices.rules) : [];
+  const beside = whole.success ? conflictingRules(whole.data, self, choices.rules) : [];
   const others = choices.rules.filter(({ id }) => beside.some((one) => one.id === id));
   return (
     <Card aria-label="규칙 문장" padding="md" className="flex flex-col gap-3">

@@ -3,7 +3,7 @@ import {
   type Calibration,
   type CalibrationFields,
   calibrateSensor,
-  dropCalibration,
+  deleteCalibration,
   type SensorDetail,
 } from '#contract/device/sensor.ts';
 import { channelTypes } from '#contract/series/sensor-types.ts';
@@ -59,7 +59,7 @@ type CalibrationListProps = {
 };
 
 function CalibrationList({ sensor, calibrations, unit, mayEdit }: CalibrationListProps) {
-  const { attempt } = useSave(dropCalibration);
+  const { attempt } = useSave(deleteCalibration);
   const { ask, dialog } = useConfirm();
   function askDrop({ sinceOn, correction }: Calibration) {
     ask({

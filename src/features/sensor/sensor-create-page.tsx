@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import Cpu from 'lucide-react/icons/cpu';
-import { dropCode } from '#contract/device/device.ts';
+import { ignoreCode } from '#contract/device/device.ts';
 import { unknownWords } from '#contract/device/device-text.ts';
 import { likelyType } from '#contract/device/likely-type.ts';
 import { createSensor } from '#contract/device/sensor.ts';
@@ -84,7 +84,7 @@ export function SensorCreatePage({ origin, code, farmIndex }: SensorCreatePagePr
 
 /** Marks a code as ignored: for diagnostic values of a device, such as its battery. */
 function UnwantedRow({ origin, code }: { origin: NonNullable<Origin>; code: string }) {
-  const { attempt, isSaving } = useSave(dropCode);
+  const { attempt, isSaving } = useSave(ignoreCode);
   const goBack = useGoBack();
   async function handleDrop() {
     const outcome = await attempt({ params: { id: origin.deviceIndex }, body: { code } });

@@ -3,7 +3,7 @@ import { manageDevices } from '#contract/device/device.ts';
 import { createSensor } from '#contract/device/sensor.ts';
 import type { Farm } from '#contract/farm/farm.ts';
 import { MAX_PAGE_SIZE } from '#contract/wire/list.ts';
-import { askAnew } from '#src/api/call/ask-anew.ts';
+import { refetchAll } from '#src/api/call/refetch-all.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { useImportLine } from '#src/api/write/import-line.ts';
 import { CsvImport } from '#src/ui/csv/csv-import.tsx';
@@ -23,7 +23,7 @@ export function SensorImport({ farm, isOpen, onClose }: SensorImportProps) {
   });
   const rows = devices.data?.value.rows;
   function handleClose() {
-    askAnew(client);
+    refetchAll(client);
     onClose();
   }
   return (

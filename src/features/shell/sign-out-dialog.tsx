@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import type { Left } from '#src/api/write/drafts-left.ts';
+import type { Unsent } from '#src/api/write/find-unsent.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import { TextField } from '#src/ui/field/text-field.tsx';
 
 export type SignOutDialogProps = {
   isOpen: boolean;
-  left: Left;
+  left: Unsent;
   /** Sends the queue, and signs out if nothing is left. */
   onSend: () => Promise<void>;
   onKeep: () => void;

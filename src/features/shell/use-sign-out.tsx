@@ -1,10 +1,16 @@
 import { type ReactNode, useState } from 'react';
 import { useLoadOutbox } from '#src/api/outbox/outbox-context.ts';
 import { useSession } from '#src/api/session/session.ts';
-import { findLeft, forgetDrafts, forgetUnsent, type Left, nothingLeft } from '#src/api/write/drafts-left.ts';
+import {
+  deleteUnsentDrafts,
+  deleteUnsentWrites,
+  findUnsent,
+  nothingUnsent,
+  type Unsent,
+} from '#src/api/write/find-unsent.ts';
 import { useLazyModule } from '#src/ui/use-lazy-module.ts';
 
-const isNothing = ({ drafts, unsent }: Left) => drafts.length + unsent === 0;
+const isNothing = ({ drafts, unsent }: Unsent) => drafts.length + unsent === 0;
 
 const loadDialog = async () => (await import('./sign-out-dialog.tsx')).SignOutDialog;
 
@@ -16,26 +22,26 @@ export function useSignOut(): { leave: () => void; dialog: ReactNode } {
   const { data: session, signOut } = useSession();
   const { part: SignOutDialog, fetchPart } = useLazyModule(loadDialog);
   const loadOutbox = useLoadOutbox();
-  const [left, setLeft] = useState(nothingLeft);
+  const [left, setLeft] = useState(nothingUnsent);
   const uid = session?.userId;
 
   async function leave() {
-    const found = uid === undefined ? nothingLeft : await findLeft(uid);
+    const found = uid === undefined ? nothingUnsent : await findUnsent(uid);
     if (isNothing(found)) return leaveNothing();
     if (await fetchPart()) setLeft(found);
     // The dialog cannot be loaded: drafts stay.
     else await signOut();
   }
   async function leaveNothing() {
-    setLeft(nothingLeft);
-    if (uid !== undefined && left.unsent > 0) await forgetUnsent(uid);
-    if (uid !== undefined) await forgetDrafts(uid);
+    setLeft(nothingUnsent);
+    if (uid !== undefined && left.unsent > 0) await deleteUnsentWrites(uid);
+    if (uid !== undefined) await deleteUnsentDrafts(uid);
     await signOut();
   }
   /** Sends, then checks again: asks once more if anything is left. */
   async function sendFirst() {
     await (await loadOutbox())?.drain(true);
-    const still = uid === undefined ? nothingLeft : await findLeft(uid);
+    const still = uid === undefined ? nothingUnsent : await findUnsent(uid);
     if (isNothing(still)) return leaveNothing();
     setLeft(still);
   }
@@ -47,11 +53,11 @@ export function useSignOut(): { leave: () => void; dialog: ReactNode } {
         left={left}
         onSend={sendFirst}
         onKeep={() => {
-          setLeft(nothingLeft);
+          setLeft(nothingUnsent);
           void signOut();
         }}
         onDelete={() => void leaveNothing()}
-        onCancel={() => setLeft(nothingLeft)}
+        onCancel={() => setLeft(nothingUnsent)}
       />
     ),
   };

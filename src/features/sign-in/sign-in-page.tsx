@@ -1,7 +1,7 @@
 import { ClientOnly } from '@tanstack/react-router';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { type FormEvent, type ReactNode, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { takeHeldSubmit } from '#src/lib/held-submit.ts';
+import { takeQueuedSubmit } from '#src/lib/queued-submit.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { PasswordField } from '#src/ui/field/password-field.tsx';
 import { TextField } from '#src/ui/field/text-field.tsx';
@@ -73,7 +73,7 @@ export function SignInPage({ onSubmit, notice, demo, legalLinks }: SignInPagePro
   const submitHeld = useEffectEvent(() => {
     // From here on the app handles presses.
     delete document.documentElement.dataset.guest;
-    if (formElement.current && takeHeldSubmit(formElement.current)) void submit();
+    if (formElement.current && takeQueuedSubmit(formElement.current)) void submit();
   });
   useLayoutEffect(() => submitHeld(), []);
 

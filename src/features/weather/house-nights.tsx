@@ -1,5 +1,5 @@
 import { startOfSeoulDate } from '#contract/time/time.ts';
-import { LEAST_PAST, nightOnAt, type Outlook } from '#contract/weather/outlook.ts';
+import { MIN_PAST_NIGHTS, nightOnAt, type Outlook } from '#contract/weather/outlook.ts';
 import { heatAdvice, isUnderLimit, lowestTonight } from '#contract/weather/outlook-advice.ts';
 import { classNames } from '#src/lib/class-names.ts';
 import { formatDate } from '#src/lib/format-date.ts';
@@ -23,7 +23,7 @@ export function HouseNights({ outlook, now }: { outlook: Outlook; now: number })
   if (houses.length === 0) {
     return outlook.houses.length === 0 || !outlook.night ? null : (
       <p className="text-ink-soft">
-        하우스에서 얼마나 내려갈지는 {LEAST_PAST}일 밤의 기록이 쌓이면 알려 드립니다. 아직 하루도 없습니다.
+        하우스에서 얼마나 내려갈지는 {MIN_PAST_NIGHTS}일 밤의 기록이 쌓이면 알려 드립니다. 아직 하루도 없습니다.
       </p>
     );
   }
@@ -92,7 +92,7 @@ function Expected({ value, errorC, pastCount, isBeyond, beyond }: ExpectedProps)
   if (value === null) {
     return (
       <td className={classNames(cell, 'text-ink-soft')}>
-        {pastCount < LEAST_PAST ? `${LEAST_PAST - pastCount}일 더 모이면` : '-'}
+        {pastCount < MIN_PAST_NIGHTS ? `${MIN_PAST_NIGHTS - pastCount}일 더 모이면` : '-'}
       </td>
     );
   }

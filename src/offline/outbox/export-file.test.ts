@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { aDevice, aWrite } from '../../../tests/support/outbox-harness.ts';
 import { outboxFile, readOutboxFile } from './export-file.ts';
-import { forgetSent } from './outbox-db.ts';
+import { deleteSent } from './outbox-db.ts';
 
 test('a file brings what waits to another device, and what was sent meanwhile is not sent again', async () => {
   const one = aDevice('file');
@@ -20,7 +20,7 @@ test('a file brings what waits to another device, and what was sent meanwhile is
   expect(again && (await one.store.takeIn(again.entries, again.blobs))).toBe(0);
 
   one.store.close();
-  await forgetSent('file');
+  await deleteSent('file');
   const other = aDevice('file', one.timers, one.server);
   const read = await readOutboxFile(text, 'file');
   expect(read && (await other.store.takeIn(read.entries, read.blobs))).toBe(2);

@@ -56,7 +56,7 @@ async function countUnsent(uid: string): Promise<number> {
 }
 
 /** Deletes the unsent writes of this user. */
-export async function forgetUnsent(uid: string): Promise<void> {
+export async function deleteUnsent(uid: string): Promise<void> {
   const { dexie, outbox, blobs } = openOutboxDb(uid);
   await dexie.transaction('rw', outbox, blobs, async () => {
     await outbox.clear();
@@ -66,7 +66,7 @@ export async function forgetUnsent(uid: string): Promise<void> {
 }
 
 /** The user leaves the device: deletes everything but unsent writes. */
-export async function forgetSent(uid: string): Promise<void> {
+export async function deleteSent(uid: string): Promise<void> {
   if (!(await hasOutbox(uid))) return;
   const { dexie, outbox } = openOutboxDb(uid);
   const left = (await outbox.count()) + (await dexie.table('drafts').count());

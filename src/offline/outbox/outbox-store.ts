@@ -2,12 +2,12 @@ import type { Table } from 'dexie';
 import type { Draft } from '../draft-db.ts';
 import { realTimers, type Timers } from '../timers.ts';
 import { createGuard, READ_LIMIT_MS, WRITE_LIMIT_MS } from '../with-timeout.ts';
+import { adoptInstance } from './adopt-instance.ts';
 import type { Entry, HistoryItem, Receipt } from './entry.ts';
 import { mergedEdits, readEdit, rebasedEdit, withEarlier, withoutEarlier } from './merge-edits.ts';
 import { type OutboxDb, openOutboxDb } from './outbox-db.ts';
 import { pruneHistory, pruneSentPhotos } from './prune-history.ts';
-import { settleInstance } from './settle-instance.ts';
-import { deleteWaiting, giveBack } from './to-draft.ts';
+import { deleteWaiting, returnToDraft } from './to-draft.ts';
 
 /** The fields that the caller provides for a write; the outbox sets the rest. */
 export type NewEntry = Pick<
@@ -156,7 +156,7 @@ export function openOutbox(uid: string, timers: Timers = realTimers): OutboxStor
     toDraft: (id, doneAt) =>
       write(async () => {
         const entry = await outbox.get(id);
-        if (!entry || entry.state === 'sending' || !(await giveBack(db, drafts, entry, doneAt))) return false;
+        if (!entry || entry.state === 'sending' || !(await returnToDraft(db, drafts, entry, doneAt))) return false;
         await leave(entry, { doneAt, ending: 'replaced', receipt: null });
         return true;
       }),
@@ -170,7 +170,7 @@ export function openOutbox(uid: string, timers: Timers = realTimers): OutboxStor
         if (blob) await blobs.put({ id: entry.id, blob });
       }),
     ...readsOfHistory(db, read),
-    settleInstance: (instance, lacking, at) => write(() => settleInstance(db, instance, lacking, at)),
+    settleInstance: (instance, lacking, at) => write(() => adoptInstance(db, instance, lacking, at)),
     close: () => dexie.close(),
   };
 }

@@ -15,7 +15,7 @@ export async function deleteWaiting({ outbox, blobs }: OutboxDb, ids: readonly s
  * Turns a write back into a draft of its form; the queued photos of a creation go with it, because the server would
  * refuse them without it. False when it has no form, or another draft exists. Within a transaction.
  */
-export async function giveBack(
+export async function returnToDraft(
   db: OutboxDb,
   drafts: Table<Draft, string>,
   { id: madeBy, origin }: Entry,

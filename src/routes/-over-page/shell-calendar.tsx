@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import type { Farm } from '#contract/farm/farm.ts';
 import { OWN_CALENDAR } from '#src/features/growth-calendar/calendar-address.ts';
 import { CalendarButton } from '#src/features/growth-calendar/calendar-button.tsx';
-import { useOnceSettled } from '#src/lib/use-settled.ts';
+import { useWhenIdle } from '#src/lib/use-idle.ts';
 import { useOverPage } from './use-over-page.ts';
 
 const loadDialog = async () => await import('./calendar-over-page.tsx');
@@ -22,7 +22,7 @@ export function ShellCalendar({ farms, farm }: ShellCalendarProps) {
   const readOnDevice = useCallback(() => {
     if (navigator.serviceWorker?.controller) void handleNear();
   }, [handleNear]);
-  useOnceSettled(readOnDevice);
+  useWhenIdle(readOnDevice);
   return (
     <>
       <CalendarButton

@@ -4,7 +4,7 @@ import type { Farm } from '#contract/farm/farm.ts';
 import { isSeoulDate } from '#contract/time/time.ts';
 import { useClock } from '#src/api/call/server-clock.ts';
 import { WeatherButton } from '#src/features/weather/weather-button.tsx';
-import { useOnceSettled } from '#src/lib/use-settled.ts';
+import { useWhenIdle } from '#src/lib/use-idle.ts';
 import { StationLink } from '../-station-link.tsx';
 import { useOverPage } from './use-over-page.ts';
 
@@ -23,7 +23,7 @@ export function ShellWeather({ farms, farm }: ShellWeatherProps) {
     if (await fetchPart()) (await loadDialog()).prefetch(queryClient, farm.index, clock.now());
   }, [queryClient, clock, fetchPart, farm.index]);
   // On a slow phone, loading code and data takes longest: both are prefetched while the browser is idle.
-  useOnceSettled(handleNear);
+  useWhenIdle(handleNear);
   return (
     <>
       <WeatherButton

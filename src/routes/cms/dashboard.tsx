@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import type { Farm } from '#contract/farm/farm.ts';
-import { firstSeen } from '#src/api/read/first-seen.ts';
+import { firstResult } from '#src/api/read/first-result.ts';
 import { NoticeLines } from '#src/features/board/notice-lines.tsx';
 import { noticesQuery } from '#src/features/board/notices-query.ts';
 import { climateQuery } from '#src/features/dashboard/climate-query.ts';
 import { DashboardPage } from '#src/features/dashboard/dashboard-page.tsx';
 import { qualityQuery, valuesQuery } from '#src/features/dashboard/values-query.ts';
 import { DayChart } from '#src/features/monitor/day-chart.tsx';
-import { useSettled } from '#src/lib/use-settled.ts';
+import { useIsIdle } from '#src/lib/use-idle.ts';
 import { farmInAddress, readFarm } from '../-first-reads.ts';
 import { useChosenFarm } from '../-use-chosen-farm.ts';
 import { useInspections } from '../-use-inspections.tsx';
@@ -27,10 +27,10 @@ export const Route = createFileRoute('/cms/dashboard')({
       const first = mine.slice(0, FARMS_AT_FIRST).map((one) => one.index);
       // Everything that determines the layout, so that it does not shift later.
       return Promise.allSettled([
-        ...[...new Set([index, ...first])].map((one) => firstSeen(queryClient, valuesQuery(one))),
-        firstSeen(queryClient, climateQuery(index)),
-        firstSeen(queryClient, qualityQuery(index)),
-        firstSeen(queryClient, noticesQuery),
+        ...[...new Set([index, ...first])].map((one) => firstResult(queryClient, valuesQuery(one))),
+        firstResult(queryClient, climateQuery(index)),
+        firstResult(queryClient, qualityQuery(index)),
+        firstResult(queryClient, noticesQuery),
       ]);
     }),
   component: Dashboard,
@@ -46,7 +46,7 @@ function Dashboard() {
 function FarmDashboard({ farms, farm }: { farms: readonly Farm[]; farm: Farm }) {
   const navigate = Route.useNavigate();
   const { isFetched } = useQuery(valuesQuery(farm.index));
-  const isShown = useSettled(isFetched);
+  const isShown = useIsIdle(isFetched);
   const inspections = useInspections(farm, isShown);
   const notices = useQuery(noticesQuery).data?.value;
   const right = useRightOnPage('/cms/board/board-edit');

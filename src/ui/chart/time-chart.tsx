@@ -33,7 +33,7 @@ import { type Backdrop, createBackdrop, type Scene } from './paint/backdrop-plug
 import { createFrameDrawing } from './paint/draw-in-frame.ts';
 import { ReadingElement, type ReadingsChart, ReadingsController, viewOf } from './paint/readings-controller.ts';
 import { Trace } from './paint/trace.ts';
-import { ChartLegend, ChartMoment, CrosshairLayer, CrosshairVoice, EmptyNotice } from './readout/chart-readout.tsx';
+import { ChartLegend, ChartMoment, CrosshairAnnouncer, CrosshairLayer, EmptyNotice } from './readout/chart-readout.tsx';
 import { createCrosshair, type PointedAt } from './readout/crosshair-plugin.ts';
 
 ChartJs.register(SteppedScale, SeoulTimeScale, ReadingElement, ReadingsController);
@@ -173,7 +173,7 @@ const SettledChart = memo(function SettledChart(props: TimeChartProps) {
         왼쪽과 오른쪽 화살표로 시간을 옮기고, Home과 End로 처음과 끝으로 갑니다. 더하기와 빼기로 확대하고 축소하며,
         0으로 처음 범위로 돌아갑니다.
       </p>
-      <CrosshairVoice crosshair={crosshair} series={series} plot={plot} />
+      <CrosshairAnnouncer crosshair={crosshair} series={series} plot={plot} />
     </div>
   );
 });

@@ -2,7 +2,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { Climate, NightCold } from '#contract/monitor/climate.ts';
 import { formatClock, formatDate, formatDuration, formatNight } from '#src/lib/format-date.ts';
 import { formatWithUnit } from '#src/lib/format-number.ts';
-import { AirAccount } from './air-account.tsx';
+import { AirDetails } from './air-details.tsx';
 
 type NightSentenceProps = {
   /** Undefined while loading. */
@@ -37,7 +37,7 @@ export function NightSentence({ climate, now }: NightSentenceProps) {
         </span>
         <ChevronDown aria-hidden className="size-5 shrink-0 transition-transform group-open:rotate-180" />
       </summary>
-      <AirAccount climate={climate} night={worst} />
+      <AirDetails climate={climate} night={worst} />
     </details>
   );
 }

@@ -45,6 +45,6 @@ export type DataListProps<Row, Key extends string = never> = {
 };
 
 /** The next sort after a column was pressed: ascending first, then alternating. */
-export function turnSort<Key extends string>(sort: SortOf<Key> | undefined, key: Key): SortOf<Key> {
+export function toggleSort<Key extends string>(sort: SortOf<Key> | undefined, key: Key): SortOf<Key> {
   return sort === key ? `-${key}` : key;
 }

@@ -7,7 +7,7 @@ import { classNames } from '#src/lib/class-names.ts';
 import { Skeleton } from '../feedback/skeleton.tsx';
 import { FoldedSection } from '../field/folded-section.tsx';
 import { PlainSelect } from '../field/native-select.tsx';
-import { type DataListProps, turnSort } from './column.ts';
+import { type DataListProps, toggleSort } from './column.ts';
 import { RowMenu } from './row-menu.tsx';
 
 /** The list as cards; each is a link, with its menu beside it. Part of DataList. */
@@ -164,7 +164,7 @@ function SortPicker<Key extends string>({ choices, sort, onSort }: SortPickerPro
       <button
         type="button"
         disabled={chosen === undefined}
-        onClick={() => chosen !== undefined && onSort(turnSort(sort, chosen))}
+        onClick={() => chosen !== undefined && onSort(toggleSort(sort, chosen))}
         aria-label={isDown ? '내림차순, 오름차순으로 바꾸기' : '오름차순, 내림차순으로 바꾸기'}
         className="inline-flex size-touch shrink-0 items-center justify-center rounded-card bg-card inset-ring inset-ring-line-strong hover:bg-sunken disabled:opacity-60"
       >

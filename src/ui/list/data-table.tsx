@@ -4,7 +4,7 @@ import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
 import type { ReactNode } from 'react';
 import { classNames } from '#src/lib/class-names.ts';
 import { Skeleton } from '../feedback/skeleton.tsx';
-import { type DataListProps, turnSort } from './column.ts';
+import { type DataListProps, toggleSort } from './column.ts';
 import { RowMenu } from './row-menu.tsx';
 
 const cellClass = 'h-14 px-4 py-1.5 first:pl-5 last:pr-5';
@@ -115,7 +115,7 @@ function HeadCell<Row, Key extends string>({ column, sort, onSort }: HeadCellPro
     <th scope="col" aria-sort={direction ?? 'none'} className={classNames(headClass, isEnd && 'text-right')}>
       <button
         type="button"
-        onClick={() => onSort(turnSort(sort, sortBy))}
+        onClick={() => onSort(toggleSort(sort, sortBy))}
         className={classNames(
           '-mx-2 inline-flex min-h-touch items-center gap-1.5 rounded-lg px-2 whitespace-nowrap hover:bg-sunken hover:text-ink',
           isEnd && 'flex-row-reverse',

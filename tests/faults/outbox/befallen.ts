@@ -1,5 +1,5 @@
 import { openDevice } from '#src/offline/device-db.ts';
-import { forgetSent } from '#src/offline/outbox/outbox-db.ts';
+import { deleteSent } from '#src/offline/outbox/outbox-db.ts';
 import { deleteReads } from '#src/offline/read-db.ts';
 import { resumeWipe, type WipePorts, wipe } from '#src/offline/wipe.ts';
 import { hasReads, keepReads } from '../../support/session-harness.ts';
@@ -28,7 +28,7 @@ export async function switchUser({ dice, uid, killAll, blame }: Scene): Promise<
         step('reads');
         await deleteReads(whose);
         step('writes');
-        await forgetSent(whose);
+        await deleteSent(whose);
       },
       async endServerSession() {
         step('server');

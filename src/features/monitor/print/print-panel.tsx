@@ -8,7 +8,7 @@ import type { MonitorRecord, TargetList } from '#contract/monitor/monitor.ts';
 import { addSeoulMonths } from '#contract/monitor/statistics.ts';
 import type { ExcludedSpan } from '#contract/quality/quality.ts';
 import { MINUTE_MS, seoulMonth } from '#contract/time/time.ts';
-import type { Seen } from '#src/api/call/call.ts';
+import type { Fetched } from '#src/api/call/call.ts';
 import { useNow } from '#src/api/call/server-clock.ts';
 import { formatMonth } from '#src/lib/format-date.ts';
 import { Button } from '#src/ui/button/button.tsx';
@@ -115,7 +115,7 @@ type SheetsProps = {
   month: string;
   kinds: readonly MonitorRecord[];
   asked: { begin: string; end: string };
-  seen: Pick<Seen<unknown>, 'fetchedAt' | 'missing'>;
+  seen: Pick<Fetched<unknown>, 'fetchedAt' | 'missing'>;
   onReady: (key: string) => void;
 };
 

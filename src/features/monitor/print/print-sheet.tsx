@@ -4,7 +4,7 @@ import type { ExcludedSpan } from '#contract/quality/quality.ts';
 import { channelTypes } from '#contract/series/sensor-types.ts';
 import { weekdayNames } from '#contract/time/korean-text.ts';
 import { seoulParts } from '#contract/time/time.ts';
-import type { Seen } from '#src/api/call/call.ts';
+import type { Fetched } from '#src/api/call/call.ts';
 import { formatDateTime } from '#src/lib/format-date.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
 import type { ChartRange } from '#src/ui/chart/chart-series.ts';
@@ -27,7 +27,7 @@ type PrintSheetProps = {
   /** Excluded ranges of the farm's records. */
   exclusions: readonly ExcludedSpan[];
   /** When the record was fetched, and which ranges are not on this device. */
-  seen: Pick<Seen<unknown>, 'fetchedAt' | 'missing'>;
+  seen: Pick<Fetched<unknown>, 'fetchedAt' | 'missing'>;
   /** Called when the chart is mounted. */
   onReady: () => void;
 };

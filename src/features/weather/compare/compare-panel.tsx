@@ -19,8 +19,8 @@ import { KindPicker, SidePicker } from './compare-picker.tsx';
 import { type AskedSpan, compareQuery, housesQuery, stationsQuery } from './compare-query.ts';
 import { CompareView } from './compare-view.tsx';
 import { comparedSeries } from './compared-series.tsx';
-import { LiftSentence } from './lift-sentence.tsx';
 import { NewestMeasured } from './newest-measured.tsx';
+import { OutsideDifference } from './outside-difference.tsx';
 
 export type CompareViewName = 'chart' | 'table';
 
@@ -114,7 +114,7 @@ function Comparison({
       <div className="flex min-w-0 flex-col gap-4 md:col-start-2 md:row-span-2 md:row-start-1">
         <Card aria-label="비교" padding="md" className="flex flex-col gap-2 short:gap-0 short:py-2">
           <div className="min-h-14" aria-live="polite">
-            {compared && <LiftSentence choice={choice} compared={compared} shown={shown} />}
+            {compared && <OutsideDifference choice={choice} compared={compared} shown={shown} />}
             <MissingRanges missing={record.data?.missing ?? []} />
             <DataAgeNote seen={record.data} now={now} />
           </div>

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { firstSeen } from '#src/api/read/first-seen.ts';
+import { firstResult } from '#src/api/read/first-result.ts';
 import { TimeChart } from '#src/ui/chart/lazy-charts.tsx';
 import { choiceOf, type Wanted } from './choice.ts';
 import { type AskedSpan, compareQuery, housesQuery, stationsQuery } from './compare-query.ts';
@@ -13,11 +13,11 @@ export async function readComparePage(
 ): Promise<void> {
   const record = async () => {
     const [houses, stations] = await Promise.all([
-      firstSeen(queryClient, housesQuery(farmIndex)),
-      firstSeen(queryClient, stationsQuery(farmIndex)),
+      firstResult(queryClient, housesQuery(farmIndex)),
+      firstResult(queryClient, stationsQuery(farmIndex)),
     ]);
     const choice = choiceOf(houses.value, stations.value, wanted);
-    if (choice) await firstSeen(queryClient, compareQuery(choice, asked));
+    if (choice) await firstResult(queryClient, compareQuery(choice, asked));
   };
   await Promise.all([TimeChart.preload(), record()]);
 }

@@ -4,7 +4,7 @@ import { channelTypes } from '#contract/series/sensor-types.ts';
 import type { WeatherStation } from '#contract/weather/weather.ts';
 import type { ChartSeries } from '#src/ui/chart/chart-series.ts';
 import type { Choice } from './choice.ts';
-import { amountsOf, atStep, liftOf, sharedStep } from './lift.ts';
+import { amountsOf, atStep, differenceOf, sharedStep } from './difference.ts';
 
 /** The drawn series, all with the same step. */
 export type Compared = {
@@ -65,7 +65,7 @@ export function comparedSeries({ data }: MonitorRecord, choice: Choice): Compare
     unit: pointUnit(unit),
     colour: LIFT_COLOUR,
     dash: [],
-    points: liftOf(inside, outside.find(({ key }) => key === against.station.kind)?.points ?? []),
+    points: differenceOf(inside, outside.find(({ key }) => key === against.station.kind)?.points ?? []),
     kind: 'line',
   };
   return { series: [own, ...outside], lift };

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { getPost } from '#contract/board/board.ts';
 import { EVERYBODY } from '#contract/wire/endpoint.ts';
-import { firstSeen } from '#src/api/read/first-seen.ts';
+import { firstResult } from '#src/api/read/first-result.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { BoardPostPage } from '#src/features/board/board-post-page.tsx';
 import { awaitFirstReads } from '../../-first-reads.ts';
@@ -13,7 +13,7 @@ import { useTitle } from '../../-use-title.ts';
 export const Route = createFileRoute('/cms/board/board-edit/$farmIndex/$id')({
   loader: (loading) =>
     awaitFirstReads(loading, ({ queryClient }) => [
-      firstSeen(queryClient, readQuery(getPost, { params: postIn(loading.params) })),
+      firstResult(queryClient, readQuery(getPost, { params: postIn(loading.params) })),
     ]),
   component: BoardEdit,
   errorComponent: RouteFailure,

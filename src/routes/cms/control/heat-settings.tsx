@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { getHeat } from '#contract/heat/heat.ts';
 import { areaValues } from '#contract/monitor/monitor.ts';
-import { firstSeen } from '#src/api/read/first-seen.ts';
+import { firstResult } from '#src/api/read/first-result.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { HeatPage } from '#src/features/heat/heat-page.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
@@ -17,8 +17,8 @@ export const Route = createFileRoute('/cms/control/heat-settings')({
   loader: (loading) =>
     readFarm(loading, ({ index }, { queryClient }) =>
       Promise.all([
-        firstSeen(queryClient, readQuery(getHeat, { params: { id: index } })),
-        firstSeen(queryClient, readQuery(areaValues, { params: { farmId: index } })),
+        firstResult(queryClient, readQuery(getHeat, { params: { id: index } })),
+        firstResult(queryClient, readQuery(areaValues, { params: { farmId: index } })),
       ]),
     ),
   component: HeatSettingsPage,

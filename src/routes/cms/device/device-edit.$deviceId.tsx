@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { getDevice } from '#contract/device/device.ts';
-import { firstSeen } from '#src/api/read/first-seen.ts';
+import { firstResult } from '#src/api/read/first-result.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { DeviceEditPage } from '#src/features/device/device-edit-page.tsx';
 import { type DeviceTab, deviceTabs } from '#src/features/device/device-tabs.ts';
@@ -16,7 +16,7 @@ export const Route = createFileRoute('/cms/device/device-edit/$deviceId')({
   },
   loader: (loading) =>
     awaitFirstReads(loading, ({ queryClient }) => [
-      firstSeen(queryClient, readQuery(getDevice, { params: { id: Number(loading.params.deviceId) } })),
+      firstResult(queryClient, readQuery(getDevice, { params: { id: Number(loading.params.deviceId) } })),
     ]),
   component: DeviceEdit,
   errorComponent: DeviceFailure,

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { getSensor } from '#contract/device/sensor.ts';
-import { firstSeen } from '#src/api/read/first-seen.ts';
+import { firstResult } from '#src/api/read/first-result.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { SensorEditPage } from '#src/features/sensor/sensor-edit-page.tsx';
 import { awaitFirstReads } from '../../-first-reads.ts';
@@ -12,7 +12,7 @@ export const Route = createFileRoute('/cms/device/sensor-edit/$sensorId')({
   validateSearch: ({ from }: Record<string, unknown>): { from?: 'device' } => (from === 'device' ? { from } : {}),
   loader: (loading) =>
     awaitFirstReads(loading, ({ queryClient }) => [
-      firstSeen(queryClient, readQuery(getSensor, { params: { id: Number(loading.params.sensorId) } })),
+      firstResult(queryClient, readQuery(getSensor, { params: { id: Number(loading.params.sensorId) } })),
     ]),
   component: SensorEdit,
   errorComponent: SensorFailure,

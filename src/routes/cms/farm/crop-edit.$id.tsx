@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { getCrop } from '#contract/crop/crop.ts';
 import { CROP_PREFIX, itemCodes } from '#contract/crop/item-code.ts';
-import { firstSeen } from '#src/api/read/first-seen.ts';
+import { firstResult } from '#src/api/read/first-result.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { CropEditPage } from '#src/features/crop/crop-edit-page.tsx';
 import { awaitFirstReads } from '../../-first-reads.ts';
@@ -13,8 +13,8 @@ import { useTitle } from '../../-use-title.ts';
 export const Route = createFileRoute('/cms/farm/crop-edit/$id')({
   loader: (loading) =>
     awaitFirstReads(loading, ({ queryClient }) => [
-      firstSeen(queryClient, readQuery(getCrop, { params: { id: loading.params.id } })),
-      firstSeen(queryClient, readQuery(itemCodes, { params: { prefix: CROP_PREFIX } })),
+      firstResult(queryClient, readQuery(getCrop, { params: { id: loading.params.id } })),
+      firstResult(queryClient, readQuery(itemCodes, { params: { prefix: CROP_PREFIX } })),
     ]),
   component: CropEdit,
   errorComponent: CropFailure,

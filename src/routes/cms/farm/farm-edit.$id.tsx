@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { getFarm } from '#contract/farm/farm-manage.ts';
-import { firstSeen } from '#src/api/read/first-seen.ts';
+import { firstResult } from '#src/api/read/first-result.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { FarmEditPage } from '#src/features/farm/farm-edit-page.tsx';
 import { awaitFirstReads } from '../../-first-reads.ts';
@@ -11,7 +11,7 @@ import { useTitle } from '../../-use-title.ts';
 export const Route = createFileRoute('/cms/farm/farm-edit/$id')({
   loader: (loading) =>
     awaitFirstReads(loading, ({ queryClient }) => [
-      firstSeen(queryClient, readQuery(getFarm, { params: { id: Number(loading.params.id) } })),
+      firstResult(queryClient, readQuery(getFarm, { params: { id: Number(loading.params.id) } })),
     ]),
   component: FarmEdit,
   errorComponent: FarmFailure,

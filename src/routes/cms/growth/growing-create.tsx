@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
-import { firstSeen } from '#src/api/read/first-seen.ts';
+import { firstResult } from '#src/api/read/first-result.ts';
 import { GrowingCreatePage } from '#src/features/growing/growing-create-page.tsx';
 import { growingCropsQuery, observedTreesQuery } from '#src/features/growing/growing-reads.ts';
 import { RowPage } from '#src/features/growing/row/row-page.tsx';
@@ -22,8 +22,8 @@ export const Route = createFileRoute('/cms/growth/growing-create')({
   loader: (loading) =>
     readFarm(loading, ({ index }, { queryClient }) =>
       Promise.all([
-        firstSeen(queryClient, growingCropsQuery(index)),
-        firstSeen(queryClient, observedTreesQuery(index)),
+        firstResult(queryClient, growingCropsQuery(index)),
+        firstResult(queryClient, observedTreesQuery(index)),
       ]),
     ),
   component: GrowingCreate,

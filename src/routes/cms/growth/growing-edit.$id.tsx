@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { firstSeen } from '#src/api/read/first-seen.ts';
+import { firstResult } from '#src/api/read/first-result.ts';
 import { GrowingEditPage } from '#src/features/growing/growing-edit-page.tsx';
 import { observationQuery } from '#src/features/growing/growing-reads.ts';
 import { awaitFirstReads } from '../../-first-reads.ts';
@@ -10,7 +10,7 @@ import { useTitle } from '../../-use-title.ts';
 
 export const Route = createFileRoute('/cms/growth/growing-edit/$id')({
   loader: (loading) =>
-    awaitFirstReads(loading, ({ queryClient }) => [firstSeen(queryClient, observationQuery(loading.params.id))]),
+    awaitFirstReads(loading, ({ queryClient }) => [firstResult(queryClient, observationQuery(loading.params.id))]),
   component: GrowingEdit,
   errorComponent: GrowingFailure,
 });

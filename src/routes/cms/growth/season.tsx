@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { firstSeen } from '#src/api/read/first-seen.ts';
+import { firstResult } from '#src/api/read/first-result.ts';
 import { farmCalendarsQuery } from '#src/features/growth-calendar/calendar-queries.ts';
 import { SeasonPage } from '#src/features/growth-calendar/season/season-page.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
@@ -16,7 +16,7 @@ export const Route = createFileRoute('/cms/growth/season')({
   }),
   loaderDeps: farmInAddress,
   loader: (loading) =>
-    readFarm(loading, ({ index }, { queryClient }) => firstSeen(queryClient, farmCalendarsQuery(index))),
+    readFarm(loading, ({ index }, { queryClient }) => firstResult(queryClient, farmCalendarsQuery(index))),
   component: Season,
   errorComponent: MonitorFailure,
 });

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { areaValues } from '#contract/monitor/monitor.ts';
 import { quality } from '#contract/quality/quality.ts';
-import { firstSeen } from '#src/api/read/first-seen.ts';
+import { firstResult } from '#src/api/read/first-result.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { SensorInspection } from '#src/features/inspection/attention.tsx';
 import { QualityPage } from '#src/features/quality/quality-page.tsx';
@@ -18,8 +18,8 @@ export const Route = createFileRoute('/cms/monitor/quality')({
   loader: (loading) =>
     readFarm(loading, ({ index }, { queryClient }) =>
       Promise.all([
-        firstSeen(queryClient, readQuery(quality, { params: { farmId: index } })),
-        firstSeen(queryClient, readQuery(areaValues, { params: { farmId: index } })),
+        firstResult(queryClient, readQuery(quality, { params: { farmId: index } })),
+        firstResult(queryClient, readQuery(areaValues, { params: { farmId: index } })),
       ]),
     ),
   component: SensorQuality,

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { isSeoulDate, MINUTE_MS, seoulMonth } from '#contract/time/time.ts';
 import { useNow } from '#src/api/call/server-clock.ts';
-import { firstSeen } from '#src/api/read/first-seen.ts';
+import { firstResult } from '#src/api/read/first-result.ts';
 import { RecordFailure } from '#src/features/monitor/record-failure.tsx';
 import { MonthNav } from '#src/features/statistics/month-nav.tsx';
 import type { StatisticsView } from '#src/features/statistics/month-view.tsx';
@@ -24,9 +24,9 @@ export const Route = createFileRoute('/cms/monitor/statistics')({
     readFarm(loading, ({ index }, { queryClient, clock }) => {
       const asked = { farmIndex: index, baseDate: monthOf(readSearch(loading.location.search), clock.now()) };
       return Promise.all([
-        firstSeen(queryClient, innerQuery(asked)),
-        firstSeen(queryClient, flowQuery(asked)),
-        firstSeen(queryClient, growthQuery(asked)),
+        firstResult(queryClient, innerQuery(asked)),
+        firstResult(queryClient, flowQuery(asked)),
+        firstResult(queryClient, growthQuery(asked)),
       ]);
     }),
   component: StatisticsPage,

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { getMe, mySessions } from '#contract/user/user.ts';
-import { firstSeen } from '#src/api/read/first-seen.ts';
+import { firstResult } from '#src/api/read/first-result.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { MyPage } from '#src/features/user/my-page.tsx';
 import { awaitFirstReads } from '../../-first-reads.ts';
@@ -9,8 +9,8 @@ import { useTitle } from '../../-use-title.ts';
 export const Route = createFileRoute('/cms/my-page/edit-user-info')({
   loader: (loading) =>
     awaitFirstReads(loading, ({ queryClient }) => [
-      firstSeen(queryClient, readQuery(getMe, {})),
-      firstSeen(queryClient, readQuery(mySessions, {})),
+      firstResult(queryClient, readQuery(getMe, {})),
+      firstResult(queryClient, readQuery(mySessions, {})),
     ]),
   component: EditUserInfo,
 });

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import type { Farm } from '#contract/farm/farm.ts';
-import { firstSeen } from '#src/api/read/first-seen.ts';
+import { firstResult } from '#src/api/read/first-result.ts';
 import { PrintPanel } from '#src/features/monitor/print/print-panel.tsx';
 import { RecordFailure } from '#src/features/monitor/record-failure.tsx';
 import { type AddressList, listIn, numbersOf } from '#src/features/monitor/record-search.ts';
@@ -24,8 +24,8 @@ export const Route = createFileRoute('/cms/weather/compare-print')({
     readFarm(loading, ({ index }, { queryClient }) =>
       Promise.all([
         TimeChart.preload(),
-        firstSeen(queryClient, housesQuery(index)),
-        firstSeen(queryClient, stationsQuery(index)),
+        firstResult(queryClient, housesQuery(index)),
+        firstResult(queryClient, stationsQuery(index)),
       ]),
     ),
   component: ComparePrintPage,

@@ -179,7 +179,7 @@ const SPEAK_EVERY_MS = 700;
 type VoiceProps = { crosshair: Crosshair; series: readonly ChartSeries[]; plot: RefObject<HTMLElement | null> };
 
 /** Announces the reading to a screen reader while the chart has the focus, not while a mouse hovers. */
-export function CrosshairVoice({ crosshair, series, plot }: VoiceProps) {
+export function CrosshairAnnouncer({ crosshair, series, plot }: VoiceProps) {
   const { reading, view } = useObservable(crosshair.readout);
   const [sentence, setSentence] = useState('');
   const latest = useRef('');

@@ -5,10 +5,10 @@ import { readQuery } from '#src/api/read/query.ts';
 import { RefusedCounts } from './refused-counts.tsx';
 import { UnknownList } from './unknown-list.tsx';
 
-type UntakenReadingsProps = { device: DeviceDetail; mayEdit: boolean };
+type UnstoredReadingsProps = { device: DeviceDetail; mayEdit: boolean };
 
 /** Readings of the device that are not stored: unknown codes and refused values. Nothing if all are stored. */
-export function UntakenReadings({ device, mayEdit }: UntakenReadingsProps) {
+export function UnstoredReadings({ device, mayEdit }: UnstoredReadingsProps) {
   const { data } = useQuery({
     ...readQuery(deviceRefusals, { params: { id: device.index } }),
     refetchInterval: MINUTE_MS,

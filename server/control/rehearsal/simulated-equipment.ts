@@ -10,7 +10,7 @@ import { orderOf, wireOf } from '../engine/order.ts';
 const TERM = 1;
 
 /** Simulated equipment behind the same controller logic as real equipment. */
-export type KeptEquipment = {
+export type SimulatedEquipment = {
   /** Advances to `at`; `sensed` gives the present sensor values by channel. */
   advance(at: number, sensed: (channel: number) => number | null): void;
   /** Executes commands; returns the refused ones. */
@@ -26,12 +26,12 @@ export type KeptEquipment = {
 };
 
 /** `levels` are the initial positions of motors; everything else is at rest. Contains commanded actuators only. */
-export function createKeptEquipment(
+export function createSimulatedEquipment(
   equipment: Equipment,
   heat: HeatSettings,
   begin: number,
   levels: (channel: number) => number,
-): KeptEquipment {
+): SimulatedEquipment {
   const actuators = equipment.actuators.filter(({ settings }) => settings.isCommanded);
   const keepers = new Map<string, ControllerCore>();
   /** Sensors that the controller itself uses: those of guards, and meters of pumps. */

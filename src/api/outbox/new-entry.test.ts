@@ -3,7 +3,7 @@ import { createPost } from '#contract/board/board.ts';
 import { createObservation, deleteObservation, updateObservation } from '#contract/growing/observation.ts';
 import { stepInspection } from '#contract/inspection/inspection.ts';
 import { uploadPhoto } from '#contract/photo/photo.ts';
-import { freeze, goesThroughOutbox, type WriteInput } from './freeze.ts';
+import { goesThroughOutbox, newEntryOf, type WriteInput } from './new-entry.ts';
 
 const clocks = { createdAt: 0, deviceClock: 0, serverOffset: 0 };
 const id = '0b6a3a52-9d3e-4c7e-8f10-0d6f4c1f7a01';
@@ -11,7 +11,7 @@ const id = '0b6a3a52-9d3e-4c7e-8f10-0d6f4c1f7a01';
 /** The text that the list of unsent writes shows for a write. */
 function saidOf(endpoint: Parameters<typeof goesThroughOutbox>[0], input: WriteInput) {
   if (!goesThroughOutbox(endpoint, input)) throw new Error('it may wait');
-  const { wish } = freeze(endpoint, input, clocks, null);
+  const { wish } = newEntryOf(endpoint, input, clocks, null);
   return `${wish.noun}: ${wish.summary}`;
 }
 

@@ -4,7 +4,7 @@ import { type FetchQueryOptions, hashKey, type QueryClient, type QueryKey } from
  * Starts a read and resolves with the first result that can be drawn: from the query cache, the device or the server.
  * Rejects as the read does.
  */
-export function firstSeen<T, Key extends QueryKey>(
+export function firstResult<T, Key extends QueryKey>(
   queryClient: QueryClient,
   read: FetchQueryOptions<T, Error, T, Key>,
 ): Promise<T> {

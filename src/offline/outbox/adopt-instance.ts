@@ -4,7 +4,7 @@ import type { OutboxDb } from './outbox-db.ts';
  * Stores the id of the server's database and queues the writes that it lacks again. Within a transaction of the
  * outbox; `at`: epoch ms of the device.
  */
-export async function settleInstance(
+export async function adoptInstance(
   { notes, outbox, history, blobs }: OutboxDb,
   instance: string,
   lacking: readonly string[],

@@ -8,25 +8,25 @@ const PATIENCE_MS = 2_000;
  * What a user has written and the server does not have: names of forms with drafts, in all tabs, and the number of
  * queued writes.
  */
-export type Left = { drafts: readonly string[]; unsent: number };
+export type Unsent = { drafts: readonly string[]; unsent: number };
 
-export const nothingLeft: Left = { drafts: [], unsent: 0 };
+export const nothingUnsent: Unsent = { drafts: [], unsent: 0 };
 
 /** Everything unsent; nothing if the storage does not answer. */
-export async function findLeft(uid: string): Promise<Left> {
-  const finding = import('#src/offline/draft-db.ts').then((drafts) => drafts.findLeft(uid));
-  const found = finding.catch(() => nothingLeft);
-  return (await within(realTimers, PATIENCE_MS, found)) ?? nothingLeft;
+export async function findUnsent(uid: string): Promise<Unsent> {
+  const finding = import('#src/offline/draft-db.ts').then((drafts) => drafts.findUnsent(uid));
+  const found = finding.catch(() => nothingUnsent);
+  return (await within(realTimers, PATIENCE_MS, found)) ?? nothingUnsent;
 }
 
 /** Deletes the drafts of this user. */
-export async function forgetDrafts(uid: string): Promise<void> {
+export async function deleteUnsentDrafts(uid: string): Promise<void> {
   await withTimeLimit(import('#src/offline/draft-db.ts').then((drafts) => drafts.deleteDrafts(uid)));
 }
 
 /** Deletes the queued writes of this user, after the user confirmed it by typing. */
-export async function forgetUnsent(uid: string): Promise<void> {
-  await withTimeLimit(import('#src/offline/outbox/outbox-db.ts').then((outbox) => outbox.forgetUnsent(uid)));
+export async function deleteUnsentWrites(uid: string): Promise<void> {
+  await withTimeLimit(import('#src/offline/outbox/outbox-db.ts').then((outbox) => outbox.deleteUnsent(uid)));
   noteUnsent(uid, 0);
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from './button/button.tsx';
 import { TextField } from './field/text-field.tsx';
 
-type WordsAskedProps = {
+type PromptButtonProps = {
   /** The action: '정비 잠금'. */
   action: string;
   /** The question: '잠그는 까닭'. */
@@ -17,7 +17,7 @@ type WordsAskedProps = {
 const focus = (field: HTMLInputElement | null) => field?.focus();
 
 /** A button that asks for a text first; the text is logged with the user's name. */
-export function WordsAsked({ action, question, help, maxLength, disabled, isBusy, onSend }: WordsAskedProps) {
+export function PromptButton({ action, question, help, maxLength, disabled, isBusy, onSend }: PromptButtonProps) {
   const [words, setWords] = useState<string>();
   if (words === undefined) {
     return (

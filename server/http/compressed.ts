@@ -44,7 +44,7 @@ const methods = {
  * Compresses the body with brotli or gzip if the caller accepts it, and sets the headers. Answers of sign-in must not
  * use it: they hold secrets, and the length of a compressed answer reveals something of its content.
  */
-export async function packed(
+export async function compressed(
   c: Context,
   body: string | Uint8Array<ArrayBuffer>,
 ): Promise<string | Uint8Array<ArrayBuffer>> {

@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { settle } from '../../../tests/support/manual-timers.ts';
-import { askAnew } from './ask-anew.ts';
+import { refetchAll } from './refetch-all.ts';
 
 it('a page that is opened while something is written shows what was written', async () => {
   const client = new QueryClient();
@@ -18,7 +18,7 @@ it('a page that is opened while something is written shows what was written', as
   // The read is requested before a component observes it.
   const opened = client.fetchQuery(read);
   stored = 'read';
-  askAnew(client);
+  refetchAll(client);
   answers[0]?.();
   expect(await opened).toBe('unread');
   await settle();

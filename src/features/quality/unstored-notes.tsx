@@ -4,7 +4,7 @@ import { buttonClass } from '#src/ui/button/button-class.ts';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 
 /** Names the devices with readings that were not stored: the sensor states below do not cover them. */
-export function UntakenNotes({ unknown, refusals }: Pick<Quality, 'unknown' | 'refusals'>) {
+export function UnstoredNotes({ unknown, refusals }: Pick<Quality, 'unknown' | 'refusals'>) {
   const devices = new Map([...unknown, ...refusals].map(({ deviceIndex, deviceName }) => [deviceIndex, deviceName]));
   return [...devices].map(([index, name]) => (
     <Banner

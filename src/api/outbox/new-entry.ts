@@ -12,7 +12,7 @@ type OutboxEndpoint = Endpoint & { outbox: OutboxRules };
 export type WriteInput = { params?: object; query?: object; body?: unknown };
 
 /** A write that is queued in the same transaction as another: both are stored or neither. */
-export type BesideWrite = { endpoint: Endpoint; input: WriteInput };
+export type LinkedWrite = { endpoint: Endpoint; input: WriteInput };
 
 /** Whether this write goes through the outbox; otherwise it is sent now or not at all. */
 export function goesThroughOutbox(endpoint: Endpoint, input: WriteInput): endpoint is OutboxEndpoint {
@@ -22,7 +22,7 @@ export function goesThroughOutbox(endpoint: Endpoint, input: WriteInput): endpoi
 type Clocks = Pick<NewEntry, 'createdAt' | 'deviceClock' | 'serverOffset'>;
 
 /** The write as it is queued: it is sent in exactly this form, whichever release sends it. */
-export function freeze(
+export function newEntryOf(
   endpoint: OutboxEndpoint,
   input: WriteInput,
   clocks: Clocks,

@@ -7,7 +7,7 @@
  * Holds every submit while `isEarly`, so that it is not lost and does not bypass the app. Call the returned function
  * when the app cannot load: it drops held and later submits.
  */
-export function holdSubmits(isEarly: () => boolean): () => void {
+export function queueSubmits(isEarly: () => boolean): () => void {
   let isGivenUp = false;
   addEventListener(
     'submit',
@@ -25,7 +25,7 @@ export function holdSubmits(isEarly: () => boolean): () => void {
 }
 
 /** Whether the form was submitted early; returns true only once. */
-export function takeHeldSubmit(form: HTMLFormElement): boolean {
+export function takeQueuedSubmit(form: HTMLFormElement): boolean {
   const isHeld = form.dataset.busy !== undefined;
   delete form.dataset.busy;
   return isHeld;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Point } from '#contract/series/points.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time/time.ts';
-import { amountsOf, atStep, extremesOf, liftOf, sharedStep } from './lift.ts';
+import { amountsOf, atStep, differenceOf, extremesOf, sharedStep } from './difference.ts';
 
 const NOON = Date.parse('2026-11-21T12:00+09:00');
 const TEN = 10 * MINUTE_MS;
@@ -27,7 +27,7 @@ describe('series of a house and a station', () => {
   it('have a lift where both were heard, and none where one was silent', () => {
     const house = atStep([reading(0, 20), reading(10, 21), reading(30, 18)], TEN);
     const outside = atStep([reading(0, 12), reading(20, 12), reading(30, 19)], TEN);
-    const lift = liftOf(house, outside);
+    const lift = differenceOf(house, outside);
     expect(lift.map(([at, , mean]) => [(at - NOON) / MINUTE_MS, mean])).toEqual([
       [0, 8],
       [30, -1],

@@ -4,7 +4,7 @@ import { manualTimers } from '../../../tests/support/manual-timers.ts';
 import { aQueryClient } from '../../../tests/support/query-harness.ts';
 import type { Call } from '../call/call.ts';
 import { NoAnswerError } from '../call/errors.ts';
-import { firstSeen } from './first-seen.ts';
+import { firstResult } from './first-result.ts';
 import { readQuery } from './query.ts';
 
 const farms = readQuery(listFarms, {});
@@ -26,7 +26,7 @@ function aPage(device: unknown, network: unknown) {
 
 test('is the device’s copy while the network is awaited, which is given a moment first', async () => {
   const { queryClient, asked, timers } = aPage(seen('device'), undefined);
-  const first = firstSeen(queryClient, farms);
+  const first = firstResult(queryClient, farms);
   await timers.pass(149);
   expect(asked).toEqual(['network']);
   await timers.pass(1);
@@ -35,24 +35,24 @@ test('is the device’s copy while the network is awaited, which is given a mome
 
 test('is the server’s answer where the device has none', async () => {
   const { queryClient } = aPage(new NoAnswerError('offline'), seen('network'));
-  expect(await firstSeen(queryClient, farms)).toMatchObject({ from: 'network' });
+  expect(await firstResult(queryClient, farms)).toMatchObject({ from: 'network' });
 });
 
 test('is what the page has read before, and the server is asked behind it', async () => {
   const { queryClient, asked } = aPage(undefined, undefined);
   queryClient.setQueryData(farms.queryKey, seen('device'), { updatedAt: 1 });
-  expect(await firstSeen(queryClient, farms)).toMatchObject({ from: 'device' });
+  expect(await firstResult(queryClient, farms)).toMatchObject({ from: 'device' });
   expect(asked).toEqual(['network']);
 });
 
 test('fails as the read does when neither has an answer', async () => {
   const { queryClient } = aPage(new NoAnswerError('offline'), new NoAnswerError('timeout'));
-  await expect(firstSeen(queryClient, farms)).rejects.toMatchObject({ reason: 'timeout' });
+  await expect(firstResult(queryClient, farms)).rejects.toMatchObject({ reason: 'timeout' });
 });
 
 test('does not leave an error behind that nobody takes when the server fails a read that is known', async () => {
   const { queryClient } = aPage(undefined, new NoAnswerError('offline'));
   queryClient.setQueryData(farms.queryKey, seen('device'), { updatedAt: 1 });
-  expect(await firstSeen(queryClient, farms)).toMatchObject({ from: 'device' });
+  expect(await firstResult(queryClient, farms)).toMatchObject({ from: 'device' });
   await queryClient.cancelQueries();
 });

@@ -9,13 +9,13 @@ import type { WeatherPlaces } from '../places.ts';
 import { extremeOf, type OutlookKind, stretches, stretchOf } from './stretch.ts';
 
 /** A place with outlooks: a house by its name, or the public station. */
-export type Spot = { place: string; thermometers: readonly FoundChannel[]; hasHeater: boolean };
+export type OutlookPlace = { place: string; thermometers: readonly FoundChannel[]; hasHeater: boolean };
 
 /** The station's name among the houses of its farm; no house has an empty name. */
 export const STATION_PLACE = '';
 
 /** The houses of a farm that have a thermometer. */
-export async function listHouses(store: Queries, farmId: number): Promise<Spot[]> {
+export async function listHouses(store: Queries, farmId: number): Promise<OutlookPlace[]> {
   const channels = await listChannels(store, farmId);
   return [...new Set(channels.map(({ areaName }) => areaName))].flatMap((place) => {
     const inside = channels.filter(({ areaName }) => areaName === place);
@@ -26,7 +26,10 @@ export async function listHouses(store: Queries, farmId: number): Promise<Spot[]
 }
 
 /** The same with the farm's public station, where forecasts can be compared with measurements. */
-export async function listSpots(store: Queries, { farmId, publicStation }: WeatherPlaces): Promise<Spot[]> {
+export async function listOutlookPlaces(
+  store: Queries,
+  { farmId, publicStation }: WeatherPlaces,
+): Promise<OutlookPlace[]> {
   const houses = await listHouses(store, farmId);
   const channels = publicStation ? await listChannels(store, publicStation.number) : [];
   const thermometers = channels.filter(({ type }) => type === 'TEMPERATURE');
@@ -35,7 +38,12 @@ export async function listSpots(store: Queries, { farmId, publicStation }: Weath
 }
 
 /** The measured extreme of a whole night or day at a place, ℃; null when too many hours are missing. */
-export async function findActual(store: Queries, spot: Spot, kind: OutlookKind, date: string): Promise<number | null> {
+export async function findActual(
+  store: Queries,
+  spot: OutlookPlace,
+  kind: OutlookKind,
+  date: string,
+): Promise<number | null> {
   const [first] = spot.thermometers;
   if (!first) return null;
   const { from, to } = stretchOf(kind, date);

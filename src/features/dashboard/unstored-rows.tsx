@@ -12,10 +12,10 @@ const linkClass = 'font-bold underline decoration-1 underline-offset-4 hover:dec
 /** More are counted: some devices send many diagnostic values. */
 const LISTED = 3;
 
-type UntakenRowsProps = Pick<Quality, 'refusals' | 'unknown'> & { now: number };
+type UnstoredRowsProps = Pick<Quality, 'refusals' | 'unknown'> & { now: number };
 
 /** Recent values of the farm's devices that were not stored: unknown codes, and refused readings with the reason. */
-export function UntakenRows({ unknown, refusals, now }: UntakenRowsProps) {
+export function UnstoredRows({ unknown, refusals, now }: UnstoredRowsProps) {
   if (unknown.length + refusals.length === 0) return null;
   return (
     <ul aria-label="받지 않은 값" className="flex flex-col gap-3">

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import type { Climate, DayHeat, NightCold } from '#contract/monitor/climate.ts';
 import { HOUR_MS, MINUTE_MS, startOfSeoulDate } from '#contract/time/time.ts';
-import { AirAccount } from './air-account.tsx';
+import { AirDetails } from './air-details.tsx';
 
 const NIGHT = startOfSeoulDate('2026-01-20');
 const behind = { degreeHours: 0, sensors: 1, counted: 1, heaterMs: null, ventMs: null, curtainMs: null, hint: null };
@@ -33,7 +33,7 @@ const kept = { ...house, areaName: '2동', lastNight: { ...night, min: { ...nigh
 const climate: Climate = { frostGuardC: 0, crops: [], houses: [house, kept] };
 
 const said = (of: Climate, about: NightCold) =>
-  renderToStaticMarkup(<AirAccount climate={of} night={about} />).replace(/<(?!a )[^>]+>/g, '\n');
+  renderToStaticMarkup(<AirDetails climate={of} night={about} />).replace(/<(?!a )[^>]+>/g, '\n');
 
 it('tells what stands behind the night, whether the others agree, the day, and advice with its source', () => {
   const words = said(climate, night);

@@ -11,15 +11,15 @@ function whenIdle(limitMs: number): Promise<void> {
 }
 
 /** Calls `act` when the browser is idle after the first paint, and again whenever `act` changes. */
-export function useOnceSettled(act: () => unknown): void {
-  const isSettled = useSettled(true);
+export function useWhenIdle(act: () => unknown): void {
+  const isSettled = useIsIdle(true);
   useEffect(() => {
     if (isSettled) act();
   }, [isSettled, act]);
 }
 
 /** False until the browser is idle after `isReady`; then always true. */
-export function useSettled(isReady: boolean): boolean {
+export function useIsIdle(isReady: boolean): boolean {
   const [isSettled, setIsSettled] = useState(false);
   useEffect(() => {
     if (!isReady || isSettled) return;

@@ -7,12 +7,12 @@ import { formatNumber, formatWithUnit } from '#src/lib/format-number.ts';
 import type { ChartRange } from '#src/ui/chart/chart-series.ts';
 import type { Choice } from './choice.ts';
 import { type Compared, pointUnit, stationName } from './compared-series.tsx';
-import { extremesOf } from './lift.ts';
+import { extremesOf } from './difference.ts';
 
 type LiftSentenceProps = { choice: Choice; compared: Compared; shown: ChartRange };
 
 /** The result of the comparison: the mean difference, and when it was largest and smallest. */
-export function LiftSentence({ choice, compared, shown }: LiftSentenceProps) {
+export function OutsideDifference({ choice, compared, shown }: LiftSentenceProps) {
   const { type, house, against } = choice;
   const { label } = channelTypes[type];
   if (!house) return <OutsideSentence choice={choice} compared={compared} shown={shown} />;

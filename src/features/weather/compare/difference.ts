@@ -34,7 +34,7 @@ export function amountsOf(points: readonly Point[], stepMs: number): Point[] {
 }
 
 /** House minus outside, by means, where both have readings; both must have the same step. */
-export function liftOf(house: readonly Point[], outside: readonly Point[]): Point[] {
+export function differenceOf(house: readonly Point[], outside: readonly Point[]): Point[] {
   const outsideAt = new Map(outside.map(([at, , mean]) => [at, mean]));
   return house.flatMap(([at, , mean]): Point[] => {
     const other = outsideAt.get(at);

@@ -1,17 +1,17 @@
 import type { EntryOrigin } from '#src/offline/outbox/entry.ts';
-import type { BesideWrite } from './freeze.ts';
+import type { LinkedWrite } from './new-entry.ts';
 
 /** What a form sends besides its own fields: its photos. */
-export type Beside = {
+export type LinkedParts = {
   /** Resolves once all of it is ready to send. */
   ready(): Promise<void>;
-  writes(): readonly BesideWrite[];
+  writes(): readonly LinkedWrite[];
   /** Called when the writes are in the outbox, or were sent from it already. */
-  onPutIn(writes: readonly BesideWrite[]): void;
+  onPutIn(writes: readonly LinkedWrite[]): void;
 };
 
 /** Combines several into one. */
-export function besides(parts: readonly Beside[]): Beside {
+export function combineLinked(parts: readonly LinkedParts[]): LinkedParts {
   return {
     async ready() {
       await Promise.all(parts.map((part) => part.ready()));
@@ -24,12 +24,12 @@ export function besides(parts: readonly Beside[]): Beside {
 }
 
 /** A form that is being sent. */
-type Sending = { origin: EntryOrigin; beside: Beside | undefined };
+type Sending = { origin: EntryOrigin; beside: LinkedParts | undefined };
 
 let open: Sending | null = null;
 
 /** Runs `send`; writes frozen during it are linked to their form and to what is sent with it. */
-export function writtenIn<T>(sending: Sending, send: () => T): T {
+export function whileSending<T>(sending: Sending, send: () => T): T {
   open = sending;
   try {
     return send();

@@ -4,7 +4,7 @@ import { troubleText, useSave } from '#src/api/write/use-save.ts';
 import { showToast } from '#src/lib/toasts.ts';
 
 /** Sends a write and shows its result; the screen then follows the server. */
-export function useAct<E extends Endpoint>(
+export function useControlAction<E extends Endpoint>(
   endpoint: E,
 ): { act: (input: CallInput<E>) => Promise<void>; isBusy: boolean } {
   const { attempt, isSaving } = useSave(endpoint);

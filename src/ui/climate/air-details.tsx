@@ -17,7 +17,7 @@ function hottestDay({ houses }: Climate): HouseDay | undefined {
 }
 
 /** The details behind the night of the worst house, whether the others agree, the day's heat, and the guidance. */
-export function AirAccount({ climate, night }: { climate: Climate; night: NightCold }) {
+export function AirDetails({ climate, night }: { climate: Climate; night: NightCold }) {
   const day = hottestDay(climate);
   const parts = [othersWords(climate), ...nightWords(night)].filter((part) => part !== null);
   const hints = [...new Set([night.hint, day?.hint ?? null])].filter((hint) => hint !== null);
