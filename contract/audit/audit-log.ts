@@ -44,5 +44,5 @@ export const auditLog = endpoint({
   }),
   answer: pageOf(auditRow),
   offline: 'online-only',
-  about: 'Who changed what, newest first.',
+  about: 'Lists the audit log: person, change and time, newest first.',
 });

@@ -75,7 +75,8 @@ export const managePosts = endpoint({
   query: listQuery(postSorts),
   answer: pageOf(postRow),
   offline: 'live',
-  about: 'Notices and posts for everybody and for the farms the caller may read; pinned notices that hold stand first.',
+  about:
+    'Lists notices and posts for everybody and for the farms that the caller may read; pinned notices in force come first.',
 });
 
 export const getPost = endpoint({
@@ -87,7 +88,7 @@ export const getPost = endpoint({
   params: one,
   answer: post,
   offline: 'reference',
-  about: 'One notice or post with its comments and photos.',
+  about: 'Returns a notice or post with its comments and photos.',
 });
 
 export const createPost = endpoint({
@@ -113,7 +114,7 @@ export const createPost = endpoint({
     summary: ({ body }) => [body.title],
     lane: ({ body }) => body.id && laneOf('post', body.id),
   },
-  about: 'A new post, or an administrator’s notice.',
+  about: 'Creates a post; administrators can create a notice.',
 });
 
 export const updatePost = endpoint({
@@ -132,7 +133,7 @@ export const updatePost = endpoint({
     summary: ({ body }) => [body.title],
     lane: ({ params }) => laneOf('post', params.id),
   },
-  about: 'Changes a post, for its author and administrators.',
+  about: 'Changes a post. Only its author and administrators may.',
 });
 
 export const deletePost = endpoint({
@@ -146,7 +147,7 @@ export const deletePost = endpoint({
   answer: doneOf(z.object({ id: z.string() })),
   errors: ['NAME_MISMATCH'],
   offline: 'online-only',
-  about: 'Deletes a post with its comments and photos, for its author and administrators.',
+  about: 'Deletes a post with its comments and photos. Only its author and administrators may.',
 });
 
 /** Version 1 called this field `commentId`. */
@@ -177,7 +178,7 @@ export const createComment = endpoint({
     after: ({ params }) => [laneOf('post', params.id)],
     upgrades: [commentIdToId],
   },
-  about: 'Says something to a post.',
+  about: 'Adds a comment to a post.',
 });
 
 export const updateComment = endpoint({
@@ -196,7 +197,7 @@ export const updateComment = endpoint({
     summary: ({ body }) => [body.text],
     lane: ({ params }) => laneOf('comment', params.id),
   },
-  about: 'Changes a comment, for its author and administrators.',
+  about: 'Changes a comment. Only its author and administrators may.',
 });
 
 export const deleteComment = endpoint({
@@ -208,7 +209,7 @@ export const deleteComment = endpoint({
   params: one,
   answer: doneOf(z.object({ id: z.string() })),
   offline: 'online-only',
-  about: 'Deletes a comment with its photos, for its author and administrators.',
+  about: 'Deletes a comment with its photos. Only its author and administrators may.',
 });
 
 export const seePost = endpoint({
@@ -225,5 +226,5 @@ export const seePost = endpoint({
   answer: doneOf(z.object({ id: z.string(), seenAt: instantText })),
   offline: 'outbox',
   outbox: { noun: boardNouns.seen, summary: () => [], lane: ({ params }) => laneOf('seen', params.id) },
-  about: 'Notes up to when the caller has seen a post; an earlier instant changes nothing.',
+  about: 'Stores until when the caller has read a post; an earlier instant changes nothing.',
 });

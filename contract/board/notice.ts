@@ -9,5 +9,6 @@ export const currentNotices = endpoint({
   page: 'any',
   answer: z.array(z.object({ id: z.string(), farmIndex: z.number(), title: z.string(), isUnread: z.boolean() })),
   offline: 'live',
-  about: 'Pinned notices that hold, for everybody and for the farms the caller may read; the newest first.',
+  about:
+    'Lists the pinned notices that are in force, for everybody and for the farms that the caller may read, newest first.',
 });

@@ -106,7 +106,7 @@ export const getControl = endpoint({
   params: farmId,
   answer: control,
   offline: 'live',
-  about: 'What the equipment of a farm does now, who holds it and why, what is locked, tripped or stopped.',
+  about: 'Returns the state of the equipment of a farm: position, what controls it and why, locks, trips and stops.',
 });
 
 const day = z.optional(z.string().check(z.refine(isSeoulDate)));
@@ -137,7 +137,7 @@ export const controlLog = endpoint({
     }),
   ),
   offline: 'live',
-  about: 'Why equipment moved or did not, newest first: one line for each change.',
+  about: 'Lists the decisions of control with their reasons, newest first, one row for each change.',
 });
 
 export const setOverride = endpoint({
@@ -158,7 +158,7 @@ export const setOverride = endpoint({
   answer: doneOf(control),
   errors: ['NOT_COMMANDED', 'LOCKED_OUT', 'TRIPPED', 'INTERLOCKED', 'CONTROLLER_OFFLINE'],
   offline: 'now-or-never',
-  about: 'Moves an actuator by hand, always with an end; it replaces what a hand said before.',
+  about: 'Sets a manual override of an actuator. It always has an end, and replaces an earlier override.',
 });
 
 export const holdKey = endpoint({
@@ -178,7 +178,8 @@ export const holdKey = endpoint({
   answer: doneOf(control),
   errors: ['NOT_COMMANDED', 'LOCKED_OUT', 'TRIPPED', 'INTERLOCKED', 'CONTROLLER_OFFLINE'],
   offline: 'now-or-never',
-  about: 'A key that moves a motor is held: it turns for ten seconds more, and says so again while it is held.',
+  about:
+    'Moves a motor while a key is held. Each call lets the motor run ten seconds longer; the caller repeats it as long as the key is held.',
 });
 
 export const releaseKey = endpoint({
@@ -190,7 +191,7 @@ export const releaseKey = endpoint({
   params: z.extend(farmId, { channel: indexParam }),
   answer: doneOf(control),
   offline: 'now-or-never',
-  about: 'The key is let go: the motor stops where it is, and stays there until the hand is over.',
+  about: 'Reports that the key was released: the motor stops and keeps its position until the override ends.',
 });
 
 export const endOverride = endpoint({
@@ -202,7 +203,7 @@ export const endOverride = endpoint({
   params: z.extend(farmId, { channel: indexParam }),
   answer: doneOf(control),
   offline: 'now-or-never',
-  about: 'Takes the hand off an actuator: the rules decide at once.',
+  about: 'Ends the manual override of an actuator; the rules apply at once.',
 });
 
 export const stopAll = endpoint({
@@ -215,7 +216,7 @@ export const stopAll = endpoint({
   body: z.object({ minutes: whole(STOP_MIN.least, STOP_MIN.most) }),
   answer: doneOf(control),
   offline: 'now-or-never',
-  about: 'Stops everything that is commanded, and keeps it stopped for a while; motors stop where they are.',
+  about: 'Stops all commanded equipment of a farm for a time; motors stop where they are.',
 });
 
 export const liftStopAll = endpoint({
@@ -227,7 +228,7 @@ export const liftStopAll = endpoint({
   params: farmId,
   answer: doneOf(control),
   offline: 'now-or-never',
-  about: 'Lets the rules decide again before the stop ends by itself.',
+  about: 'Ends the stop of a farm before its time; the rules apply again.',
 });
 
 export const peopleInside = endpoint({
@@ -241,7 +242,7 @@ export const peopleInside = endpoint({
   answer: doneOf(control),
   errors: ['NOT_COMMANDED'],
   offline: 'now-or-never',
-  about: 'Locks every supply of carbon dioxide while people are inside, for so long.',
+  about: 'Locks every carbon dioxide supply of a farm for a time, because people are inside.',
 });
 
 export const peopleLeft = endpoint({
@@ -253,7 +254,7 @@ export const peopleLeft = endpoint({
   params: farmId,
   answer: doneOf(control),
   offline: 'now-or-never',
-  about: 'People have left: carbon dioxide may be supplied again before the time is over.',
+  about: 'Unlocks the carbon dioxide supplies of a farm before the time is over, because the people have left.',
 });
 
 export const updateActuator = endpoint({
@@ -267,7 +268,7 @@ export const updateActuator = endpoint({
   answer: doneOf(control),
   errors: ['CHANGED_MEANWHILE'],
   offline: 'now-or-never',
-  about: 'Limits of an actuator, and whether the server may command it at all.',
+  about: 'Changes the limits of an actuator and whether the server may command it.',
 });
 
 export const lockOut = endpoint({
@@ -281,7 +282,7 @@ export const lockOut = endpoint({
   answer: doneOf(control),
   errors: ['LOCKED_OUT'],
   offline: 'now-or-never',
-  about: 'Stops an actuator and lets nobody and no rule start it until the lock is lifted.',
+  about: 'Stops an actuator and locks it: no person and no rule can start it until the lock is lifted.',
 });
 
 export const liftLockOut = endpoint({
@@ -296,7 +297,7 @@ export const liftLockOut = endpoint({
   answer: doneOf(control),
   errors: ['NAME_MISMATCH'],
   offline: 'now-or-never',
-  about: 'Lifts a lock: whoever set it, or the owner by naming that person.',
+  about: 'Lifts the lock of an actuator. Anybody but the person who set it must give the name of that person.',
 });
 
 export const clearTrip = endpoint({
@@ -309,7 +310,7 @@ export const clearTrip = endpoint({
   body: z.object({ note }),
   answer: doneOf(control),
   offline: 'now-or-never',
-  about: 'Says that a person has looked at an actuator that had tripped.',
+  about: 'Clears the trip of an actuator after a person has checked it.',
 });
 
 export const clearRule = endpoint({
@@ -322,7 +323,7 @@ export const clearRule = endpoint({
   body: z.object({ rule: uuid, note }),
   answer: doneOf(control),
   offline: 'now-or-never',
-  about: 'Says that a person has looked at what a rule was suspended for.',
+  about: 'Clears the suspension of a rule after a person has checked its reason.',
 });
 
 export const getCommand = endpoint({
@@ -348,5 +349,5 @@ export const getCommand = endpoint({
     trail: z.array(z.object({ state: z.enum(commandStates), at: instantText, reason: z.nullable(z.string()) })),
   }),
   offline: 'online-only',
-  about: 'The trail of a command from asked to done.',
+  about: 'Returns a command with its states from request to result.',
 });

@@ -100,7 +100,7 @@ function readsOf(family: RuleFamily) {
       }),
       answer: pageOf(ruleRow),
       offline: 'live',
-      about: 'The list of the rules of this family: searched, sorted and paged.',
+      about: 'Lists the rules of this family; with search, sorting and paging.',
     }),
     get: endpoint({
       method: 'GET',
@@ -111,7 +111,7 @@ function readsOf(family: RuleFamily) {
       params: ruleId,
       answer: ruleDetail,
       offline: 'live',
-      about: 'One rule with what it decided last and who changed it.',
+      about: 'Returns a rule with its last decisions and its history of changes.',
     }),
   };
 }
@@ -131,7 +131,7 @@ function writesOf(family: RuleFamily) {
       status: 201,
       errors: ['RULE_LIMIT'],
       offline: 'now-or-never',
-      about: 'A new rule of a farm. What is wrong with it is told by field.',
+      about: 'Creates a rule of a farm. Problems are reported by field.',
     }),
     update: endpoint({
       method: 'PUT',
@@ -144,7 +144,8 @@ function writesOf(family: RuleFamily) {
       answer: doneOf(ruleDetail),
       errors: ['CHANGED_MEANWHILE'],
       offline: 'now-or-never',
-      about: 'Changes a rule; two edits that concern what it does are never merged. In force within a minute.',
+      about:
+        'Changes a rule; two edits of what the rule does are never merged. The change takes effect within a minute.',
     }),
     switch: endpoint({
       method: 'PATCH',
@@ -157,7 +158,7 @@ function writesOf(family: RuleFamily) {
       answer: doneOf(ruleDetail),
       errors: ['CHANGED_MEANWHILE'],
       offline: 'now-or-never',
-      about: 'Switches a rule on or off, or between watching and acting. In force within a minute.',
+      about: 'Switches a rule on or off, or between watching and acting. The change takes effect within a minute.',
     }),
     delete: endpoint({
       method: 'DELETE',
@@ -170,7 +171,7 @@ function writesOf(family: RuleFamily) {
       answer: doneOf(ruleId),
       errors: ['NAME_MISMATCH'],
       offline: 'now-or-never',
-      about: 'Deletes a rule; what it runs is stopped within a minute.',
+      about: 'Deletes a rule; equipment that it runs stops within a minute.',
     }),
   };
 }
@@ -224,5 +225,5 @@ export const getRuleChoices = endpoint({
   params: z.object({ id: indexParam }),
   answer: ruleChoices,
   offline: 'live',
-  about: 'Equipment, sensors, growth stages and other rules of a farm, for whoever writes a rule.',
+  about: 'Lists the equipment, sensors, growth stages and rules of a farm that a rule can refer to.',
 });

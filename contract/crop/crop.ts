@@ -103,7 +103,7 @@ export const createCrop = endpoint({
     summary: ({ body }) => [body.house, body.variety],
     lane: ({ body }) => body.id && laneOf('crop', body.id),
   },
-  about: 'A new crop of a farm.',
+  about: 'Creates a crop of a farm.',
 });
 
 export const getCrop = endpoint({
@@ -115,7 +115,7 @@ export const getCrop = endpoint({
   params: cropId,
   answer: crop,
   offline: 'reference',
-  about: 'One crop.',
+  about: 'Returns a crop.',
 });
 
 export const updateCrop = endpoint({
@@ -134,7 +134,7 @@ export const updateCrop = endpoint({
     summary: ({ body }) => [body.house, body.variety],
     lane: ({ params }) => laneOf('crop', params.id),
   },
-  about: 'Changes a crop; refused when a touched field has changed since the edit began.',
+  about: 'Changes a crop. Fails if a field of the edit has changed since the edit began.',
 });
 
 export const deleteCrop = endpoint({
@@ -148,7 +148,7 @@ export const deleteCrop = endpoint({
   answer: doneOf(z.object({ id: z.string() })),
   errors: ['NAME_MISMATCH'],
   offline: 'online-only',
-  about: 'Deletes a crop; an administrator can bring it back for 30 days.',
+  about: 'Deletes a crop; an administrator can restore it for 30 days.',
 });
 
 export const farmCrops = endpoint({
@@ -160,7 +160,7 @@ export const farmCrops = endpoint({
   params: z.object({ id: indexParam }),
   answer: z.array(crop),
   offline: 'reference',
-  about: 'Crops of a farm, those that are growing first.',
+  about: 'Lists the crops of a farm, growing ones first.',
 });
 
 export const manageCrops = endpoint({
@@ -172,5 +172,5 @@ export const manageCrops = endpoint({
   query: z.extend(listQuery(cropSorts), { farmIndex: z.optional(indexParam) }),
   answer: pageOf(z.extend(crop, { canWrite: z.boolean() })),
   offline: 'live',
-  about: 'Crops of all farms the caller may see, or of one of them.',
+  about: 'Lists the crops of one farm or of all farms that the caller may read.',
 });

@@ -28,7 +28,7 @@ export const itemCodes = endpoint({
     }),
   ),
   offline: 'reference',
-  about: 'Items that can be chosen, by the beginning of their codes; an unknown beginning has none.',
+  about: 'Lists the items in use whose code begins with a prefix; empty for an unknown prefix.',
 });
 
 /** An item code as the administrator's list shows it. */
@@ -57,7 +57,7 @@ export const adminItemCodes = endpoint({
   query: listQuery(itemCodeSorts),
   answer: pageOf(itemCodeRow),
   offline: 'online-only',
-  about: 'All item codes with their use, in the order of the list.',
+  about: 'Lists all item codes, each with the number of its uses.',
 });
 
 export const createItemCode = endpoint({
@@ -70,7 +70,7 @@ export const createItemCode = endpoint({
   status: 201,
   errors: ['NAME_TAKEN'],
   offline: 'online-only',
-  about: 'A new item under the next free code.',
+  about: 'Creates an item under the next free code.',
 });
 
 export const updateItemCode = endpoint({
@@ -83,5 +83,5 @@ export const updateItemCode = endpoint({
   answer: doneOf(itemCodeRow),
   errors: ['CHANGED_MEANWHILE', 'NAME_TAKEN'],
   offline: 'online-only',
-  about: 'Renames, moves, retires or brings back an item.',
+  about: 'Renames an item, changes its position, or takes it out of use or back into use.',
 });

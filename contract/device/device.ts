@@ -103,7 +103,7 @@ export const manageDevices = endpoint({
   }),
   answer: pageOf(deviceRow),
   offline: 'live',
-  about: 'The list of the device page: searched, sorted and paged.',
+  about: 'Lists devices; with search, sorting and paging.',
 });
 
 export const getDevice = endpoint({
@@ -115,7 +115,7 @@ export const getDevice = endpoint({
   params: deviceId,
   answer: deviceDetail,
   offline: 'live',
-  about: 'One device with its channels. Never its key.',
+  about: 'Returns a device with its channels, without its key.',
 });
 
 export const createDevice = endpoint({
@@ -133,7 +133,7 @@ export const createDevice = endpoint({
   answer: withKey,
   status: 201,
   offline: 'now-or-never',
-  about: 'A new device of a farm, and its key, which is told this once.',
+  about: 'Creates a device of a farm. The answer contains its key, only this once.',
 });
 
 export const updateDevice = endpoint({
@@ -147,7 +147,7 @@ export const updateDevice = endpoint({
   answer: doneOf(deviceDetail),
   errors: ['CHANGED_MEANWHILE'],
   offline: 'now-or-never',
-  about: 'Changes a device; refused when a touched field has changed since the edit began.',
+  about: 'Changes a device. Fails if a field of the edit has changed since the edit began.',
 });
 
 export const deleteDevice = endpoint({
@@ -161,7 +161,7 @@ export const deleteDevice = endpoint({
   answer: doneOf(z.object({ index: z.number() })),
   errors: ['NAME_MISMATCH'],
   offline: 'online-only',
-  about: 'Deletes a device with its sensors; nothing it sends is taken any more.',
+  about: 'Deletes a device with its sensors; the server refuses what it sends from now on.',
 });
 
 export const issueDeviceKey = endpoint({
@@ -173,7 +173,7 @@ export const issueDeviceKey = endpoint({
   params: deviceId,
   answer: withKey,
   offline: 'now-or-never',
-  about: 'A new key, told this once; the one before is refused from now on.',
+  about: 'Issues a new key, which the answer contains only this once. The previous key is refused from now on.',
 });
 
 export const revokeDeviceKey = endpoint({
@@ -185,7 +185,7 @@ export const revokeDeviceKey = endpoint({
   params: deviceId,
   answer: doneOf(deviceDetail),
   offline: 'now-or-never',
-  about: 'Refuses the key from now on.',
+  about: 'Revokes the key of a device.',
 });
 
 /** A reading from the device that was refused. */
@@ -242,7 +242,7 @@ export const deviceRefusals = endpoint({
   }),
   offline: 'online-only',
   about:
-    'What the device sent and was not taken: refused, with why (forgotten when the server stops), or kept apart because no sensor has its code.',
+    'Lists what a device sent and the server did not store as readings: refused values with the reason (counted until the server stops), and values under codes without a sensor.',
 });
 
 /** A code marked as not wanted; the app does not ask about it. */
@@ -259,7 +259,7 @@ export const ignoreCode = endpoint({
   answer: unwantedCode,
   offline: 'now-or-never',
   about:
-    'Stops asking what the device sends under a code that no sensor has; what comes under it is kept apart as before.',
+    'Marks a code without a sensor as ignored, so that the device’s page no longer asks about it; values under the code are still kept for a day.',
 });
 
 export const acceptCode = endpoint({
@@ -271,5 +271,5 @@ export const acceptCode = endpoint({
   params: z.extend(deviceId, { code: channelCode }),
   answer: unwantedCode,
   offline: 'now-or-never',
-  about: 'Asks again what the device sends under a code, beginning with what was kept of the last day.',
+  about: 'Removes the ignore mark of a code, so that the device’s page asks about it again.',
 });

@@ -71,5 +71,6 @@ export const ingest = endpoint({
   answer: ingestAnswer,
   errors: ['DEVICE_KEY_INVALID', 'BODY_TOO_LARGE'],
   offline: 'now-or-never',
-  about: 'Readings of one device, with its key as Bearer token. Acknowledged after the commit.',
+  about:
+    'Stores readings of a device, which authenticates by its key as bearer token. The server answers after the commit.',
 });

@@ -154,7 +154,7 @@ export const manageSensors = endpoint({
   }),
   answer: pageOf(sensorRow),
   offline: 'live',
-  about: 'The list of the sensor page: sensors and actuators, searched, sorted and paged.',
+  about: 'Lists sensors and actuators; with search, sorting and paging.',
 });
 
 export const getSensor = endpoint({
@@ -166,7 +166,7 @@ export const getSensor = endpoint({
   params: sensorId,
   answer: sensorDetail,
   offline: 'live',
-  about: 'One sensor with its places and calibrations.',
+  about: 'Returns a sensor with its previous places and its calibrations.',
 });
 
 export const createSensor = endpoint({
@@ -182,7 +182,7 @@ export const createSensor = endpoint({
   status: 201,
   offline: 'outbox',
   outbox: { noun: sensorNoun, summary: ({ body }) => [body.areaName, body.name], lane: () => undefined },
-  about: 'A new sensor or actuator of a device.',
+  about: 'Creates a sensor or actuator of a device.',
 });
 
 export const updateSensor = endpoint({
@@ -205,7 +205,7 @@ export const updateSensor = endpoint({
     summary: ({ body }) => [body.areaName, body.name],
     lane: ({ params }) => laneOf('sensor', params.id),
   },
-  about: 'Changes a sensor; another areaName moves it and keeps its history.',
+  about: 'Changes a sensor. Another areaName moves the sensor; its history stays.',
 });
 
 export const deleteSensor = endpoint({
@@ -237,7 +237,7 @@ export const calibrateSensor = endpoint({
     summary: ({ body }) => correctionWords(body),
     lane: ({ params }) => laneOf('sensor', params.id),
   },
-  about: 'Corrects what a sensor shows from a day on; one that begins on the same day takes its place.',
+  about: 'Adds a calibration of a sensor from a day on; it replaces a calibration that begins on the same day.',
 });
 
 export const deleteCalibration = endpoint({
@@ -249,5 +249,5 @@ export const deleteCalibration = endpoint({
   params: z.extend(sensorId, { sinceOn: day }),
   answer: doneOf(sensorDetail),
   offline: 'online-only',
-  about: 'Takes back the calibration that begins on a day.',
+  about: 'Deletes the calibration that begins on a day.',
 });

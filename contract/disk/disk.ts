@@ -26,5 +26,6 @@ export const adminDisk = endpoint({
   farm: 'none',
   answer: diskState,
   offline: 'live',
-  about: 'What the data folder takes, what is left on its disk, when that is full, and how its copies stand.',
+  about:
+    'Returns the size of the data folder, the free space of its disk, the day on which the disk will be full, and the state of the backups.',
 });

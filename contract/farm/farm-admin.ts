@@ -23,7 +23,7 @@ export const leadFarms = endpoint({
   query: listQuery(leadFarmSorts),
   answer: pageOf(leadFarmRow),
   offline: 'online-only',
-  about: 'All farms, and which of them others may compare themselves with; lead farms first.',
+  about: 'Lists all farms, lead farms first.',
 });
 
 export const setLeadFarm = endpoint({
@@ -35,7 +35,7 @@ export const setLeadFarm = endpoint({
   body: z.object({ isLeadFarm: z.boolean() }),
   answer: doneOf(leadFarmRow),
   offline: 'online-only',
-  about: 'Makes a farm a lead farm, or no longer one.',
+  about: 'Makes a farm a lead farm, or ends that.',
 });
 
 /** A deleted farm or crop can be restored for this many days. */
@@ -67,7 +67,7 @@ export const deletedThings = endpoint({
   query: listQuery(deletedSorts),
   answer: pageOf(deletedRow),
   offline: 'online-only',
-  about: 'Farms and crops that were deleted, the last one first.',
+  about: 'Lists deleted farms and crops, most recently deleted first.',
 });
 
 export const restoreDeleted = endpoint({
@@ -83,5 +83,5 @@ export const restoreDeleted = endpoint({
   answer: doneOf(z.object({ farmIndex: z.number(), cropId: z.nullable(z.string()) })),
   errors: ['RESTORE_TOO_LATE', 'FARM_DELETED'],
   offline: 'online-only',
-  about: 'Brings back a farm or a crop within 30 days of its deletion.',
+  about: 'Restores a farm or a crop within 30 days of its deletion.',
 });

@@ -90,7 +90,7 @@ export const getFarm = endpoint({
   params: farmId,
   answer: farmDetail,
   offline: 'reference',
-  about: 'One farm with its owner and co-users.',
+  about: 'Returns a farm with its owner and co-users.',
 });
 
 export const manageFarms = endpoint({
@@ -105,7 +105,7 @@ export const manageFarms = endpoint({
   }),
   answer: pageOf(farmRow),
   offline: 'live',
-  about: 'The list of the farm page: searched, sorted and paged; an administrator sees all farms.',
+  about: 'Lists the farms that the caller may read, for an administrator all farms; with search, sorting and paging.',
 });
 
 export const createFarm = endpoint({
@@ -134,7 +134,7 @@ export const createFarm = endpoint({
     lane: () => undefined,
     mayWait: ({ body }) => body.coUsers.length === 0,
   },
-  about: 'A new farm of the caller; its name is enough.',
+  about: 'Creates a farm of the caller; only its name is required.',
 });
 
 export const updateFarm = endpoint({
@@ -154,7 +154,7 @@ export const updateFarm = endpoint({
     lane: ({ params }) => laneOf('farm', params.id),
     mayWait: ({ body }) => JSON.stringify(body.coUsers) === JSON.stringify(body.base?.coUsers),
   },
-  about: 'Changes a farm; refused when a touched field has changed since the edit began.',
+  about: 'Changes a farm. Fails if a field of the edit has changed since the edit began.',
 });
 
 export const deleteFarm = endpoint({
@@ -168,7 +168,7 @@ export const deleteFarm = endpoint({
   answer: doneOf(z.object({ index: z.number() })),
   errors: ['NAME_MISMATCH'],
   offline: 'online-only',
-  about: 'Deletes a farm; an administrator can bring it back for 30 days.',
+  about: 'Deletes a farm; an administrator can restore it for 30 days.',
 });
 
 export const knownCoUsers = endpoint({
@@ -182,7 +182,7 @@ export const knownCoUsers = endpoint({
     myId: z.object({ userId: z.string() }),
   }),
   offline: 'live',
-  about: 'Whom the caller shares a farm with (an administrator: everybody), and the caller.',
+  about: 'Lists the users with whom the caller shares a farm (for an administrator all users), and the caller.',
 });
 
 export const shareFarms = endpoint({
@@ -193,7 +193,7 @@ export const shareFarms = endpoint({
   page: '/cms/farm/farm-manage',
   answer: z.array(farmRow),
   offline: 'live',
-  about: 'Farms that others share with the caller.',
+  about: 'Lists the farms that others share with the caller.',
 });
 
 export const leaveFarm = endpoint({
@@ -206,5 +206,5 @@ export const leaveFarm = endpoint({
   answer: doneOf(z.object({ index: z.number() })),
   errors: ['BAD_REQUEST'],
   offline: 'online-only',
-  about: 'Ends what another farm shares with the caller.',
+  about: 'Ends the caller’s membership of a farm that another user shares.',
 });

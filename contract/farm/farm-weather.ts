@@ -45,5 +45,5 @@ export const awsInfo = endpoint({
   errors: ['CHANGED_MEANWHILE'],
   // API keys must not be stored on a device until it is online.
   offline: 'now-or-never',
-  about: 'Sets which weather stations a farm goes by; keys go in and never come out.',
+  about: 'Sets the weather stations of a farm. Keys are stored encrypted and never returned.',
 });

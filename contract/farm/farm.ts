@@ -42,7 +42,7 @@ export const listFarms = endpoint({
   page: 'any',
   answer: z.array(farmFacts),
   offline: 'live',
-  about: 'Farms of the user: own ones first, then those shared with them.',
+  about: 'Lists the farms of the caller: own ones first, then shared ones.',
 });
 
 export const shellFarms = endpoint({
@@ -53,5 +53,6 @@ export const shellFarms = endpoint({
   page: 'any',
   answer: z.array(farm),
   offline: 'boot',
-  about: 'Farms the user may choose: own ones first, then shared ones, then for an administrator all others by name.',
+  about:
+    'Lists the farms that the caller can select: own ones first, then shared ones, then for an administrator all others by name.',
 });

@@ -34,7 +34,7 @@ export const leadTargets = endpoint({
     ),
   }),
   offline: 'reference',
-  about: 'What of a farm can be compared with lead farms: types of sensors and actuators that both have.',
+  about: 'Lists the channels of a farm and of the lead farms that can be compared: those of types that both have.',
 });
 export type LeadTargets = z.infer<(typeof leadTargets)['answer']>;
 
@@ -72,6 +72,6 @@ export const leadRecord = endpoint({
   }),
   errors: ['RANGE_INVALID', 'RANGE_TOO_LONG'],
   offline: 'tiles',
-  about: 'Own readings and those of lead farms over one range at one resolution.',
+  about: 'Returns readings of the caller’s farm and of lead farms over one range at one resolution.',
 });
 export type LeadRecord = z.infer<(typeof leadRecord)['answer']>;

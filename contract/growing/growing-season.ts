@@ -37,7 +37,7 @@ export const observedTrees = endpoint({
   params: z.object({ id: indexParam }),
   answer: z.array(observedTree),
   offline: 'reference',
-  about: 'The trees of a farm that have been observed, newest first, with what was measured on each last.',
+  about: 'Lists the observed trees of a farm, most recently observed first, each with its last measurements.',
 });
 
 /** All figures of one quantity on one Seoul day, without outliers, which are listed separately. */
@@ -101,6 +101,7 @@ export const cropGrowth = endpoint({
     others: ofQuantities(z.object({ fromDay: z.number(), mean: z.number(), farms: z.number() })),
   }),
   offline: 'reference',
-  about: 'What was measured on a crop since its buds broke, beside last year, a lead farm and the mean of others.',
+  about:
+    'Returns the measurements of a crop since bud break, with those of last year, of a lead farm, and the mean of other farms.',
 });
 export type CropGrowth = z.infer<(typeof cropGrowth)['answer']>;

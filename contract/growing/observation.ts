@@ -176,7 +176,8 @@ export const createObservation = endpoint({
     lane: ({ body }) => body.id && laneOf('observation', body.id),
     after: ({ body }) => [laneOf('crop', body.cropId)],
   },
-  about: 'Notes what was seen and measured on a tree; the same one sent again under its id is answered like the first.',
+  about:
+    'Creates an observation of a tree under an id of the caller. A repeat with the same content gets the same answer.',
 });
 
 export const getObservation = endpoint({
@@ -188,7 +189,7 @@ export const getObservation = endpoint({
   params: observationId,
   answer: observation,
   offline: 'reference',
-  about: 'One observation.',
+  about: 'Returns an observation.',
 });
 
 export const updateObservation = endpoint({
@@ -207,7 +208,7 @@ export const updateObservation = endpoint({
     summary: ({ body }) => observationWords(body),
     lane: ({ params }) => laneOf('observation', params.id),
   },
-  about: 'Changes an observation; refused when a touched field has changed since the edit began.',
+  about: 'Changes an observation. Fails if a field of the edit has changed since the edit began.',
 });
 
 export const deleteObservation = endpoint({
@@ -220,7 +221,7 @@ export const deleteObservation = endpoint({
   answer: doneOf(z.object({ id: z.string() })),
   offline: 'outbox',
   outbox: { noun: observationNoun, summary: () => [], lane: ({ params }) => laneOf('observation', params.id) },
-  about: 'Takes an observation away; deleting it again changes nothing.',
+  about: 'Deletes an observation; deleting it again changes nothing.',
 });
 
 const day = z.optional(z.string().check(z.refine(isSeoulDate)));
@@ -241,5 +242,5 @@ export const manageObservations = endpoint({
   }),
   answer: pageOf(z.extend(observation, { canWrite: z.boolean() })),
   offline: 'live',
-  about: 'Observations on all farms the caller may see, or on one of them, newest first unless asked otherwise.',
+  about: 'Lists the observations of one farm or of all farms that the caller may read; by default newest first.',
 });

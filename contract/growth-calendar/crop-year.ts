@@ -71,7 +71,8 @@ export const cropYear = endpoint({
     periods: z.array(measured),
   }),
   offline: 'live',
-  about: 'What each third of a year’s months should have been for a crop by its growth calendar, and what it was.',
+  about:
+    'Returns for each third of a month of a year the targets of a crop by its growth calendar, and the measured temperatures and irrigation.',
 });
 export type CropYear = z.infer<(typeof cropYear)['answer']>;
 
@@ -131,6 +132,7 @@ export const cropSeason = endpoint({
     judged: z.number(),
   }),
   offline: 'live',
-  about: 'A crop’s season: its stages in time, warmth and light since bud break, bloom, harvest, and missed targets.',
+  about:
+    'Returns the season of a crop: growth stages, degree days and light since bud break, full bloom, harvest, and the periods with a missed target.',
 });
 export type CropSeason = z.infer<(typeof cropSeason)['answer']>;

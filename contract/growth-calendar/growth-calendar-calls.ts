@@ -40,7 +40,7 @@ export const growthCalendar = endpoint({
   answer: itemCalendar,
   offline: 'reference',
   about:
-    'The growth calendar of a kind of crop in 36 periods, with what each figure rests on; 404 where there is none.',
+    'Returns the growth calendar of an item in 36 periods, with the source of each value; 404 for an item without a calendar.',
 });
 export type ItemCalendar = z.infer<(typeof growthCalendar)['answer']>;
 
@@ -71,7 +71,7 @@ export const farmCalendars = endpoint({
     crops: z.array(cropCalendar),
   }),
   offline: 'reference',
-  about: 'The crops that grow on a farm, each with the growth calendar that counts for it there.',
+  about: 'Lists the crops that grow on a farm, each with the growth calendar that applies to it.',
 });
 export type FarmCalendars = z.infer<(typeof farmCalendars)['answer']>;
 
@@ -91,7 +91,7 @@ export const updateGrowthCalendar = endpoint({
   answer: doneOf(itemCalendar),
   errors: ['CHANGED_MEANWHILE'],
   offline: 'now-or-never',
-  about: 'Changes a period of a calendar for all farms; null takes a value back to the built-in calendar.',
+  about: 'Changes a period of a growth calendar for all farms; null restores the built-in value.',
 });
 
 export const resetGrowthCalendar = endpoint({
@@ -103,7 +103,7 @@ export const resetGrowthCalendar = endpoint({
   body: z.object({ reason }),
   answer: doneOf(itemCalendar),
   offline: 'now-or-never',
-  about: 'Takes a whole calendar back to the built-in one; what was changed stays in its history.',
+  about: 'Restores the built-in growth calendar of an item; the history keeps the changes.',
 });
 
 export const updateFarmCalendar = endpoint({
@@ -118,7 +118,7 @@ export const updateFarmCalendar = endpoint({
   errors: ['CHANGED_MEANWHILE'],
   // Heating may follow the calendar; what moves equipment is never sent late.
   offline: 'now-or-never',
-  about: 'Sets a farm’s own figures for a period of a crop’s calendar; null takes a value back to the calendar.',
+  about: 'Sets the farm’s own targets for a period of a crop; null restores the value of the calendar.',
 });
 
 export const resetFarmCalendar = endpoint({
@@ -131,7 +131,7 @@ export const resetFarmCalendar = endpoint({
   body: z.object({ reason }),
   answer: doneOf(cropCalendar),
   offline: 'now-or-never',
-  about: 'Takes all of a crop’s own figures back to its calendar; what was changed stays in its history.',
+  about: 'Removes all own targets of a crop, so that its calendar applies again; the history keeps the changes.',
 });
 
 const value = z.nullable(z.union([calendarTemperature, calendarWater, z.string()]));
@@ -160,7 +160,7 @@ export const growthCalendarChanges = endpoint({
   params: itemParams,
   answer: z.array(calendarChange),
   offline: 'online-only',
-  about: 'Who changed which value of a calendar when and why, newest first; the last 500.',
+  about: 'Lists the last 500 changes of a growth calendar with person, time and reason, newest first.',
 });
 
 export const farmCalendarChanges = endpoint({
@@ -172,5 +172,5 @@ export const farmCalendarChanges = endpoint({
   params: cropParams,
   answer: z.array(calendarChange),
   offline: 'live',
-  about: 'Who changed which of a crop’s own figures when and why, newest first; the last 500.',
+  about: 'Lists the last 500 changes of a crop’s own targets with person, time and reason, newest first.',
 });

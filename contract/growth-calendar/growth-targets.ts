@@ -27,5 +27,5 @@ export const growthTargets = endpoint({
   answer: z.array(growthTarget),
   offline: 'reference',
   about:
-    'Target temperatures of the crops that grow on a farm, oldest crop first; crops without a calendar are left out.',
+    'Lists the target temperatures of the crops that grow on a farm, oldest crop first; crops without a calendar are omitted.',
 });

@@ -160,7 +160,7 @@ export const getHeat = endpoint({
   params: farmId,
   answer: heatView,
   offline: 'live',
-  about: 'Heat settings of a farm, the growth calendar they may follow, and who changed them last.',
+  about: 'Returns the heat settings of a farm, the growth calendar that they can follow, and who changed them last.',
 });
 
 export const updateHeat = endpoint({
@@ -175,5 +175,5 @@ export const updateHeat = endpoint({
   errors: ['CHANGED_MEANWHILE'],
   offline: 'now-or-never',
   about:
-    'Changes the heat settings; the controller reads them within a minute. Refused when a touched field has changed since the edit began.',
+    'Changes the heat settings; they take effect within a minute. Fails if a field of the edit has changed since the edit began.',
 });

@@ -159,7 +159,8 @@ export const manageInspections = endpoint({
   }),
   answer: pageOf(z.extend(inspectionRow, { canWrite: z.boolean() })),
   offline: 'live',
-  about: 'Inspections of all farms the caller may see or of one, newest first; of a device with those of its sensors.',
+  about:
+    'Lists the inspections of one farm or of all farms that the caller may read, newest first. With a device, inspections of its sensors are included.',
 });
 
 export const inspectionChoices = endpoint({
@@ -176,7 +177,8 @@ export const inspectionChoices = endpoint({
     people: z.array(z.object({ userId: z.string(), name: z.string() })),
   }),
   offline: 'reference',
-  about: 'What an inspection of a farm can be about, and who can see to it: its owner and co-users.',
+  about:
+    'Lists what an inspection of a farm can concern (devices and sensors), and who can be assigned: the owner and the co-users.',
 });
 export type InspectionChoices = z.infer<(typeof inspectionChoices)['answer']>;
 
@@ -189,7 +191,7 @@ export const getInspection = endpoint({
   params: inspectionId,
   answer: inspection,
   offline: 'live',
-  about: 'One inspection with its checklist, its history and the sensor it is about.',
+  about: 'Returns an inspection with its checklist, its history and the sensor that it concerns.',
 });
 
 export const createInspection = endpoint({
@@ -226,7 +228,8 @@ export const createInspection = endpoint({
     summary: ({ body }) => [body.title],
     lane: ({ body }) => body.id && laneOf('inspection', body.id),
   },
-  about: 'A new inspection; the same again under the same id is answered like the first, another one is refused.',
+  about:
+    'Creates an inspection under an id of the caller. A repeat with the same content gets the same answer; other content under that id fails.',
 });
 export type NewInspection = z.infer<(typeof createInspection)['body']> & { id: string };
 
@@ -242,7 +245,7 @@ export const updateInspection = endpoint({
   errors: ['CHANGED_MEANWHILE'],
   offline: 'outbox',
   outbox: { ...inInspection, summary: ({ body }) => [body.title] },
-  about: 'Changes an inspection; a checklist is merged point by point.',
+  about: 'Changes an inspection; its checklist is merged point by point.',
 });
 
 const stepFields = z.object({ state: z.enum(inspectionStates) });
@@ -264,7 +267,7 @@ export const stepInspection = endpoint({
   errors: ['CHANGED_MEANWHILE'],
   offline: 'outbox',
   outbox: { ...inInspection, noun: stepNoun, summary: ({ body }) => [inspectionStateWords[body.state], body.reason] },
-  about: 'Takes an inspection to its next state; refused when it has meanwhile been taken to another one.',
+  about: 'Moves an inspection to its next state. Fails if its state has changed since the caller read it.',
 });
 
 const corrected = z.object({ correction });
@@ -285,7 +288,8 @@ export const calibrateInInspection = endpoint({
   errors: ['CHANGED_MEANWHILE'],
   offline: 'outbox',
   outbox: { ...inInspection, noun: calibrationNoun, summary: ({ body }) => [...correctionWords(body)] },
-  about: 'Calibrates the sensor of an inspection from a day on, and notes in the inspection what it was held against.',
+  about:
+    'Calibrates the sensor of an inspection from a day on, and stores in the inspection what the sensor was compared with.',
 });
 
 export const deleteInspection = endpoint({
@@ -299,5 +303,5 @@ export const deleteInspection = endpoint({
   answer: doneOf(z.object({ id: z.string() })),
   errors: ['NAME_MISMATCH'],
   offline: 'online-only',
-  about: 'Deletes an inspection with its history; a calibration done in it stays with the sensor.',
+  about: 'Deletes an inspection with its history; the sensor keeps a calibration made in it.',
 });

@@ -43,7 +43,7 @@ export const adminMenus = endpoint({
   query: listQuery(menuSorts),
   answer: pageOf(menuItemRow),
   offline: 'online-only',
-  about: 'Pages of the menu with what each role may do there, in the order of the menu unless sorted.',
+  about: 'Lists the pages of the menu with the right of each role; by default in the order of the menu.',
 });
 
 export const updateMenuItem = endpoint({
@@ -56,5 +56,5 @@ export const updateMenuItem = endpoint({
   answer: doneOf(menuItemRow),
   errors: ['CHANGED_MEANWHILE'],
   offline: 'online-only',
-  about: 'Renames or moves a page, or changes what a role may do there.',
+  about: 'Renames a page, changes its position, or changes the right of a role on it.',
 });

@@ -33,5 +33,6 @@ export const sideMenu = endpoint({
   query: z.object({ userAuthority: z.optional(z.string()) }),
   answer: z.array(menu),
   offline: 'boot',
-  about: 'The menu of the signed-in user. userAuthority is taken for the specification’s sake; the session decides.',
+  about:
+    'Returns the menu of the signed-in user. The parameter userAuthority is accepted and ignored: the session decides.',
 });

@@ -105,7 +105,7 @@ export const climate = endpoint({
   }),
   offline: 'live',
   about:
-    'What the air of a farm’s houses should be from yesterday to tomorrow, by heat settings and growth calendar, and how cold last night was against it.',
+    'Returns the target temperatures of the houses of a farm from yesterday to tomorrow, by heat settings and growth calendar, and how last night compares with them.',
 });
 export type Climate = z.infer<(typeof climate)['answer']>;
 

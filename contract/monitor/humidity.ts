@@ -18,7 +18,7 @@ export const humidityTargets = endpoint({
   query: z.object({ farmIndex: indexParam }),
   answer: z.object({ sensors: z.array(z.object({ areaName: z.string(), devices: z.array(humidityTarget) })) }),
   offline: 'reference',
-  about: 'Humidity sensors of a farm by area, each with the temperature sensor that belongs to it.',
+  about: 'Lists the humidity sensors of a farm by house, each with its temperature sensor.',
 });
 export type HumidityTargets = z.infer<(typeof humidityTargets)['answer']>;
 
@@ -90,6 +90,6 @@ export const humidity = endpoint({
     }),
   }),
   offline: 'live',
-  about: 'Humidity of a house with vapour pressure deficit, dew point, hours of wetness and risk of condensation.',
+  about: 'Returns the humidity of a house with vapour pressure deficit, dew point, wet hours and risk of condensation.',
 });
 export type HumidityAnswer = z.infer<(typeof humidity)['answer']>;

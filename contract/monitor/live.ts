@@ -21,5 +21,5 @@ export const live = endpoint({
   answer: liveValues,
   errors: ['TOO_MANY_REQUESTS'],
   offline: 'online-only',
-  about: 'Server-sent events with the newest values of every farm the user may see.',
+  about: 'Streams server-sent events with the newest values of all farms that the caller may read.',
 });

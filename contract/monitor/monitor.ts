@@ -45,7 +45,7 @@ export const areaValues = endpoint({
   params: z.object({ farmId: indexParam }),
   answer: z.array(z.object({ areaName: z.string(), sensorValues: z.array(sensorValue) })),
   offline: 'live',
-  about: 'Newest values of a farm’s sensors and actuators, grouped by area (house).',
+  about: 'Returns the newest values of the sensors and actuators of a farm, grouped by house.',
 });
 export type AreaValues = z.infer<(typeof areaValues)['answer']>;
 
@@ -75,7 +75,7 @@ export const targetList = endpoint({
     devices: z.array(targetGroup),
   }),
   offline: 'reference',
-  about: 'What can be drawn for a farm.',
+  about: 'Lists the sensors and actuators of a farm whose readings can be requested.',
 });
 export type TargetList = z.infer<(typeof targetList)['answer']>;
 
@@ -126,6 +126,6 @@ export const record = endpoint({
   errors: ['RANGE_INVALID', 'RANGE_TOO_LONG'],
   offline: 'tiles',
   about:
-    'Readings of sensors and actuators over a range, at the finest resolution that keeps a series near 1,500 points; one that reports faster than declared brings it down to buckets beyond 3,000.',
+    'Returns readings of sensors and actuators over a range, at the finest resolution with about 1,500 points a series. If a raw series has more than 3,000 points, buckets are returned.',
 });
 export type MonitorRecord = z.infer<(typeof record)['answer']>;

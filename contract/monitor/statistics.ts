@@ -82,7 +82,8 @@ export const innerStatistics = endpoint({
     }),
   }),
   offline: 'live',
-  about: 'Highest and lowest of a month’s thirds in a farm’s houses, beside the average of farms with the same crop.',
+  about:
+    'Returns the extremes of each third of a month in the houses of a farm, with the average of farms with the same crop.',
 });
 export type InnerStatistics = z.infer<(typeof innerStatistics)['answer']>['data'];
 
@@ -113,7 +114,7 @@ export const flowStatistics = endpoint({
     }),
   }),
   offline: 'live',
-  about: 'Irrigation of a month’s thirds in kL, from the flow meters of a farm.',
+  about: 'Returns the irrigation of each third of a month in kL, from the flow meters of a farm.',
 });
 export type FlowStatistics = z.infer<(typeof flowStatistics)['answer']>['data'];
 
@@ -160,6 +161,6 @@ export const growthStatistics = endpoint({
     }),
   }),
   offline: 'live',
-  about: 'Growing degree days since bud break and daily light integrals of a month.',
+  about: 'Returns the growing degree days since bud break and the daily light integrals of a month.',
 });
 export type GrowthStatistics = z.infer<(typeof growthStatistics)['answer']>['data'];

@@ -74,7 +74,8 @@ export const uploadPhoto = endpoint({
     lane: ({ params }) => laneOf('photo', params.id),
     after: ({ query }) => [laneOf(query.ownerKind, query.ownerId)],
   },
-  about: 'A photo of something. It is decoded, straightened, made small, and kept without what the camera wrote in it.',
+  about:
+    'Adds a photo to an observation, inspection, post or comment. The server decodes, rotates and reduces it, and stores it without metadata of the camera.',
 });
 
 export const listPhotos = endpoint({
@@ -86,7 +87,7 @@ export const listPhotos = endpoint({
   query: owner,
   answer: z.array(photo),
   offline: 'reference',
-  about: 'Photos of one thing, in the order in which they came.',
+  about: 'Lists the photos of an observation, inspection, post or comment, oldest first.',
 });
 
 export const photoFile = endpoint({
@@ -98,7 +99,7 @@ export const photoFile = endpoint({
   answer: picture,
   media: 'image/webp',
   offline: 'picture',
-  about: 'The photo.',
+  about: 'Returns the picture of a photo.',
 });
 
 export const photoThumbnail = endpoint({
@@ -110,7 +111,7 @@ export const photoThumbnail = endpoint({
   answer: picture,
   media: 'image/webp',
   offline: 'reference',
-  about: 'The photo in small.',
+  about: 'Returns the thumbnail of a photo.',
 });
 
 export const deletePhoto = endpoint({
@@ -122,5 +123,5 @@ export const deletePhoto = endpoint({
   answer: doneOf(z.object({ id: z.string() })),
   offline: 'outbox',
   outbox: { noun: photoNoun, summary: () => [], lane: ({ params }) => laneOf('photo', params.id) },
-  about: 'Takes a photo away for good.',
+  about: 'Deletes a photo permanently.',
 });

@@ -116,8 +116,7 @@ export const quality = endpoint({
   }),
   offline: 'live',
   about:
-    'How the sensors of a farm are: silent, stuck, jumping or left out by hand, and how complete their last day is; ' +
-    'and what else of the farm needs a hand.',
+    'Returns the state of each sensor of a farm (silent, stuck, jumping, excluded), the completeness of its last day, and everything else on the farm that needs attention.',
 });
 export type Quality = z.infer<(typeof quality)['answer']>;
 
@@ -133,7 +132,7 @@ export const exclusions = endpoint({
     z.object({ channelIndex: z.number(), from: z.number(), to: z.nullable(z.number()), reason: z.string() }),
   ),
   offline: 'reference',
-  about: 'Which stretches of which sensors are left out at present, for whoever draws their readings.',
+  about: 'Lists the excluded spans of the sensors of a farm that are in force.',
 });
 export type ExcludedSpan = z.infer<(typeof exclusions)['answer']>[number];
 
@@ -165,7 +164,7 @@ export const exclude = endpoint({
   answer: doneOf(exclusion),
   status: 201,
   offline: 'online-only',
-  about: 'Leaves readings of a channel out of every figure; they stay stored.',
+  about: 'Excludes readings of a channel from every figure; they stay stored.',
 });
 
 export const liftExclusion = endpoint({
@@ -177,6 +176,7 @@ export const liftExclusion = endpoint({
   params: z.object({ id: indexParam }),
   answer: doneOf(exclusion),
   offline: 'online-only',
+  errors: ['RESTORE_TOO_LATE'],
   about:
-    'Takes readings back in that were left out; the exclusion stays on record with who lifted it. Refused with RESTORE_TOO_LATE once no raw reading of its span is kept.',
+    'Lifts an exclusion; its record stays with the person who lifted it. Fails with RESTORE_TOO_LATE once the raw readings of its span are deleted.',
 });

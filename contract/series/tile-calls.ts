@@ -54,7 +54,7 @@ export const monitorTiles = endpoint({
   errors: ['RANGE_INVALID'],
   offline: 'online-only',
   about:
-    'Tiles of a farm or a weather station, as contract/series/tile.ts cuts time; a tile without readings has no points.',
+    'Returns tiles of readings of a farm or a weather station. A tile covers a fixed span of Seoul days; one without readings has no points.',
 });
 
 export const tileChanges = endpoint({
@@ -66,8 +66,7 @@ export const tileChanges = endpoint({
   query: z.object({ farmIndex: indexParam, since: indexParam }),
   answer: changesFound,
   offline: 'online-only',
-  about:
-    'What has changed in the readings of a farm or a weather station since a cursor: late data, corrections, and the present.',
+  about: 'Lists the days of each channel whose readings have changed since a cursor, for a farm or a weather station.',
 });
 
 /** A lead farm as compared with an own farm: only its channels of types that the own farm has, too. */
@@ -83,7 +82,7 @@ export const leadTiles = endpoint({
   answer: tilesFound,
   errors: ['RANGE_INVALID'],
   offline: 'online-only',
-  about: 'Tiles of a lead farm, of what can be compared with the own farm.',
+  about: 'Returns tiles of the channels of a lead farm that can be compared with the caller’s farm.',
 });
 
 export const leadTileChanges = endpoint({
@@ -98,5 +97,5 @@ export const leadTileChanges = endpoint({
     channels: z.array(z.number()),
   }),
   offline: 'online-only',
-  about: 'What has changed since a cursor in what of a lead farm can be compared with the own farm.',
+  about: 'Lists the days of each comparable channel of a lead farm whose readings have changed since a cursor.',
 });

@@ -44,7 +44,7 @@ export const adminUsers = endpoint({
   query: listQuery(userSorts),
   answer: pageOf(userRow),
   offline: 'online-only',
-  about: 'Everybody with an account.',
+  about: 'Lists all users.',
 });
 
 export const createUser = endpoint({
@@ -63,7 +63,8 @@ export const createUser = endpoint({
   status: 201,
   errors: ['LOGIN_TAKEN'],
   offline: 'now-or-never',
-  about: 'A new user with a password made here and shown once, to be changed at the first sign-in within 7 days.',
+  about:
+    'Creates a user. The answer contains, only this once, a generated password that the user must change at the first sign-in within 7 days.',
 });
 
 export const updateUser = endpoint({
@@ -76,7 +77,7 @@ export const updateUser = endpoint({
   answer: doneOf(userRow),
   errors: ['CHANGED_MEANWHILE', 'LAST_ADMINISTRATOR'],
   offline: 'now-or-never',
-  about: 'Renames a user, changes their role, or takes the account out of use: its sessions end at once.',
+  about: 'Renames a user, changes the role, or disables the account, which ends its sessions at once.',
 });
 
 export const resetPassword = endpoint({
@@ -87,7 +88,8 @@ export const resetPassword = endpoint({
   params: id,
   answer: withPassword,
   offline: 'now-or-never',
-  about: 'A new password made here and shown once, as for a new user; all sessions of the user end.',
+  about:
+    'Replaces the password of a user by a generated one, which the answer contains only this once, and ends all sessions of the user.',
 });
 
 export const endUserSessions = endpoint({
@@ -98,5 +100,5 @@ export const endUserSessions = endpoint({
   params: id,
   answer: doneOf(z.object({ endedSessions: z.number() })),
   offline: 'now-or-never',
-  about: 'Signs a user out everywhere.',
+  about: 'Ends all sessions of a user.',
 });

@@ -34,7 +34,7 @@ export const getMe = endpoint({
   page: '/cms/my-page/edit-user-info',
   answer: me,
   offline: 'live',
-  about: 'What the caller has said about themselves.',
+  about: 'Returns the personal data of the caller.',
 });
 
 export const updateMe = endpoint({
@@ -47,7 +47,7 @@ export const updateMe = endpoint({
   answer: doneOf(me),
   errors: ['CHANGED_MEANWHILE'],
   offline: 'online-only',
-  about: 'Changes it; from the first time on the caller is no longer new.',
+  about: 'Changes the personal data of the caller. After the first change the caller no longer counts as new.',
 });
 
 export const changePassword = endpoint({
@@ -62,7 +62,7 @@ export const changePassword = endpoint({
   answer: doneOf(z.object({ endedSessions: z.number() })),
   errors: ['PASSWORD_WRONG', 'PASSWORD_WEAK', 'TOO_MANY_REQUESTS'],
   offline: 'now-or-never',
-  about: 'Sets a new password and ends every other session of the caller.',
+  about: 'Sets a new password and ends all other sessions of the caller.',
 });
 
 const mySession = z.object({
@@ -85,7 +85,7 @@ export const mySessions = endpoint({
   page: '/cms/my-page/edit-user-info',
   answer: z.array(mySession),
   offline: 'online-only',
-  about: 'Where the caller is signed in now, this session first.',
+  about: 'Lists the sessions of the caller, the current one first.',
 });
 
 export const endMySession = endpoint({
@@ -97,7 +97,7 @@ export const endMySession = endpoint({
   params: z.object({ id: z.string().check(z.regex(/^[0-9a-f]{32}$/)) }),
   answer: doneOf(z.object({ id: z.string() })),
   offline: 'now-or-never',
-  about: 'Ends one of the caller’s other sessions at once.',
+  about: 'Ends another session of the caller at once.',
 });
 
 export const endMyOtherSessions = endpoint({
@@ -108,5 +108,5 @@ export const endMyOtherSessions = endpoint({
   page: '/cms/my-page/edit-user-info',
   answer: doneOf(z.object({ endedSessions: z.number() })),
   offline: 'now-or-never',
-  about: 'Ends all of the caller’s sessions but this one.',
+  about: 'Ends all sessions of the caller except the current one.',
 });

@@ -26,5 +26,5 @@ export const ambientDevices = endpoint({
   answer: doneOf(z.array(ambientStation)),
   errors: ['WEATHER_KEY_REFUSED', 'WEATHER_SERVICE_FAILED'],
   offline: 'now-or-never',
-  about: 'The stations on an account of Ambient Weather, asked there with keys that are not kept.',
+  about: 'Lists the stations of an Ambient Weather account, by asking Ambient Weather; the given keys are not stored.',
 });

@@ -88,6 +88,6 @@ export const outlook = endpoint({
   }),
   offline: 'live',
   about:
-    'Tonight’s minimum and tomorrow’s maximum in each house of a farm, with how far such figures were off lately, beside what the trees bear.',
+    'Returns the expected minimum of tonight and maximum of tomorrow in each house of a farm, with the recent error of such forecasts and the limits of the trees.',
 });
 export type Outlook = z.infer<(typeof outlook)['answer']>;

@@ -26,7 +26,7 @@ export const pushAddress = endpoint({
   // The secret must not be stored on a device.
   offline: 'online-only',
   about:
-    'Where a console of a farm’s own station can send what it measures by itself (custom server, Ambient protocol).',
+    'Returns the address to which the console of the farm’s own station can send its measurements (custom server, Ambient protocol), and when it last did.',
 });
 
 export const issuePushAddress = endpoint({
@@ -34,7 +34,7 @@ export const issuePushAddress = endpoint({
   method: 'POST',
   answer: doneOf(address),
   offline: 'now-or-never',
-  about: 'A new address for the console of a farm; the one before is refused from now on.',
+  about: 'Issues a new address for the console of a farm. The previous one is refused from now on.',
 });
 
 export const revokePushAddress = endpoint({
@@ -42,5 +42,5 @@ export const revokePushAddress = endpoint({
   method: 'DELETE',
   answer: doneOf(address),
   offline: 'now-or-never',
-  about: 'Refuses what a console sends from now on.',
+  about: 'Revokes the address of a console; the server refuses what is sent to it.',
 });

@@ -55,5 +55,5 @@ export const weatherServices = endpoint({
     services: z.array(weatherService),
   }),
   offline: 'live',
-  about: 'How the weather services stand: last success, calls left, last failure, next try.',
+  about: 'Returns the state of the weather services: last success, remaining calls, last failure and next attempt.',
 });

@@ -68,7 +68,8 @@ export const weatherStations = endpoint({
     }),
   ),
   offline: 'reference',
-  about: 'The weather stations a farm goes by: their sensors are read in records and tiles, as those of a house are.',
+  about:
+    'Lists the weather stations of a farm. Their sensors can be requested in records and tiles, as those of a house.',
 });
 export type WeatherStation = AnswerOf<typeof weatherStations>[number];
 
@@ -81,7 +82,8 @@ export const publicWeather = endpoint({
   params: z.object({ farmIndex: indexParam }),
   answer: values,
   offline: 'live',
-  about: 'Weather now at the public station of a farm, with what falls; an empty list where there is none.',
+  about:
+    'Returns the current weather at the public station of a farm, with the kind of precipitation; an empty list without a station.',
 });
 
 export const publicLastValue = endpoint({
@@ -93,7 +95,7 @@ export const publicLastValue = endpoint({
   params,
   answer: values,
   offline: 'live',
-  about: 'Newest measurements of the public station of a farm.',
+  about: 'Returns the newest measurements of the public station of a farm.',
 });
 
 export const publicRecord = endpoint({
@@ -107,7 +109,7 @@ export const publicRecord = endpoint({
   answer: stationRecord,
   errors: ['RANGE_INVALID', 'RANGE_TOO_LONG'],
   offline: 'live',
-  about: 'Measurements of the public station of a farm over a range.',
+  about: 'Returns measurements of the public station of a farm over a range.',
 });
 
 export const ambientLastValue = endpoint({
@@ -119,7 +121,7 @@ export const ambientLastValue = endpoint({
   params,
   answer: values,
   offline: 'live',
-  about: 'Newest measurements of a farm’s own weather station.',
+  about: 'Returns the newest measurements of the farm’s own weather station.',
 });
 
 export const ambientRecord = endpoint({
@@ -133,7 +135,7 @@ export const ambientRecord = endpoint({
   answer: stationRecord,
   errors: ['RANGE_INVALID', 'RANGE_TOO_LONG'],
   offline: 'live',
-  about: 'Measurements of a farm’s own weather station over a range.',
+  about: 'Returns measurements of the farm’s own weather station over a range.',
 });
 
 /** Rain (mm) or snow (cm) in an hour: the range of the forecast and its representative value; `max` null is open. */
@@ -181,7 +183,7 @@ export const forecastRecord = endpoint({
   }),
   errors: ['RANGE_INVALID'],
   offline: 'live',
-  about: 'The forecast of one Seoul day at a farm, by the hour.',
+  about: 'Returns the hourly forecast of a Seoul day at a farm.',
 });
 export type ForecastRecord = z.infer<(typeof forecastRecord)['answer']>;
 
@@ -218,6 +220,6 @@ export const simpleWeather = endpoint({
   }),
   errors: ['RANGE_INVALID'],
   offline: 'live',
-  about: 'One day for the weather dialog: measured as far as it has passed, forecast from then on.',
+  about: 'Returns a day for the weather dialog: measurements for the part that has passed, the forecast for the rest.',
 });
 export type SimpleWeather = z.infer<(typeof simpleWeather)['answer']>;

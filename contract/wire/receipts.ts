@@ -20,5 +20,6 @@ export const receipts = endpoint({
   /** Keys with an answer, and its HTTP status. A missing key was never handled, or its answer has expired. */
   answer: z.array(z.object({ key: z.string(), status: z.number() })),
   offline: 'online-only',
-  about: 'Which of the caller’s writes of the last 90 days the server has, by their Idempotency-Key.',
+  about:
+    'Tells for each given Idempotency-Key whether the server has stored that write of the caller in the last 90 days.',
 });

@@ -22,7 +22,7 @@ export const siteInfo = endpoint({
     }),
   }),
   offline: 'boot',
-  about: 'What everybody may know of this installation.',
+  about: 'Returns the public settings of this installation.',
 });
 
 export const health = endpoint({
@@ -33,7 +33,7 @@ export const health = endpoint({
   answer: z.object({ ok: z.literal(true), build: z.string() }),
   errors: ['STORAGE_FULL'],
   offline: 'online-only',
-  about: 'Whether the server is ready; STORAGE_FULL while its disk is full.',
+  about: 'Tells whether the server is ready; fails with STORAGE_FULL while its disk is full.',
 });
 
 export const apiDescription = endpoint({
@@ -43,5 +43,5 @@ export const apiDescription = endpoint({
   farm: 'none',
   answer: z.record(z.string(), z.unknown()),
   offline: 'online-only',
-  about: 'This description of the API, OpenAPI 3.1.',
+  about: 'Returns this description of the API (OpenAPI 3.1).',
 });

@@ -43,7 +43,7 @@ export function openapiOf(endpoints: Readonly<Record<string, Endpoint>>, build: 
     info: {
       title: 'onsil',
       version: build,
-      description: `Farms, devices, readings and settings of a smart greenhouse. Signing in speaks next-auth v4 below ${AUTH_BASE_PATH}: see docs/api.md.`,
+      description: `Farms, devices, readings and settings of a smart greenhouse. The sign-in routes below ${AUTH_BASE_PATH} follow next-auth v4: see docs/api.md.`,
     },
     paths,
     components: {
@@ -90,8 +90,8 @@ function operationOf(name: string, endpoint: Endpoint): Record<string, unknown> 
 function authorityOf({ who, farm, page }: Endpoint): string {
   const refs: readonly FarmRef[] = farm === 'none' ? [] : [farm].flat();
   const farms = refs.map(({ from, name, via, orStation, orEverybody }) => {
-    const ways = [from, via && `by its ${via}`, orStation && 'or a weather station it goes by'];
-    const everybody = orEverybody && `or ${EVERYBODY} for what concerns everybody`;
+    const ways = [from, via && `by its ${via}`, orStation && 'or a weather station of that farm'];
+    const everybody = orEverybody && `or ${EVERYBODY} for things of all farms`;
     return `\`${name}\` (${[...ways, everybody].filter(Boolean).join(', ')})`;
   });
   const pages = page === undefined || page === 'any' ? [] : [page].flat().map((one) => `\`${one}\``);
@@ -120,12 +120,12 @@ function headersOf({ method, who, offline }: Endpoint): unknown[] {
     { name, in: 'header', required: false, description, schema },
   ];
   if (method !== 'GET' && who !== 'device')
-    return header(IDEMPOTENCY_KEY, 'Names this act: sent again with the same body it does nothing twice.', {
+    return header(IDEMPOTENCY_KEY, 'Identifies this write. The server executes a repeat with the same key and body only once.', {
       type: 'string',
       pattern: '^[\\x21-\\x7e]{1,100}$',
     });
   return offlinePolicies[offline].keeping?.hasEtag
-    ? header('If-None-Match', 'The ETag of an answer that is at hand.', { type: 'string' })
+    ? header('If-None-Match', 'The ETag of an answer that the caller has stored.', { type: 'string' })
     : [];
 }
 
@@ -141,7 +141,7 @@ function successOf({ answer, media, method, status, who, offline }: Endpoint): R
   return {
     [String(status)]: {
       description:
-        media === 'text/event-stream' ? 'A stream of events, each of which holds this as its data.' : 'Done.',
+        media === 'text/event-stream' ? 'A stream of events; the data of each event has this schema.' : 'Done.',
       headers,
       content: { [media]: { schema } },
     },
@@ -160,7 +160,7 @@ function refusalsOf(endpoint: Endpoint): Record<string, unknown> {
     description: codes.map((code) => `${code}: ${errors[code].message}`).join('\n'),
     ...(codes.some((code) => errors[code].retry === 'later') && {
       headers: {
-        'Retry-After': { description: 'Seconds to wait, where they are known.', schema: { type: 'integer' } },
+        'Retry-After': { description: 'Seconds to wait, if known.', schema: { type: 'integer' } },
       },
     }),
     content: {

@@ -119,5 +119,6 @@ export const rehearseRule = endpoint({
   answer: doneOf(rehearsal),
   errors: ['REHEARSAL_RUNNING'],
   offline: 'online-only',
-  about: "What a rule would have done in a farm's own last days, beside the other rules in force. Moves nothing.",
+  about:
+    'Calculates what a rule would have done in the last days of the farm (at most 14), together with the other active rules. Moves no equipment.',
 });
