@@ -168,10 +168,10 @@ function mountNouns(app: Hono<Env>, guards: Guards, deps: AppDeps): void {
   mountLeadFarm(app, guards, store);
   mountHumidity(app, guards, deps);
   mountStatistics(app, guards, deps);
-  const heard = reportedBy(deps);
+  const reports = reportedBy(deps);
   mountQuality(app, guards, {
     ...deps,
-    controlMatters: (farmId) => controlMattersOf(store, farmId, { heard, now: deps.now() }),
+    controlMatters: (farmId) => controlMattersOf(store, farmId, { reports, now: deps.now() }),
   });
   mountInspections(app, guards, deps);
   mountRules(app, guards, deps);

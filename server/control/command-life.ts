@@ -35,8 +35,8 @@ export type CommandEvent =
   | { kind: 'ack'; at: number; ack: Pick<Ack, 'status' | 'code' | 'duplicate'> }
   /** A state message of the actuator. */
   | { kind: 'state'; at: number; levelPct: number; isMoving: boolean; id: string | null }
-  /** The evidence of a sensor; `isTold` is false when no sensor can prove it, or the sensor is silent. */
-  | { kind: 'proof'; at: number; isTold: boolean; isSo: boolean }
+  /** The evidence of a sensor; `isKnown` is false when no sensor can prove it, or the sensor is silent. */
+  | { kind: 'proof'; at: number; isKnown: boolean; isSo: boolean }
   /** `isReachable` is false while its controller is silent; missing states then mean nothing. */
   | { kind: 'tick'; at: number; isReachable?: boolean };
 
@@ -176,9 +176,9 @@ function finished(life: CommandLife, at: number): CommandLife {
   return moved(life, 'done', at, life.proof === 'proved' ? null : 'UNCHECKED');
 }
 
-function proved(life: CommandLife, { at, isTold, isSo }: Extract<CommandEvent, { kind: 'proof' }>) {
+function proved(life: CommandLife, { at, isKnown, isSo }: Extract<CommandEvent, { kind: 'proof' }>) {
   if (life.state !== 'running' || life.proof === 'proved') return quietly(life);
-  if (!isTold) return quietly({ ...life, proof: 'none' as const });
+  if (!isKnown) return quietly({ ...life, proof: 'none' as const });
   if (isSo) return quietly({ ...life, proof: 'proved' as const });
   return failed(life, at, 'UNPROVED');
 }

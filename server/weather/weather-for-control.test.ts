@@ -5,7 +5,7 @@ import { aFarm } from '../../tests/support/store.ts';
 import { aStore } from '../../tests/support/temporary.ts';
 import type { Store } from '../db/open.ts';
 import { storeIssue, storeMeasurements } from './commands.ts';
-import { type HourForecast, untoldHour } from './kma/forecast.ts';
+import { emptyHour, type HourForecast } from './kma/forecast.ts';
 import type { ForecastService } from './kma/issue-time.ts';
 import { cellOf } from './places.ts';
 import { findFreshWeather } from './weather-for-control.ts';
@@ -30,7 +30,7 @@ const issue = (store: Store, service: ForecastService, issuedAt: number, hours: 
   storeIssue(store, { cell: cellOf(POSITION), isSimulated: false, service, issuedAt, fetchedAt: issuedAt, hours });
 
 const hour = (at: number, given: Partial<HourForecast>): HourForecast => ({
-  ...untoldHour,
+  ...emptyHour,
   at: DAY + at * HOUR_MS,
   ...given,
 });

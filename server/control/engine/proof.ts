@@ -17,7 +17,7 @@ type Seen = { isKnown: boolean; isSo: boolean };
 type Sensor = Pick<Series, 'channel' | 'type' | 'areaName' | 'points'>;
 
 /**
- * The evidence of sensors for a running command; undefined while it is too early. `isTold` is false when no sensor
+ * The evidence of sensors for a running command; undefined while it is too early. `isKnown` is false when no sensor
  * measures it or the sensor is silent. A silent meter is not evidence for no flow.
  */
 export function proofOf(

@@ -33,9 +33,9 @@ export async function benchLogSize(folder: string): Promise<void> {
   });
   for (const end = now() + HOURS * HOUR_MS; now() < end; ) {
     await fleet.pass();
-    const look = await engine.look();
-    if (look) await storeDecisions(deps, [look]);
-    look?.send();
+    const decision = await engine.decide();
+    if (decision) await storeDecisions(deps, [decision]);
+    decision?.send();
   }
   const decisions = await store.db.selectFrom('decision').selectAll().execute();
   const commands = await store.db.selectFrom('command').selectAll().execute();

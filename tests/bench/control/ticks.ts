@@ -56,7 +56,7 @@ async function eachByItself(fleet: Fleet): Promise<void> {
     await fleet.pass();
     for (const engine of engines.values()) {
       const asked = performance.now();
-      const look = await engine.look();
+      const look = await engine.decide();
       if (look) await storeDecisions(deps, [look]);
       look?.send();
       // The first decision logs everything, so it is not typical.

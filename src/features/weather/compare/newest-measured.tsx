@@ -24,15 +24,15 @@ export function NewestMeasured({ choice: { house, outsides }, record, now }: New
       {lines.map(({ target: { index, intervalMs }, name, isSimulated }) => {
         const series = record.data.sensorGraph.find((one) => one.index === index);
         const at = series?.points.at(-1)?.[0];
-        const isTold = series !== undefined && at !== undefined && series.stepMs < DAY_MS;
+        const isMeasuring = series !== undefined && at !== undefined && series.stepMs < DAY_MS;
         // A bucket has the time of its start; its readings may be later.
-        const isSilent = isTold && reachesNow && now - at > series.stepMs + silentAfterMs(intervalMs);
+        const isSilent = isMeasuring && reachesNow && now - at > series.stepMs + silentAfterMs(intervalMs);
         return (
           <li key={index} className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <span>
               {name}
               {at === undefined && ': 이 기간에는 잰 값이 없습니다'}
-              {isTold && (
+              {isMeasuring && (
                 <>
                   : 마지막 값{' '}
                   <time dateTime={new Date(at).toISOString()} className="tabular">
