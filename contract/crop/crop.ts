@@ -16,12 +16,12 @@ const text = (most: number) => z.string().check(z.trim(), z.maxLength(most));
 const day = z.nullable(z.string().check(z.refine(isSeoulDate, { error: cropProblems.day })));
 
 /** Bud break of the present season is at most this many days ago. */
-const SEASON_DAYS = 550;
+const MAX_BUD_BREAK_AGE_DAYS = 550;
 
 /** Whether a day can be the bud break of the present season; growers may enter it a few days ahead. */
 export function isOfSeason(date: string, now: number): boolean {
   const ago = now - startOfSeoulDate(date);
-  return ago > -31 * DAY_MS && ago < SEASON_DAYS * DAY_MS;
+  return ago > -31 * DAY_MS && ago < MAX_BUD_BREAK_AGE_DAYS * DAY_MS;
 }
 
 const cropFields = z.object({

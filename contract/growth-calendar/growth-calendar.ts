@@ -134,6 +134,9 @@ export function aheadOfCalendar(budBreak: string, budBreakOn: string | null, at:
   return years.map((own) => own - began).reduce((one, other) => (Math.abs(other) < Math.abs(one) ? other : one));
 }
 
+/** Days of a season: it ends when the buds of the next one break. */
+export const SEASON_DAYS = 365;
+
 /**
  * When the season at `at` began, yyyy-MM-dd: the noted bud break when it is of this season, else the calendar's latest
  * one (`budBreak`, MM-DD).

@@ -5,6 +5,7 @@ import { DAY_MS, SECOND_MS } from '#contract/time/time.ts';
 import { DATABASE_FILE } from '../config.ts';
 import { copyDatabase, photoHashesOf, settleCopy } from '../db/sqlite/snapshot.ts';
 import { tryLock } from '../kernel/data-dir-lock.ts';
+import { freeBytesOf } from '../kernel/free-bytes.ts';
 import {
   bytesOf,
   CHECKSUMS_FILE,
@@ -20,7 +21,7 @@ import {
   sumsText,
 } from './copy-folder.ts';
 import { copyPhotos } from './copy-photos.ts';
-import { freeBytesOf, liesWithin, namesIn, partOf, sync, syncFolders, writeSafely } from './disk-files.ts';
+import { liesWithin, namesIn, partOf, sync, syncFolders, writeSafely } from './disk-files.ts';
 import { inMegabytes, secretMarkOf } from './facts.ts';
 import { asFailure, BackupFailure } from './failure.ts';
 

@@ -3,8 +3,9 @@ import path from 'node:path';
 import { DATABASE_FILE } from '../config.ts';
 import { migrations } from '../db/migrations/index.ts';
 import { type FolderLock, tryLockDataDir } from '../kernel/data-dir-lock.ts';
+import { freeBytesOf } from '../kernel/free-bytes.ts';
 import { CHECKSUMS_FILE, type Copy, listCopies, readCopy, readSums, SECRET } from './copy-folder.ts';
-import { copyFileSafely, freeBytesOf, namesIn, partOf, syncFolders } from './disk-files.ts';
+import { copyFileSafely, namesIn, partOf, syncFolders } from './disk-files.ts';
 import { inMegabytes } from './facts.ts';
 import { asFailure, BackupFailure } from './failure.ts';
 import {

@@ -1,17 +1,16 @@
 import type { PostFields, PostKind } from '#contract/board/board.ts';
 import type { Trx } from '../db/transaction.ts';
+import type { Authorship } from '../kernel/authorship.ts';
 import { dropPhotosOf } from '../photo/commands.ts';
 
 /** A post or comment: its farm and its own id. */
 type Place = { farmId: number; id: string };
-type By = { userId: number; at: number };
-
 /** Adds a post; its author has seen it. */
 export async function addPost(
   trx: Trx,
   { farmId, id }: Place,
   { kind, ...fields }: PostFields & { kind: PostKind },
-  { userId, at }: By,
+  { userId, at }: Authorship,
 ): Promise<void> {
   await trx
     .insertInto('post')
@@ -57,7 +56,7 @@ export async function addComment(
   trx: Trx,
   { farmId, id }: Place,
   { postId, text }: { postId: string; text: string },
-  { userId, at }: By,
+  { userId, at }: Authorship,
 ): Promise<void> {
   await trx
     .insertInto('comment')
@@ -82,7 +81,7 @@ export async function dropComment(trx: Trx, { farmId, id }: Place): Promise<void
 }
 
 /** Records until when a user has seen a post; the time never goes back. */
-export async function markSeen(trx: Trx, { farmId, id }: Place, { userId, at }: By): Promise<void> {
+export async function markSeen(trx: Trx, { farmId, id }: Place, { userId, at }: Authorship): Promise<void> {
   await trx
     .insertInto('post_seen')
     .values({ farm_id: farmId, post_id: id, user_id: userId, seen_at: at })

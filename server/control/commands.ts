@@ -1,15 +1,14 @@
 import type { Trx } from '../db/transaction.ts';
+import type { Authorship } from '../kernel/authorship.ts';
 import type { Override } from './decide/world.ts';
 
 type OfChannel = { farmId: number; channel: number };
-type Act = { userId: number; at: number };
-
 /** Adds a manual override of an actuator, replacing the previous one. */
 export async function saveOverride(
   trx: Trx,
   { farmId, channel }: OfChannel,
   hand: Pick<Override, 'id' | 'levelPct' | 'endsAt' | 'litres' | 'heldUntil'>,
-  { userId, at }: Act,
+  { userId, at }: Authorship,
 ): Promise<void> {
   const held = {
     override_id: hand.id,
@@ -32,7 +31,7 @@ export async function renewHeldKey(
   trx: Trx,
   { farmId, channel }: OfChannel,
   { levelPct, endsAt, heldUntil }: { levelPct: number; endsAt: number; heldUntil: number },
-  { userId, at }: Act,
+  { userId, at }: Authorship,
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('actuator_override')
@@ -67,7 +66,7 @@ export async function stopFarm(
   trx: Trx,
   farmId: number,
   { id, minutes }: { id: string; minutes: number },
-  { userId, at }: Act,
+  { userId, at }: Authorship,
 ): Promise<void> {
   const stop = { stop_id: id, set_by: userId, set_at: at, for_min: minutes };
   await trx
@@ -87,7 +86,7 @@ export async function saveLockOut(
   trx: Trx,
   { farmId, channel }: OfChannel,
   { reason, endsAt }: { reason: string; endsAt: number | null },
-  { userId, at }: Act,
+  { userId, at }: Authorship,
 ): Promise<void> {
   const locked = { reason, set_by: userId, set_at: at, ends_at: endsAt };
   await trx

@@ -1,6 +1,6 @@
 import type { ObservationFields } from '#contract/growing/observation.ts';
 import { judgeFigure, type Pest, type QuantityName, quantities, quantityNames } from '#contract/growing/quantities.ts';
-import { periodAt } from '#contract/growth-calendar/growth-calendar.ts';
+import { periodAt, SEASON_DAYS } from '#contract/growth-calendar/growth-calendar.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, startOfSeoulDate } from '#contract/time/time.ts';
 import type { Store } from '../db/open.ts';
 import { addObservation } from '../growing/commands.ts';
@@ -10,8 +10,6 @@ import { bell, hash01 } from './noise.ts';
 
 /** Interval of growth surveys, days. */
 const VISIT_DAYS = 14;
-/** Days of a season: it ends when the buds of the next one break. */
-const SEASON_DAYS = 365;
 /** Observed trees per house, and their distance within the rows. */
 const TREES = 8;
 const TREES_APART = 7;

@@ -1,8 +1,9 @@
-import { readdir, stat, statfs } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { DiskState } from '#contract/disk/disk.ts';
 import { addSeoulDays, seoulDate } from '#contract/time/time.ts';
 import type { Queries } from '../db/open.ts';
+import { freeBytesOf } from '../kernel/free-bytes.ts';
 import { fillOf, GROWTH_DAYS } from './fill.ts';
 
 /** The journal of the database changes by the minute and says nothing about growth. */
@@ -38,11 +39,6 @@ export async function findDiskState({ db }: Queries, dataDir: string, now: numbe
   const measured = { usedBytes: last?.bytes ?? null, measuredAt: last?.measuredAt ?? null };
   const freeBytes = await freeBytesOf(dataDir);
   return { ...measured, freeBytes, ...fillOf(sizes, freeBytes, now) };
-}
-
-async function freeBytesOf(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize;
 }
 
 async function sizeOf(folder: string): Promise<number> {

@@ -1,9 +1,9 @@
-import { setImmediate } from 'node:timers/promises';
 import { RESTORE_DAYS } from '#contract/farm/farm-admin.ts';
 import { DAY_MS } from '#contract/time/time.ts';
 import { stationNumber } from '#contract/weather/station-number.ts';
 import { deleteFarm } from '../db/delete-farm.ts';
 import type { Store } from '../db/open.ts';
+import { yieldToOthers } from '../kernel/yield-to-others.ts';
 
 /** The most rows that one step deletes. A step takes some hundredths of a second and blocks all other queries. */
 const SLICE = 5_000;
@@ -66,7 +66,7 @@ async function dropMeasured(store: Store, farmId: number, stopping: AbortSignal 
         if (stopping?.aborted) return false;
         more = await dropSlice(store, farmId, channelId);
         // SQLite runs on this thread, so other requests run only between two steps.
-        await setImmediate();
+        await yieldToOthers();
       }
     }
   }

@@ -6,6 +6,7 @@ import { parseInstant } from '#contract/time/time.ts';
 import { problemsOf } from '#contract/wire/problem-text.ts';
 import type { Trx } from '../db/transaction.ts';
 import { findFarmCrop } from '../growth-calendar/queries.ts';
+import type { Authorship } from '../kernel/authorship.ts';
 import { fail } from '../kernel/fail.ts';
 
 /**
@@ -48,7 +49,7 @@ export async function addObservation(
   trx: Trx,
   id: string,
   fields: ObservationFields,
-  { userId, at }: { userId: number; at: number },
+  { userId, at }: Authorship,
 ): Promise<void> {
   await trx
     .insertInto('observation')

@@ -1,4 +1,3 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import { type CropGrowth, MIN_FARMS, STRETCH_DAYS } from '#contract/growing/growing-season.ts';
 import { type QuantityName, quantityNames } from '#contract/growing/quantities.ts';
 import { seoulDate } from '#contract/time/time.ts';
@@ -6,6 +5,7 @@ import type { Queries, Store } from '../db/open.ts';
 import { writeInvalidatedCache } from '../db/write-invalidated-cache.ts';
 import { calendarOfCrop } from '../growth-calendar/queries.ts';
 import { groupedBy } from '../kernel/grouped-by.ts';
+import { yieldToOthers } from '../kernel/yield-to-others.ts';
 import { ofEachQuantity, summarise } from './daily.ts';
 import { figureColumns } from './queries.ts';
 import { dayOfSeason, seasonOfCrop } from './season-days.ts';
@@ -63,7 +63,7 @@ async function sumsOf(store: Queries, asked: { itemCode: string; now: number; fa
       addFarm(sums, beganOn, summarise(ofSeason).days);
     }
     // SQLite runs on this thread, so other requests run only between two queries.
-    await turn();
+    await yieldToOthers();
   }
   return sums;
 }

@@ -1,8 +1,5 @@
-import { seasonBeganOn } from '#contract/growth-calendar/growth-calendar.ts';
+import { SEASON_DAYS, seasonBeganOn } from '#contract/growth-calendar/growth-calendar.ts';
 import { DAY_MS, startOfSeoulDate } from '#contract/time/time.ts';
-
-/** Days of a season: it ends when the buds of the next one break. */
-export const SEASON_DAYS = 365;
 
 /** Without a calendar and without a bud break date, seasons are calendar years. */
 const NEW_YEAR = '01-01';

@@ -1,5 +1,6 @@
 import type { CropGrowth, GrowthCurve, OwnGrowthCurve } from '#contract/growing/growing-season.ts';
 import { type QuantityName, quantityNames } from '#contract/growing/quantities.ts';
+import { SEASON_DAYS } from '#contract/growth-calendar/growth-calendar.ts';
 import { addSeoulDays } from '#contract/time/time.ts';
 import type { Queries } from '../db/open.ts';
 import { type FarmCrop, findFarmCrop } from '../growth-calendar/queries.ts';
@@ -7,7 +8,7 @@ import { findLeadWithCrops } from '../lead-farm/queries.ts';
 import { ofEachQuantity, summarise } from './daily.ts';
 import type { FindOthers } from './others.ts';
 import { figureColumns } from './queries.ts';
-import { SEASON_DAYS, seasonOfCrop, spanOfSeason } from './season-days.ts';
+import { seasonOfCrop, spanOfSeason } from './season-days.ts';
 
 const began = ({ calendar, budBreakOn }: FarmCrop, at: number) => seasonOfCrop(calendar, budBreakOn, at);
 

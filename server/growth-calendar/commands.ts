@@ -2,9 +2,10 @@ import { type EditedName, editedNames } from '#contract/growth-calendar/calendar
 import type { Given } from '#contract/wire/write.ts';
 import { takeNumbers } from '../db/sequence.ts';
 import type { Trx } from '../db/transaction.ts';
+import type { Authorship } from '../kernel/authorship.ts';
 import type { Subject } from './edits.ts';
 
-type Noted = { reason: string; userId: number; at: number };
+type Noted = Authorship & { reason: string };
 
 /** Stores the values of a period that differ from the ones before. */
 export async function setPeriod<Values extends Given<Record<EditedName, unknown>>>(

@@ -2,6 +2,7 @@ import type { AirPeriod, HumidityAnswer } from '#contract/monitor/humidity.ts';
 import { isCondensing, vapourPressureDeficit, WET_HUMIDITY, WET_LEAF } from '#contract/monitor/indicators.ts';
 import type { Point } from '#contract/series/points.ts';
 import { HOUR_MS } from '#contract/time/time.ts';
+import { roundTo } from '../kernel/round-to.ts';
 
 /** Mean air of a step; temperature and leaf wetness (%) are null where their sensors sent nothing. */
 export type AirStep = {
@@ -31,7 +32,7 @@ export function airPeriodOf(
   stepMs: number,
 ): AirPeriod {
   const within = steps.filter(({ at }) => at >= begin && at < end);
-  const hours = (count: number) => round(Math.min(count * stepMs, end - begin) / HOUR_MS, 10);
+  const hours = (count: number) => roundTo(1, Math.min(count * stepMs, end - begin) / HOUR_MS);
   const wet = within.filter(isWet);
   const known = within.filter(({ temperature }) => temperature !== null);
   const warmth = wet.flatMap(({ temperature }) => temperature ?? []);
@@ -47,11 +48,11 @@ export function airPeriodOf(
     wetHours: hours(wet.length),
     longestWetHours: hours(longestRun(within, stepMs)),
     wetMildHours: known.length > 0 ? hours(wet.filter(isMild).length) : null,
-    wetMeanC: warmth.length > 0 ? round(warmth.reduce((sum, one) => sum + one, 0) / warmth.length, 10) : null,
+    wetMeanC: warmth.length > 0 ? roundTo(1, warmth.reduce((sum, one) => sum + one, 0) / warmth.length) : null,
     condensingHours: known.length > 0 ? hours(dripping.length) : null,
     condensingUntil: lastDrop ? Math.min(lastDrop.at + stepMs, end) : null,
     deficit:
-      deficits.length > 0 ? { min: round(Math.min(...deficits), 1e3), max: round(Math.max(...deficits), 1e3) } : null,
+      deficits.length > 0 ? { min: roundTo(3, Math.min(...deficits)), max: roundTo(3, Math.max(...deficits)) } : null,
   };
 }
 
@@ -74,12 +75,8 @@ export function graphOf(steps: readonly AirStep[]): Pick<HumidityAnswer['graph']
   const humidity = steps.map(({ at, min, humidity: mean, max }): Point => [at, min, mean, max]);
   const deficit = steps.flatMap(({ at, humidity: mean, temperature }): Point[] => {
     if (temperature === null) return [];
-    const value = round(vapourPressureDeficit(temperature, mean), 1e3);
+    const value = roundTo(3, vapourPressureDeficit(temperature, mean));
     return [[at, value, value, value]];
   });
   return { humidity, deficit };
-}
-
-export function round(value: number, per: number): number {
-  return Math.round(value * per) / per;
 }

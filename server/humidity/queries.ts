@@ -8,8 +8,9 @@ import { bucketLevels, bucketStart, DAY_MS, MINUTE_MS } from '#contract/time/tim
 import { calibrate, calibrationsOf } from '../db/calibration.ts';
 import type { Store } from '../db/open.ts';
 import { listGrownCrops } from '../growth-calendar/queries.ts';
+import { roundTo } from '../kernel/round-to.ts';
 import { type FoundChannel, listChannels } from '../monitor/queries.ts';
-import { type AirStep, airPeriodOf, graphOf, round } from './figures.ts';
+import { type AirStep, airPeriodOf, graphOf } from './figures.ts';
 
 const STEP_MS = bucketLevels['10m'];
 
@@ -89,7 +90,7 @@ async function bucketsOf(store: Store, { farmId, index }: FoundChannel, { begin,
     .execute();
   return rows.map(({ at, min, max, sumMicro, count }): Bucket => {
     const shown = (value: number) => calibrate(value, at, steps);
-    return { at, min: shown(min), mean: round(shown(sumMicro / count / 1e6), 1e4), max: shown(max) };
+    return { at, min: shown(min), mean: roundTo(4, shown(sumMicro / count / 1e6)), max: shown(max) };
   });
 }
 
@@ -126,8 +127,8 @@ async function airNow(store: Store, sensor: FoundChannel, partner: FoundChannel 
   return {
     ...air,
     temperature: warm.value,
-    deficit: round(vapourPressureDeficit(warm.value, damp.value), 1e3),
-    dewPoint: round(dewPoint(warm.value, damp.value), 100),
+    deficit: roundTo(3, vapourPressureDeficit(warm.value, damp.value)),
+    dewPoint: roundTo(2, dewPoint(warm.value, damp.value)),
     isCondensing: isCondensing(warm.value, damp.value),
   };
 }

@@ -8,20 +8,18 @@ import {
 import type { InspectionState } from '#contract/inspection/inspection-names.ts';
 import { inspectionProblems } from '#contract/inspection/inspection-text.ts';
 import type { Trx } from '../db/transaction.ts';
+import type { Authorship } from '../kernel/authorship.ts';
 import { failField } from '../kernel/fail.ts';
 import { farmOf } from '../kernel/farm-of.ts';
 import { peopleOf } from './queries.ts';
 
 type InspectionId = { farmId: number; id: string };
 
-/** The acting user and the time, epoch ms. */
-type By = { userId: number; at: number };
-
 /** Adds an inspection with its first step. Refuses a target of another farm. */
 export async function addInspection(
   trx: Trx,
   { id, farmIndex: farmId, kind, deviceIndex, sensorIndex, evidence, ...fields }: NewInspection,
-  by: By,
+  by: Authorship,
 ): Promise<void> {
   if (deviceIndex !== null && sensorIndex !== null) failField('deviceIndex', inspectionProblems.bothTargets);
   if (deviceIndex !== null && (await farmOf({ db: trx }, 'device', deviceIndex)) !== farmId)
@@ -87,7 +85,7 @@ async function columnsOf(
 type Step = { from: InspectionState | null; to: InspectionState; reason: string };
 
 /** Changes the state of an inspection and records the step. */
-export async function takeStep(trx: Trx, of: InspectionId, step: Step, by: By): Promise<void> {
+export async function takeStep(trx: Trx, of: InspectionId, step: Step, by: Authorship): Promise<void> {
   await trx
     .updateTable('inspection')
     .set({ state: step.to })
@@ -97,7 +95,7 @@ export async function takeStep(trx: Trx, of: InspectionId, step: Step, by: By): 
   await noteStep(trx, of, step, by);
 }
 
-async function noteStep(trx: Trx, { farmId, id }: InspectionId, step: Step, { userId, at }: By): Promise<void> {
+async function noteStep(trx: Trx, { farmId, id }: InspectionId, step: Step, { userId, at }: Authorship): Promise<void> {
   const last = await trx
     .selectFrom('inspection_step')
     .select(({ fn }) => fn.max<number | null>('step').as('step'))
@@ -124,7 +122,7 @@ export async function noteCalibration(
   trx: Trx,
   { farmId, id }: InspectionId,
   { sinceOn, correction, referenceValue, shownValue }: Comparison,
-  { userId, at }: By,
+  { userId, at }: Authorship,
 ): Promise<void> {
   const calibration = JSON.stringify({ sinceOn, correction, referenceValue, shownValue });
   await trx

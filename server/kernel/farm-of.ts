@@ -46,14 +46,15 @@ const byIndex = { device: ofDevice, sensor: ofChannel, exclusion: ofExclusion };
 
 const byUuid = { crop: ofCrop, observation: ofObservation, inspection: ofInspection, command: ofCommand, rule: ofRule };
 
+const isByUuid = (via: FarmVia): via is keyof typeof byUuid => Object.hasOwn(byUuid, via);
+
 /**
  * The farm that something belongs to, by its index or UUID; undefined when it does not exist. A deleted thing with a
  * UUID keeps its farm, because a crop can be restored and a UUID is never reused.
  */
 export async function farmOf(store: Queries, via: FarmVia, id: number | string): Promise<number | undefined> {
-  const rows =
-    via === 'crop' || via === 'observation' || via === 'inspection' || via === 'command' || via === 'rule'
-      ? await byUuid[via](store, { id: String(id) })
-      : await byIndex[via](store, { id: Number(id) });
+  const rows = isByUuid(via)
+    ? await byUuid[via](store, { id: String(id) })
+    : await byIndex[via](store, { id: Number(id) });
   return rows[0]?.farmId;
 }

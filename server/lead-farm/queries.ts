@@ -1,10 +1,10 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import type { LeadTargets } from '#contract/farm/lead-farm.ts';
 import type { TargetList } from '#contract/monitor/monitor.ts';
 import { listCropsOf } from '../crop/queries.ts';
 import type { Queries, Store } from '../db/open.ts';
 import { writeInvalidatedCache } from '../db/write-invalidated-cache.ts';
 import { type FarmCrop, listFarmCrops } from '../growth-calendar/queries.ts';
+import { yieldToOthers } from '../kernel/yield-to-others.ts';
 import { type FoundChannel, findTargets, listChannels } from '../monitor/queries.ts';
 
 type LeadFarm = { index: number; farmName: string; isSimulated: boolean };
@@ -68,7 +68,7 @@ async function listLeads(store: Queries): Promise<LeadTargets['leads']> {
   for (const lead of await listLeadFarms(store)) {
     leads.push({ ...lead, crops: await growing(store, lead.index), targets: await findTargets(store, lead.index) });
     // SQLite runs on this thread, so other requests run only between two queries.
-    await turn();
+    await yieldToOthers();
   }
   return leads;
 }

@@ -8,6 +8,7 @@ import type { Store } from '../db/open.ts';
 import { goodReadings } from '../db/points.ts';
 import { type ParameterOf, preparedQuery } from '../db/prepared-query.ts';
 import { EXCLUDED, IMPLAUSIBLE } from '../db/reading-writer.ts';
+import { roundTo } from '../kernel/round-to.ts';
 import { inScreenOrder } from './queries.ts';
 
 /** A reading may be this much older than an hour and still count as "an hour ago". */
@@ -80,14 +81,11 @@ function describe(
     isFlagged: ((flag ?? 0) & IMPLAUSIBLE) !== 0,
     ...(((flag ?? 0) & EXCLUDED) !== 0 && { isExcluded: true }),
     intervalMs,
-    hourChange: value !== null && hourAgo !== null && flag === 0 ? round(value - hourAgo) : null,
+    hourChange: value !== null && hourAgo !== null && flag === 0 ? roundTo(4, value - hourAgo) : null,
     today: isToday ? written({ min: { value: min, at: minAt }, max: { value: max, at: maxAt } }) : null,
     lastNight: night ? written(night) : null,
   };
 }
-
-/** Rounds away the floating-point error of a difference. */
-const round = (value: number) => Math.round(value * 1e4) / 1e4;
 
 const dated = ({ value, at }: Extreme) => ({ value, at: new Date(at).toISOString() });
 const written = ({ min, max }: Extremes) => ({ min: dated(min), max: dated(max) });

@@ -1,13 +1,14 @@
 import type { ExclusionFields } from '#contract/quality/quality.ts';
 import { takeNumbers } from '../db/sequence.ts';
 import type { Trx } from '../db/transaction.ts';
+import type { Authorship } from '../kernel/authorship.ts';
 
 /** Adds an exclusion; `rebuildExcluded` applies it to stored readings. Returns its number. */
 export async function addExclusion(
   trx: Trx,
   farmId: number,
   { channelIndex, from, to, reason }: ExclusionFields,
-  { userId, at }: { userId: number; at: number },
+  { userId, at }: Authorship,
 ): Promise<number> {
   const id = await takeNumbers(trx, 'exclusion');
   await trx
@@ -30,7 +31,7 @@ export async function addExclusion(
 export async function endExclusion(
   trx: Trx,
   { farmId, id }: { farmId: number; id: number },
-  { userId, at }: { userId: number; at: number },
+  { userId, at }: Authorship,
 ): Promise<void> {
   await trx
     .updateTable('exclusion')

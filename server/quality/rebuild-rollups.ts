@@ -1,10 +1,10 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import { bucketLevels, DAY_MS, seoulDayNumber, startOfNextSeoulDay, startOfSeoulDay } from '#contract/time/time.ts';
 import type { Store } from '../db/open.ts';
 import { goodReadings } from '../db/points.ts';
 import { EXCLUDED, type GatedReading, IMPLAUSIBLE } from '../db/reading-writer.ts';
 import { flagSealed } from '../db/sealed/sealed-days.ts';
 import type { Trx } from '../db/transaction.ts';
+import { yieldToOthers } from '../kernel/yield-to-others.ts';
 import { collectGains } from '../monitor/rollup.ts';
 
 /** Time span per transaction: with a reading a minute it takes a few hundredths of a second. */
@@ -39,7 +39,7 @@ async function rebuildRollups(
     const to = Math.min(from + SLICE_MS, startOfSeoulDay(end - 1) + DAY_MS);
     await store.db.transaction().execute((trx) => settleDays(trx, store, channel, { from, to }));
     // SQLite runs on this thread, so other requests run only between two transactions.
-    await turn();
+    await yieldToOthers();
   }
 }
 

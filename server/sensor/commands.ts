@@ -4,12 +4,10 @@ import { startOfSeoulDate } from '#contract/time/time.ts';
 import { takeNumbers } from '../db/sequence.ts';
 import { ALL_DAYS, type TileChanges } from '../db/tile-change.ts';
 import type { Trx } from '../db/transaction.ts';
+import type { Authorship } from '../kernel/authorship.ts';
 import { failField } from '../kernel/fail.ts';
 
 export type ChannelId = { farmId: number; channelId: number };
-
-/** The acting user and the time, epoch ms. */
-export type By = { userId: number; at: number };
 
 function rowOf(fields: SensorFields) {
   const { deviceIndex, code, type, name, areaName, intervalMs, plausibleMin, plausibleMax } = fields;
@@ -26,7 +24,7 @@ function rowOf(fields: SensorFields) {
 }
 
 /** Adds a channel and records its place; returns its index. */
-export async function addChannel(trx: Trx, farmId: number, fields: SensorFields, by: By): Promise<number> {
+export async function addChannel(trx: Trx, farmId: number, fields: SensorFields, by: Authorship): Promise<number> {
   await requireFreeCode(trx, farmId, fields);
   const channelId = await takeNumbers(trx, 'channel');
   await trx
@@ -52,7 +50,7 @@ export async function notePlace(
   trx: Trx,
   { farmId, channelId }: ChannelId,
   areaName: string,
-  { userId, at }: By,
+  { userId, at }: Authorship,
 ): Promise<void> {
   await trx
     .insertInto('channel_place')
@@ -80,7 +78,7 @@ export async function addCalibration(
   { trx, tileChanges }: Calibrating,
   { farmId, channelId }: ChannelId,
   { sinceOn, correction }: CalibrationFields,
-  { userId, at }: By,
+  { userId, at }: Authorship,
 ): Promise<void> {
   const noted = { correction, user_id: userId, noted_at: at };
   await trx

@@ -23,6 +23,7 @@ import { type Guards, route } from '../http/route.ts';
 import { write } from '../http/write.ts';
 import { adoptUnknown } from '../ingest/unknown-readings.ts';
 import { applyEdit } from '../kernel/apply-edit.ts';
+import type { Authorship } from '../kernel/authorship.ts';
 import type { Caller, Env } from '../kernel/caller.ts';
 import { fail, failField } from '../kernel/fail.ts';
 import { farmOf } from '../kernel/farm-of.ts';
@@ -30,7 +31,6 @@ import type { LiveHub } from '../live/hub.ts';
 import {
   addCalibration,
   addChannel,
-  type By,
   type ChannelId,
   changeChannel,
   markChannelDeleted,
@@ -115,7 +115,7 @@ async function requirePossible(store: Queries, found: SensorDetail, wanted: Sens
   if (farmId !== found.farmIndex) failField('deviceIndex', deviceProblems.otherFarm);
 }
 
-async function change(trx: Trx, found: SensorDetail, wanted: SensorFields, by: By): Promise<void> {
+async function change(trx: Trx, found: SensorDetail, wanted: SensorFields, by: Authorship): Promise<void> {
   const id = { farmId: found.farmIndex, channelId: found.index };
   await changeChannel(trx, id, wanted);
   if (wanted.areaName === found.areaName) return;

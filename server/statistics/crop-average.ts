@@ -1,8 +1,8 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import { MIN_FARMS_OF_AVERAGE, monthPartSpans, type PartStatistics } from '#contract/monitor/statistics.ts';
 import { averageName } from '#contract/monitor/statistics-text.ts';
 import type { Queries, Store } from '../db/open.ts';
 import { writeInvalidatedCache } from '../db/write-invalidated-cache.ts';
+import { yieldToOthers } from '../kernel/yield-to-others.ts';
 import { extremesOf, extremesOfPeriods, type Span } from './extremes.ts';
 import { createFarmMeans, type FarmMeans, partStatistics } from './farm-means.ts';
 import { irrigationOf, irrigationOfPeriods } from './irrigation.ts';
@@ -67,7 +67,7 @@ async function add(
   const extremes = await from.extremes(store, farmIds, spans);
   means.add({ extremes, flows: await from.flows(store, farmIds, spans) });
   // SQLite runs on this thread, so other requests run only between two queries.
-  await turn();
+  await yieldToOthers();
 }
 
 async function withPeriods({ db }: Queries, farmIds: readonly number[]): Promise<Set<number>> {

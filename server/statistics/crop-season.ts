@@ -3,6 +3,7 @@ import {
   aheadOfCalendar,
   endOfPeriod,
   periodIndexOf,
+  SEASON_DAYS,
   seasonBeganOn,
 } from '#contract/growth-calendar/growth-calendar.ts';
 import { monthPartSpans } from '#contract/monitor/statistics.ts';
@@ -17,6 +18,7 @@ import {
 } from '#contract/time/time.ts';
 import type { Queries } from '../db/open.ts';
 import { type FarmCrop, findFarmCrop } from '../growth-calendar/queries.ts';
+import { roundTo } from '../kernel/round-to.ts';
 import { findLeadWithCrops } from '../lead-farm/queries.ts';
 import { listChannels } from '../monitor/queries.ts';
 import { measureParts } from './crop-year.ts';
@@ -25,8 +27,6 @@ import { type Hour, hoursOf, sensorsOf } from './hours.ts';
 
 type Planted = FarmCrop & { calendar: NonNullable<FarmCrop['calendar']> };
 
-/** Days of a season: it ends when the buds of the next one break. */
-const SEASON_DAYS = 365;
 /** How far bloom and harvest may differ from the calendar, days: sites on Jeju differ by up to two weeks. */
 const SPREAD_DAYS = 14;
 /** The same when the bud break date is known: half of it, by our own estimate. */
@@ -139,7 +139,7 @@ async function curveOf(
 
 /** A value for each day; null where there is none. */
 function inOrder(days: readonly DayFigure[], { begin, end }: { begin: number; end: number }): (number | null)[] {
-  const byDay = new Map(days.map(({ on, value }) => [on, Math.round(value * 100) / 100]));
+  const byDay = new Map(days.map(({ on, value }) => [on, roundTo(2, value)]));
   const first = seoulDate(begin);
   return Array.from({ length: daysBetween(begin, end) }, (_, day) => byDay.get(addSeoulDays(first, day)) ?? null);
 }

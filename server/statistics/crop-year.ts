@@ -1,4 +1,3 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import { type CropYear, type MeasuredPeriod, TARGET_TOLERANCE_C } from '#contract/growth-calendar/crop-year.ts';
 import {
   aheadOfCalendar,
@@ -12,6 +11,8 @@ import { findingsOf } from '#contract/quality/quality-rules.ts';
 import { DAY_MS, HOUR_MS } from '#contract/time/time.ts';
 import type { Queries } from '../db/open.ts';
 import { type FarmCrop, findFarmCrop } from '../growth-calendar/queries.ts';
+import { roundTo } from '../kernel/round-to.ts';
+import { yieldToOthers } from '../kernel/yield-to-others.ts';
 import { type FoundChannel, listChannels } from '../monitor/queries.ts';
 import { ENOUGH_SHARE } from './coverage.ts';
 import { type Hour, hoursOf, sensorsOf } from './hours.ts';
@@ -48,14 +49,14 @@ export async function findCropYear(
   for (const [at, month] of months.entries()) {
     const spans = monthPartSpans(month);
     const flows = (spans[0]?.begin ?? now) < now ? await irrigationOf(store, [farmId], spans) : [];
-    await turn();
+    await yieldToOthers();
     monthParts.forEach((_, part) => {
       const period = measured[at * monthParts.length + part];
       if (!period) return;
       const flow = flows.find((one) => one.part === part);
       const irrigation = {
-        tonsPer10a: flow && areaM2 ? round(flow.litres / areaM2) : null,
-        coveredHours: round(flow?.coveredHours ?? 0),
+        tonsPer10a: flow && areaM2 ? roundTo(4, flow.litres / areaM2) : null,
+        coveredHours: roundTo(4, flow?.coveredHours ?? 0),
         target: tonsIn(period),
       };
       periods.push({ ...period, irrigation });
@@ -83,9 +84,9 @@ export async function measureParts(
   for (const sensor of sensorsOf('TEMPERATURE', house, channels)) {
     const hours = span.begin < span.end ? await hoursOf(store, sensor, span) : [];
     const doubtful = doubtfulHours(hours);
-    await turn();
+    await yieldToOthers();
     thermometers.push({ sensor, hours, doubtful, stuck: stuckIn(sensor.index, hours) });
-    await turn();
+    await yieldToOthers();
   }
   const measured: Air[] = [];
   for (const part of parts) {
@@ -96,7 +97,7 @@ export async function measureParts(
     if (!found) continue;
     const { season, row, high, watering, wateringInterval } = found;
     const air = await airIn(store, thermometers, { ...part, now, aims: { lowC: lowestC(row), highC: highestC(high) } });
-    await turn();
+    await yieldToOthers();
     measured.push({ ...part, period, season, row, high, watering, wateringInterval, ...air });
   }
   return measured;
@@ -141,8 +142,8 @@ async function airIn(
     sensors: within.length,
     counted: counting.length,
     hours: new Set(counting.flatMap(({ hours }) => hours.map(({ at }) => at))).size,
-    belowC: lowC === null || !coldest ? null : round(Math.max(0, lowC - coldest.min)),
-    aboveC: highC === null || !hottest ? null : round(Math.max(0, hottest.max - highC)),
+    belowC: lowC === null || !coldest ? null : roundTo(4, Math.max(0, lowC - coldest.min)),
+    aboveC: highC === null || !hottest ? null : roundTo(4, Math.max(0, hottest.max - highC)),
     belowHours: lowC === null ? 0 : hoursIn(({ min }) => min <= lowC - TARGET_TOLERANCE_C),
     aboveHours: highC === null ? 0 : hoursIn(({ max }) => max >= highC + TARGET_TOLERANCE_C),
   };
@@ -155,7 +156,9 @@ const highest = (hours: readonly Hour[]) =>
 
 function extremeOf(hour: Hour | null, end: 'min' | 'max') {
   if (!hour) return null;
-  return end === 'min' ? { value: round(hour.min), at: hour.minAt } : { value: round(hour.max), at: hour.maxAt };
+  return end === 'min'
+    ? { value: roundTo(4, hour.min), at: hour.minAt }
+    : { value: roundTo(4, hour.max), at: hour.maxAt };
 }
 
 /** The irrigation target of the calendar for a third, t/10a; null without a schedule. */
@@ -165,11 +168,10 @@ function tonsIn({ from, to, watering, wateringInterval }: Air): MeasuredPeriod['
   const every =
     typeof wateringInterval === 'number' ? { min: wateringInterval, max: wateringInterval } : wateringInterval;
   const days = (to - from) / DAY_MS;
-  return { min: round((tons.min * days) / every.max), max: round((tons.max * days) / every.min) };
+  return { min: roundTo(4, (tons.min * days) / every.max), max: roundTo(4, (tons.max * days) / every.min) };
 }
 
 /** Rounds away the floating-point error of sums; screens show one decimal. */
-const round = (value: number) => Math.round(value * 1e4) / 1e4;
 
 async function findArea({ db }: Queries, farmId: number): Promise<number | null> {
   const farm = await db.selectFrom('farm').select('area_m2 as areaM2').where('farm_id', '=', farmId).executeTakeFirst();

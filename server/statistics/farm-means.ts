@@ -1,5 +1,6 @@
 import { monthParts } from '#contract/growth-calendar/growth-calendar.ts';
 import { type PartStatistics, type StatisticType, statisticTypes } from '#contract/monitor/statistics.ts';
+import { roundTo } from '../kernel/round-to.ts';
 import type { PartExtremes } from './extremes.ts';
 import type { PartFlow } from './irrigation.ts';
 
@@ -23,7 +24,7 @@ export function createFarmMeans(): FarmMeans {
   };
   const mean = (name: string, least: number) => {
     const { farms, sum } = sums.get(name) ?? { farms: 0, sum: 0 };
-    return farms < Math.max(1, least) ? null : round(sum / farms);
+    return farms < Math.max(1, least) ? null : roundTo(4, sum / farms);
   };
   return {
     add({ extremes, flows }) {
@@ -58,6 +59,3 @@ export function partStatistics(
   );
   return isKnown ? parts : [];
 }
-
-/** Rounds away the floating-point error of sums; screens show one decimal. */
-export const round = (value: number): number => Math.round(value * 1e4) / 1e4;

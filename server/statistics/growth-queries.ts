@@ -1,6 +1,7 @@
 import { type GrowthStatistics, monthPartSpans } from '#contract/monitor/statistics.ts';
 import { DAY_MS, isSeoulDate, seoulDate, startOfSeoulDate, startOfSeoulDay } from '#contract/time/time.ts';
 import type { Store } from '../db/open.ts';
+import { roundTo } from '../kernel/round-to.ts';
 import { listChannels } from '../monitor/queries.ts';
 import { type DayFigure, degreeDays, type HourMean, lightDays, meanOfSensors } from './growth.ts';
 import { hoursOf, sensorsOf } from './hours.ts';
@@ -42,7 +43,12 @@ function warmth(
   { began, begin, end }: { began: number | null; begin: number; end: number },
 ) {
   const total = (among: readonly DayFigure[]) =>
-    among.length > 0 ? round(among.reduce((sum, { value }) => sum + value, 0)) : null;
+    among.length > 0
+      ? roundTo(
+          2,
+          among.reduce((sum, { value }) => sum + value, 0),
+        )
+      : null;
   const expected = began === null ? 0 : Math.round((end - began) / DAY_MS);
   return {
     growingDegreeDays: total(days),
@@ -53,13 +59,11 @@ function warmth(
 }
 
 function brightness(days: readonly DayFigure[]) {
-  const rounded = days.map(({ on, value }) => ({ on, value: round(value) }));
+  const rounded = days.map(({ on, value }) => ({ on, value: roundTo(2, value) }));
   const best = rounded.reduce<DayFigure | null>((top, day) => (top && top.value >= day.value ? top : day), null);
-  const mean = days.length > 0 ? round(days.reduce((sum, { value }) => sum + value, 0) / days.length) : null;
+  const mean = days.length > 0 ? roundTo(2, days.reduce((sum, { value }) => sum + value, 0) / days.length) : null;
   return { mean, days: days.length, best, last: rounded.at(-1) ?? null };
 }
-
-const round = (value: number) => Math.round(value * 100) / 100;
 
 async function listCrops({ db }: Store, farmId: number) {
   const rows = await db

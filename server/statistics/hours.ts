@@ -1,8 +1,8 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import { bucketLevels } from '#contract/time/time.ts';
 import { calibrate, calibrationsOf } from '../db/calibration.ts';
 import { exactMean } from '../db/fragments.ts';
 import type { Queries } from '../db/open.ts';
+import { yieldToOthers } from '../kernel/yield-to-others.ts';
 import type { FoundChannel } from '../monitor/queries.ts';
 
 /** An hour of a sensor: its mean and extremes, with their times. */
@@ -26,7 +26,7 @@ export async function hoursOf(
     .orderBy('start')
     .execute();
   // Reads a year at a time: SQLite runs on this thread, so other requests run only between two queries.
-  await turn();
+  await yieldToOthers();
   if (!corrections) return rows;
   return rows.map(({ at, mean, min, max, ...times }) => {
     const shown = (value: number) => calibrate(value, at, corrections);

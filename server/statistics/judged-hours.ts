@@ -1,9 +1,9 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import { suspectedJumps, unbackedExtremes } from '#contract/quality/quality-rules.ts';
 import type { Point } from '#contract/series/points.ts';
 import { bucketLevels, HOUR_MS } from '#contract/time/time.ts';
 import type { Queries } from '../db/open.ts';
 import { listPoints } from '../db/points.ts';
+import { yieldToOthers } from '../kernel/yield-to-others.ts';
 import type { FoundChannel } from '../monitor/queries.ts';
 import type { Hour } from './hours.ts';
 
@@ -56,7 +56,7 @@ export async function judgedHours(
     const beside: (readonly Point[])[] = [];
     for (const channel of others) beside.push(await listPoints(store, { channel, ...span }));
     judged.push(...backedHour(hour, points, beside));
-    await turn();
+    await yieldToOthers();
   }
   return judged;
 }

@@ -1,10 +1,10 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import { coveredTypes, monthPartSpans } from '#contract/monitor/statistics.ts';
 import { bucketLevels, DAY_MS, MINUTE_MS, SEOUL_OFFSET_MS, seoulMonth } from '#contract/time/time.ts';
 import { atLeastZero } from '../db/fragments.ts';
 import type { Queries, Store } from '../db/open.ts';
 import { type ParameterOf, preparedQuery } from '../db/prepared-query.ts';
 import { ALL_DAYS } from '../db/tile-change.ts';
+import { yieldToOthers } from '../kernel/yield-to-others.ts';
 import { type Span, shownEnd } from './extremes.ts';
 import { meanFlow } from './irrigation.ts';
 
@@ -41,7 +41,7 @@ export async function makePeriods(store: Store, stopping?: AbortSignal): Promise
         rows.push(await periodOf(store, channel, span));
         if (rows.length >= ROWS_AT_ONCE) await keep();
         // SQLite runs on this thread, so other requests run only between two queries.
-        await turn();
+        await yieldToOthers();
       }
     }
     done.push(farm);

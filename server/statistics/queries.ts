@@ -1,9 +1,10 @@
 import { type FlowStatistics, type InnerStatistics, monthPartSpans } from '#contract/monitor/statistics.ts';
 import type { Queries } from '../db/open.ts';
+import { roundTo } from '../kernel/round-to.ts';
 import { coverageOf } from './coverage.ts';
 import type { FindCropAverage } from './crop-average.ts';
 import { extremesOf } from './extremes.ts';
-import { createFarmMeans, KILO, partStatistics, round } from './farm-means.ts';
+import { createFarmMeans, KILO, partStatistics } from './farm-means.ts';
 import { irrigationOf } from './irrigation.ts';
 
 export async function findInnerStatistics(
@@ -40,9 +41,9 @@ export async function findFlowStatistics(store: Queries, farmId: number, month: 
       return {
         farmName,
         partMonth,
-        flowValue: flow ? round(flow.litres / KILO) : null,
-        tonsPer10a: flow && areaM2 ? round(flow.litres / areaM2) : null,
-        coveredHours: round(flow?.coveredHours ?? 0),
+        flowValue: flow ? roundTo(4, flow.litres / KILO) : null,
+        tonsPer10a: flow && areaM2 ? roundTo(4, flow.litres / areaM2) : null,
+        coveredHours: roundTo(4, flow?.coveredHours ?? 0),
       };
     }),
   };

@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises';
 import { DAY_MS, HOUR_MS, MINUTE_MS, startOfSeoulDay } from '#contract/time/time.ts';
 import type { Queries, Store } from '../db/open.ts';
+import { yieldToOthers } from '../kernel/yield-to-others.ts';
 import { storeIssue, storeMeasurements } from './commands.ts';
 import type { HourForecast } from './kma/forecast.ts';
 import { type ForecastService, forecastServices, issueBefore, newestIssue } from './kma/issue-time.ts';
@@ -83,7 +83,7 @@ async function advanceStation(
     await storeMeasurements(store, station, portion, until);
     at = last.at;
     // SQLite runs on this thread, so other requests run only between two transactions.
-    await setImmediate();
+    await yieldToOthers();
   }
 }
 
@@ -124,6 +124,6 @@ async function advanceForecast(
     if (stopping.aborted) return;
     const hours = weather.issue(position, service, issuedAt);
     await storeIssue(store, { cell, isSimulated: true, service, issuedAt, fetchedAt, hours });
-    await setImmediate();
+    await yieldToOthers();
   }
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** From this width on tables replace cards; `md` in tailwind.config.ts. */
+/** From this width on tables replace cards, and the header is the desktop one (specification, section 9); `md` in tailwind.config.ts. */
 export const DESKTOP = '(min-width: 900px)';
 /** From this width on there is room for columns; `sm` in tailwind.config.ts. */
 export const TABLET = '(min-width: 600px)';

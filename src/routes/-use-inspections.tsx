@@ -2,7 +2,8 @@ import { useEffect } from 'react';
 import type { Farm } from '#contract/farm/farm.ts';
 import type { InspectionRow } from '#contract/inspection/inspection-row.ts';
 import type { Inspections } from '#src/features/dashboard/attention-list.tsx';
-import { isListedWhole, MAX_LISTED } from '#src/features/inspection/listed.ts';
+import { isListedWhole } from '#src/features/inspection/listed.ts';
+import { MAX_LISTED } from '#src/lib/list/max-listed.ts';
 import { useLazyModule } from '#src/ui/use-lazy-module.ts';
 import { useMayWrite } from './-use-may-write.ts';
 

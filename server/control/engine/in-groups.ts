@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { yieldToOthers } from '../../kernel/yield-to-others.ts';
 import { type PendingDecision, TermLost } from './farm-engine.ts';
 
 /** Farms for which a caller waits. */
@@ -61,7 +61,7 @@ export async function inGroups(
     if (group.size >= GROUP || callers.length > 0) await flush();
     for (const notify of callers) notify();
     // Lets requests and readings be handled between two farms.
-    await setImmediate();
+    await yieldToOthers();
   }
   await flush();
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
 import { addSeoulDays, MINUTE_MS, seoulParts } from '#contract/time/time.ts';
 import { SHOWN_FROM_HOUR } from '#contract/weather/outlook.ts';
 import { dropLease, holdLease } from '../../db/lease.ts';
 import type { Store } from '../../db/open.ts';
+import { yieldToOthers } from '../../kernel/yield-to-others.ts';
 import { mergeHours } from '../forecast-day.ts';
 import { listIssuedHours } from '../forecast-queries.ts';
 import { type ForecastPlace, listPlaces, type RealSources, type WeatherPlaces } from '../places.ts';
@@ -47,7 +47,7 @@ export function createOutlooks({ real, weather, now }: OutlookDeps): Outlooks {
         if (stopping.aborted || !(await hold(store))) return;
         if (forecast) await tellFarm(store, { places, forecast, now: now(), pastForecasts, stopping });
         // SQLite runs on this thread, so other requests run only between two farms.
-        await setImmediate();
+        await yieldToOthers();
       }
     },
     stop: (store) => dropLease(store, { name: LEASE, holder }),

@@ -1,7 +1,7 @@
-import { setImmediate } from 'node:timers/promises';
 import { addSeoulDays, HOUR_MS, startOfSeoulDate } from '#contract/time/time.ts';
 import { MAX_PAST_NIGHTS, MIN_PAST_NIGHTS } from '#contract/weather/outlook.ts';
 import type { Store } from '../../db/open.ts';
+import { yieldToOthers } from '../../kernel/yield-to-others.ts';
 import type { HourForecast } from '../kma/forecast.ts';
 import type { ForecastPlace } from '../places.ts';
 import type { SimulatedWeather } from '../simulated.ts';
@@ -95,6 +95,6 @@ async function tellPastOf(
       actualC,
     });
     days.push({ ...ahead, actualC, expectedC, daysAgo: 0, back });
-    await setImmediate();
+    await yieldToOthers();
   }
 }

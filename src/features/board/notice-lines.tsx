@@ -4,7 +4,7 @@ import type { AnswerOf } from '#contract/wire/endpoint.ts';
 import { BoardLink, PostLink } from './board-link.tsx';
 
 /** More lines would push the values off the first screen of a phone. */
-const LISTED = 2;
+const MAX_NOTICES = 2;
 
 type NoticeLinesProps = {
   /** The current notices; undefined while loading. */
@@ -16,11 +16,11 @@ type NoticeLinesProps = {
 /** The notices that the user has not opened, one line each; opening one removes its line. */
 export function NoticeLines({ notices = [], mayOpen }: NoticeLinesProps) {
   const unread = notices.filter(({ isUnread }) => isUnread);
-  const rest = unread.length - LISTED;
+  const rest = unread.length - MAX_NOTICES;
   if (unread.length === 0) return null;
   return (
     <ul aria-label="새 공지" className="flex flex-col rounded-card bg-card px-4 py-1 shadow-card">
-      {unread.slice(0, LISTED).map((notice) => (
+      {unread.slice(0, MAX_NOTICES).map((notice) => (
         <li key={notice.id} className="flex items-center gap-2">
           <Megaphone aria-hidden className="size-5 shrink-0 text-leaf" />
           {mayOpen ? (

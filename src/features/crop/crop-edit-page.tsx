@@ -27,6 +27,8 @@ import { PageHead } from '#src/ui/page-head.tsx';
 import { CropFieldSet } from './crop-fields.tsx';
 import { CropListLink } from './crop-link.tsx';
 import { useCropDelete } from './use-crop-delete.tsx';
+import { awaitsServer } from '#src/api/read/awaits-server.ts';
+import { withOwn } from '#src/lib/list/with-own.ts';
 
 type CropEditPageProps = {
   cropId: string;
@@ -43,7 +45,7 @@ export function CropEditPage({ cropId, mayWriteOn }: CropEditPageProps) {
   const found = crop.data?.value;
   const mayWrite = found !== undefined && mayWriteOn(found.farmIndex);
   // The form waits for the server's response and uses the device's copy only without one.
-  const isAwaited = crop.data?.from === 'device' && crop.isFetching;
+  const isAwaited = awaitsServer(crop);
   const [isOpen, setIsOpen] = useState(false);
   if (!isOpen && found && mayWrite && !isAwaited) setIsOpen(true);
   return (
@@ -60,7 +62,7 @@ export function CropEditPage({ cropId, mayWriteOn }: CropEditPageProps) {
       {mayWrite && isOpen && (
         <CropForms
           crop={found}
-          items={withOwn(items.data?.value ?? [], found)}
+          items={withItemOf(found, items.data?.value ?? [])}
           areItemsMissing={items.isError && !items.data}
         />
       )}
@@ -70,9 +72,8 @@ export function CropEditPage({ cropId, mayWriteOn }: CropEditPageProps) {
 }
 
 /** A retired item stays available on crops that have it. */
-function withOwn(items: readonly ItemCode[], { itemCode, itemsName }: Crop): readonly ItemCode[] {
-  return items.some(({ code }) => code === itemCode) ? items : [...items, { code: itemCode, itemsName }];
-}
+const withItemOf = ({ itemCode, itemsName }: Crop, items: readonly ItemCode[]): readonly ItemCode[] =>
+  withOwn(items, { code: itemCode, itemsName }, ({ code }) => code);
 
 type CropFormsProps = { crop: Crop; items: readonly ItemCode[]; areItemsMissing: boolean };
 

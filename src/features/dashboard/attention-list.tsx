@@ -8,13 +8,11 @@ import type { ChannelQuality, Quality } from '#contract/quality/quality.ts';
 import { mattersText, needsHandText, troubleText } from '#contract/quality/quality-text.ts';
 import type { Outlook } from '#contract/weather/outlook.ts';
 import { formatAge, formatDateTime } from '#src/lib/format-date.ts';
+import { MAX_LISTED } from '#src/lib/list/max-listed.ts';
 import { Card } from '#src/ui/card.tsx';
 import { ControlRows } from './control-rows.tsx';
 import { OutlookRows, warningsOf } from './outlook-rows.tsx';
 import { UnstoredRows } from './unstored-rows.tsx';
-
-/** More rows are counted, with a link to the full list. */
-const LISTED = 3;
 
 type AttentionListProps = {
   farmIndex: number;
@@ -40,7 +38,7 @@ export type Inspections = {
 export function AttentionList(props: AttentionListProps) {
   const { farmIndex, sensors, quality, outlook, inspections, copiedAt, now } = props;
   const { troubled, inspections: listed, count } = attentionOf(sensors, quality);
-  const rest = troubled.length - LISTED;
+  const rest = troubled.length - MAX_LISTED;
   const open = quality?.inspections ?? [];
   const waiting = sensors.filter(({ state }) => state === 'waiting');
   return (
@@ -71,7 +69,7 @@ export function AttentionList(props: AttentionListProps) {
       {quality && <ControlRows control={quality.control} farmIndex={farmIndex} now={now} />}
       {troubled.length > 0 && (
         <ul className="flex flex-col gap-3">
-          {troubled.slice(0, LISTED).map((sensor) => (
+          {troubled.slice(0, MAX_LISTED).map((sensor) => (
             <Trouble key={sensor.index} sensor={sensor} now={now}>
               {inspections?.of(sensor, open)}
             </Trouble>

@@ -6,11 +6,9 @@ import type { Quality } from '#contract/quality/quality.ts';
 import { withParticle } from '#contract/time/with-particle.ts';
 import { formatAge, formatDateTime } from '#src/lib/format-date.ts';
 import { formatNumber, formatPlain } from '#src/lib/format-number.ts';
+import { MAX_LISTED } from '#src/lib/list/max-listed.ts';
 
 const linkClass = 'font-bold underline decoration-1 underline-offset-4 hover:decoration-2';
-
-/** More are counted: some devices send many diagnostic values. */
-const LISTED = 3;
 
 type UnstoredRowsProps = Pick<Quality, 'refusals' | 'unknown'> & { now: number };
 
@@ -19,7 +17,7 @@ export function UnstoredRows({ unknown, refusals, now }: UnstoredRowsProps) {
   if (unknown.length + refusals.length === 0) return null;
   return (
     <ul aria-label="받지 않은 값" className="flex flex-col gap-3">
-      {unknown.slice(0, LISTED).map(({ deviceIndex, deviceName, code, value }) => (
+      {unknown.slice(0, MAX_LISTED).map(({ deviceIndex, deviceName, code, value }) => (
         <li key={`${deviceIndex} ${code}`} className="flex gap-3">
           <CircleHelp aria-hidden className="mt-0.5 size-5 shrink-0 text-warn-line" />
           <Link to="/cms/device/sensor-create" search={{ device: deviceIndex, code }} className={linkClass}>
@@ -27,7 +25,9 @@ export function UnstoredRows({ unknown, refusals, now }: UnstoredRowsProps) {
           </Link>
         </li>
       ))}
-      {unknown.length > LISTED && <li className="text-ink-soft">그 밖에 모르는 값 {unknown.length - LISTED}가지</li>}
+      {unknown.length > MAX_LISTED && (
+        <li className="text-ink-soft">그 밖에 모르는 값 {unknown.length - MAX_LISTED}가지</li>
+      )}
       {refusals.map((refusal) => (
         <Refused key={`${refusal.deviceIndex} ${refusal.reason}`} refusal={refusal} now={now} />
       ))}

@@ -12,7 +12,7 @@ import { isAlarming, judgementOf, judgementWords } from './judgement.tsx';
 type Alarm = { tone: 'danger' | 'warn' | 'lost'; text: string };
 
 /** More alarms are counted: the wall view must be readable at a glance. */
-const LISTED = 3;
+const MAX_ALARMS = 3;
 /** From this many silent sensors on, the connection is reported instead of each sensor. */
 const MANY_SILENT = 3;
 
@@ -67,10 +67,10 @@ const looks = {
 /** The alarms, first and larger than the rest. Nothing without alarms. */
 export function WallAlarms({ alarms }: { alarms: readonly Alarm[] }) {
   if (alarms.length === 0) return null;
-  const rest = alarms.length - LISTED;
+  const rest = alarms.length - MAX_ALARMS;
   return (
     <ul role="alert" className="grid gap-2 text-[2.5rem] leading-tight font-bold landscape:grid-cols-2">
-      {alarms.slice(0, LISTED).map(({ tone, text }) => {
+      {alarms.slice(0, MAX_ALARMS).map(({ tone, text }) => {
         const { Icon, className } = looks[tone];
         return (
           <li key={text} className={`flex items-center gap-4 rounded-card px-5 py-2.5 inset-ring-3 ${className}`}>

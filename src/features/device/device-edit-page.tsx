@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type DeviceDetail, getDevice } from '#contract/device/device.ts';
 import { useAgesTo } from '#src/api/call/server-clock.ts';
+import { awaitsServer } from '#src/api/read/awaits-server.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { judgedAt } from '#src/lib/data-age.ts';
 import { Card } from '#src/ui/card.tsx';
@@ -43,7 +44,7 @@ export function DeviceEditPage({ deviceId, tab, onTab, mayWrite }: DeviceEditPag
   const detail = device.data?.value;
   const mayEdit = mayWrite && detail !== undefined && detail.right !== 'read';
   // The form waits for the server's response and uses the device's copy only without one.
-  const isAwaited = device.data?.from === 'device' && device.isFetching;
+  const isAwaited = awaitsServer(device);
   const [isOpen, setIsOpen] = useState(false);
   if (!isOpen && detail && mayEdit && !isAwaited) setIsOpen(true);
 

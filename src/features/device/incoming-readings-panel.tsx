@@ -22,7 +22,7 @@ const REFUSALS_EVERY_MS = 3_000;
 const JUST_NOW_MS = 10 * MINUTE_MS;
 
 /** More are counted: a gateway sends the values of a whole farm. */
-const LISTED = 6;
+const MAX_SENSORS = 6;
 
 type IncomingReadingsPanelProps = { device: DeviceDetail; mayEdit: boolean };
 
@@ -53,11 +53,11 @@ export function IncomingReadingsPanel({ device, mayEdit }: IncomingReadingsPanel
       </div>
       <div role="log" aria-label="도착한 값">
         <ul className="flex flex-col gap-2">
-          {arrived.slice(0, LISTED).map((value) => (
+          {arrived.slice(0, MAX_SENSORS).map((value) => (
             <Arrived key={value.index} value={value} />
           ))}
-          {arrived.length > LISTED && (
-            <li className="px-4 text-ink-soft">그 밖에 센서 {arrived.length - LISTED}개의 값이 들어왔습니다.</li>
+          {arrived.length > MAX_SENSORS && (
+            <li className="px-4 text-ink-soft">그 밖에 센서 {arrived.length - MAX_SENSORS}개의 값이 들어왔습니다.</li>
           )}
           {newestPerSensor(refusals).map((refusal) => (
             <Refused key={`${refusal.sensor} ${refusal.reason}`} refusal={refusal} />

@@ -18,6 +18,7 @@ import { FarmView } from './farm-view.tsx';
 import { ConsoleSection } from './stations/console-section.tsx';
 import { WeatherForm } from './stations/weather-form.tsx';
 import { useFarmActions } from './use-farm-actions.tsx';
+import { awaitsServer } from '#src/api/read/awaits-server.ts';
 
 type FarmEditPageProps = { farmId: number; mayWrite: boolean };
 
@@ -36,7 +37,7 @@ export function FarmEditPage({ farmId, mayWrite }: FarmEditPageProps) {
   const myId = session?.userId ?? null;
   const mayEdit = mayWrite && detail?.right === 'own';
   // The form waits for the server's response and uses the device's copy only without one.
-  const isAwaited = farm.data?.from === 'device' && farm.isFetching;
+  const isAwaited = awaitsServer(farm);
   const [isOpen, setIsOpen] = useState(false);
   if (!isOpen && detail && mayEdit && !isAwaited) setIsOpen(true);
 

@@ -12,9 +12,11 @@ import { useAgesTo, useClock } from '#src/api/call/server-clock.ts';
 import { useQueuedEdits } from '#src/api/outbox/use-queued-edits.ts';
 import { usePhotos } from '#src/api/photo/use-photos.ts';
 import { usePicturesOf } from '#src/api/photo/use-pictures-of.ts';
+import { awaitsServer } from '#src/api/read/awaits-server.ts';
 import { jointDraft, useEntryForm } from '#src/api/write/use-entry-form.ts';
 import { useSave } from '#src/api/write/use-save.ts';
 import { formatDateTime } from '#src/lib/format-date.ts';
+import { withOwn } from '#src/lib/list/with-own.ts';
 import { showToast } from '#src/lib/toasts.ts';
 import { buttonClass } from '#src/ui/button/button-class.ts';
 import { Card } from '#src/ui/card.tsx';
@@ -56,10 +58,10 @@ export function GrowingEditPage({ id, mayWriteOn }: GrowingEditPageProps) {
   const crops = useQuery({ ...growingCropsQuery(farmIndex), enabled: found !== undefined });
   const mayWrite = found !== undefined && mayWriteOn(farmIndex);
   // The form waits for the server's response and uses the device's copy only without one.
-  const isAwaited = read.data?.from === 'device' && read.isFetching;
+  const isAwaited = awaitsServer(read);
   const [isOpen, setIsOpen] = useState(false);
   if (!isOpen && found && mayWrite && !isAwaited) setIsOpen(true);
-  const known = found && withOwn(crops.data?.value.crops ?? [], found);
+  const known = found && withCropOf(found, crops.data?.value.crops ?? []);
   return (
     <div className="flex flex-col gap-5">
       <PageHead
@@ -81,10 +83,9 @@ const leadWords = ({ farmName, observedAt, by }: Observation) =>
   [farmName, formatDateTime(parseInstant(observedAt)), by && `${by} 적음`].filter(Boolean).join(' · ');
 
 /** A crop that was removed stays available on its observations. */
-function withOwn(crops: readonly GrowingCrop[], { cropId, itemsName, house }: Observation): readonly GrowingCrop[] {
-  if (crops.some((crop) => crop.cropId === cropId)) return crops;
-  const gone = { itemCode: '', variety: '', budBreakOn: null, isHeated: false, calendar: null };
-  return [...crops, { ...gone, cropId, itemsName, house }];
+function withCropOf({ cropId, itemsName, house }: Observation, crops: readonly GrowingCrop[]): readonly GrowingCrop[] {
+  const removed = { itemCode: '', variety: '', budBreakOn: null, isHeated: false, calendar: null };
+  return withOwn(crops, { ...removed, cropId, itemsName, house }, (crop) => crop.cropId);
 }
 
 type ObservationFormsProps = { observation: Observation; crops: readonly GrowingCrop[] };

@@ -7,6 +7,7 @@ import type { AnswerOf } from '#contract/wire/endpoint.ts';
 import { notSentMessages } from '#contract/wire/write-text.ts';
 import { isReachable, useConnectivityStore } from '#src/api/call/connectivity.ts';
 import { useAgesTo, useClock } from '#src/api/call/server-clock.ts';
+import { awaitsServer } from '#src/api/read/awaits-server.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { useIsOffline } from '#src/api/session/use-is-offline.ts';
 import { type Answered, useSave } from '#src/api/write/use-save.ts';
@@ -43,7 +44,7 @@ export function HeatPage({ farm, mayWrite }: HeatPageProps) {
   const houses = values.data && housesOf(values.data.value);
   const mayChange = mayWrite && farm.right !== 'read';
   // The form waits for the server's response and uses the device's copy only without one.
-  const isAwaited = heat.data?.from === 'device' && heat.isFetching && !isOffline;
+  const isAwaited = awaitsServer(heat) && !isOffline;
   const view = heat.data?.value;
 
   return (

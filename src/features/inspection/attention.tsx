@@ -9,9 +9,10 @@ import type { ChannelQuality } from '#contract/quality/quality.ts';
 import { seoulDate } from '#contract/time/time.ts';
 import { useNow } from '#src/api/call/server-clock.ts';
 import { useQueued } from '#src/api/outbox/use-queued.ts';
+import { MAX_LISTED } from '#src/lib/list/max-listed.ts';
 import { InspectionLink } from './inspection-link.tsx';
 import { dueWords, targetWords } from './inspection-words.tsx';
-import { isListedWhole, MAX_LISTED } from './listed.ts';
+import { isListedWhole } from './listed.ts';
 
 const linkClass =
   'inline-flex min-h-touch items-center font-medium text-leaf underline decoration-1 underline-offset-4 hover:decoration-2';

@@ -25,6 +25,7 @@ import { RepairPhotoStrips } from './repair-photos.tsx';
 import { StepCard } from './step-card.tsx';
 import { useInspectionDelete } from './use-inspection-delete.tsx';
 import { useUnsentInspection } from './use-unsent-inspection.ts';
+import { awaitsServer } from '#src/api/read/awaits-server.ts';
 
 type InspectionEditPageProps = {
   inspectionId: string;
@@ -48,7 +49,7 @@ export function InspectionEditPage(props: InspectionEditPageProps) {
   if (query.isError && !found && unsent === null) throw query.error;
   const mayWrite = found !== undefined && mayWriteOn(found.farmIndex);
   // The form waits for the server's response and uses the device's copy only without one.
-  const isAwaited = query.data?.from === 'device' && query.isFetching;
+  const isAwaited = awaitsServer(query);
   if (!opened && found && mayWrite && !isAwaited) setOpened(found);
   return (
     <div data-sheet className="flex flex-col gap-5">

@@ -1,5 +1,4 @@
-/** How many rows the dashboard lists; the others are counted, with a link to the full list. */
-export const MAX_LISTED = 3;
+import { MAX_LISTED } from '#src/lib/list/max-listed.ts';
 
 /** Whether the list shows all open inspections, so that no total is needed. */
 export function isListedWhole(listed: readonly unknown[], open: readonly unknown[]): boolean {

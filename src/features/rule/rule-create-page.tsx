@@ -5,6 +5,7 @@ import type { RuleFamily } from '#contract/control/rule.ts';
 import { getRuleChoices, type RuleChoices } from '#contract/control/rule-calls.ts';
 import type { Farm } from '#contract/farm/farm.ts';
 import { useAgesTo } from '#src/api/call/server-clock.ts';
+import { awaitsServer } from '#src/api/read/awaits-server.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { useIsOffline } from '#src/api/session/use-is-offline.ts';
 import { showToast } from '#src/lib/toasts.ts';
@@ -32,7 +33,7 @@ export function RuleCreatePage({ family, farm, from }: RuleCreatePageProps) {
   const navigate = useNavigate();
   const choices = useQuery(readQuery(getRuleChoices, { params: { id: farm.index } }));
   if (choices.isError && !choices.data) throw choices.error;
-  const isAwaited = choices.data?.from === 'device' && choices.isFetching;
+  const isAwaited = awaitsServer(choices);
   // Read once: a later response must not reset the form.
   const [opened, setOpened] = useState<RuleChoices>();
   if (!opened && choices.data && !isAwaited && !isOffline) setOpened(choices.data.value);

@@ -6,6 +6,7 @@ import { clearRule } from '#contract/control/control-calls.ts';
 import type { RuleFamily } from '#contract/control/rule.ts';
 import { getRuleChoices, type RuleChoices, type RuleDetail, ruleCalls } from '#contract/control/rule-calls.ts';
 import { useAgesTo } from '#src/api/call/server-clock.ts';
+import { awaitsServer } from '#src/api/read/awaits-server.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { useIsOffline } from '#src/api/session/use-is-offline.ts';
 import { troubleText, useSave } from '#src/api/write/use-save.ts';
@@ -43,7 +44,7 @@ export function RuleEditPage({ family, id, mayWrite }: RuleEditPageProps) {
   if (rule.isError && !rule.data) throw rule.error;
   const detail = rule.data?.value;
   const mayEdit = mayWrite && detail !== undefined && detail.right !== 'read';
-  const isAwaited = rule.data?.from === 'device' && rule.isFetching;
+  const isAwaited = awaitsServer(rule);
   return (
     <div className="flex flex-col gap-5">
       <PageHead
@@ -125,7 +126,7 @@ function EditForm({ detail, now }: { detail: RuleDetail; now: number }) {
   // The choices are read once; the rule itself follows the stored values while the form is untouched.
   const [opened, setOpened] = useState<RuleChoices>();
   if (choices.isError && !choices.data) throw choices.error;
-  const isAwaited = choices.data?.from === 'device' && choices.isFetching;
+  const isAwaited = awaitsServer(choices);
   if (!opened && choices.data && !isAwaited && !isOffline) setOpened(choices.data.value);
   if (!opened) {
     return isOffline ? (

@@ -25,6 +25,7 @@ import { BackLink, backLabel } from './sensor-link.tsx';
 import { fieldLabels, intervalWords, rangeWords, valueWords } from './sensor-words.tsx';
 import { useGoBack } from './use-go-back.ts';
 import { useSensorActions } from './use-sensor-actions.tsx';
+import { awaitsServer } from '#src/api/read/awaits-server.ts';
 
 type SensorEditPageProps = {
   sensorId: number;
@@ -44,7 +45,7 @@ export function SensorEditPage({ sensorId, isFromDevice, mayWrite }: SensorEditP
   if (sensor.isError && !sensor.data) throw sensor.error;
   const mayEdit = mayWrite && detail !== undefined && detail.right !== 'read';
   // The form waits for the server's response and uses the device's copy only without one.
-  const isAwaited = sensor.data?.from === 'device' && sensor.isFetching;
+  const isAwaited = awaitsServer(sensor);
   const [isOpen, setIsOpen] = useState(false);
   if (!isOpen && detail && mayEdit && !isAwaited) setIsOpen(true);
 

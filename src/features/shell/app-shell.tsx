@@ -3,6 +3,7 @@ import MenuIcon from 'lucide-react/icons/menu';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Menu } from '#contract/menu/menu.ts';
 import { showToast } from '#src/lib/toasts.ts';
+import { DESKTOP } from '#src/lib/use-media.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { LogoMark } from '#src/ui/logo-mark.tsx';
 import { SkipLink } from '#src/ui/skip-link.tsx';
@@ -27,9 +28,6 @@ type AppShellProps = {
   isSimulated?: boolean;
   operator?: Operator;
 };
-
-/** Minimum width of the desktop header (specification, section 9); `md` in tailwind.config.ts. */
-const DESKTOP = '(min-width: 900px)';
 
 const loadDrawer = async () => (await import('./shell-drawer.tsx')).ShellDrawer;
 

@@ -97,10 +97,10 @@ const SettledChart = memo(function SettledChart(props: TimeChartProps) {
   const [frames] = useState(createFrameDrawing);
   const [hold] = useState(() => createHold(crosshair));
   const { view, isHome, moved, reset, reach } = useRangeView(props);
-  const axes = useSettled(valueAxes(series));
-  const bands = useSettled(bandsOf(props.band));
-  const nights = useSettled(props.nights ?? NO_NIGHTS);
-  const excluded = useSettled(series.flatMap((each) => each.excluded ?? []));
+  const axes = useStableValue(valueAxes(series));
+  const bands = useStableValue(bandsOf(props.band));
+  const nights = useStableValue(props.nights ?? NO_NIGHTS);
+  const excluded = useStableValue(series.flatMap((each) => each.excluded ?? []));
 
   const data = useMemo(() => ({ datasets: tracesFor(series, axes, theme).map(datasetOf) }), [series, axes, theme]);
   const options = useMemo(
@@ -183,11 +183,11 @@ function bandsOf(band: TimeChartProps['band'] = NO_BANDS): readonly TargetBand[]
 }
 
 /** Keeps the identity of an equal value: a new array from the caller must not rebuild the chart. */
-function useSettled<Value>(fresh: Value): Value {
-  const [settled, setSettled] = useState(fresh);
-  const isSame = fresh === settled || JSON.stringify(fresh) === JSON.stringify(settled);
-  if (!isSame) setSettled(fresh);
-  return isSame ? settled : fresh;
+function useStableValue<Value>(fresh: Value): Value {
+  const [stable, setStable] = useState(fresh);
+  const isSame = fresh === stable || JSON.stringify(fresh) === JSON.stringify(stable);
+  if (!isSame) setStable(fresh);
+  return isSame ? stable : fresh;
 }
 
 function tracesFor(series: readonly ChartSeries[], axes: readonly ValueAxis[], theme: ChartTheme): Trace[] {

@@ -1,7 +1,7 @@
 import { formatDateTime } from '#src/lib/format-date.ts';
 
 /** More ranges than this are counted instead of listed. */
-const LISTED = 3;
+const MAX_RANGES = 3;
 
 type MissingRangesProps = {
   missing: readonly (readonly [begin: number, end: number])[];
@@ -12,7 +12,9 @@ type MissingRangesProps = {
 /** Lists the time ranges that are not on this device, when the server cannot be reached. */
 export function MissingRanges({ missing, of }: MissingRangesProps) {
   if (missing.length === 0) return null;
-  const listed = missing.slice(0, LISTED).map(([begin, end]) => `${formatDateTime(begin)} ~ ${formatDateTime(end)}`);
+  const listed = missing
+    .slice(0, MAX_RANGES)
+    .map(([begin, end]) => `${formatDateTime(begin)} ~ ${formatDateTime(end)}`);
   const rest = missing.length - listed.length;
   return (
     <p className="text-age text-warn-ink">
