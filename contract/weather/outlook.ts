@@ -36,9 +36,9 @@ export function nightSpan(nightOn: string): { from: number; to: number } {
 
 /** The minimum of a night or the maximum of a day in a house, ℃. */
 const expectation = z.object({
-  /** null with fewer than LEAST_PAST past nights or days. */
+  /** null with fewer than MIN_PAST_NIGHTS past nights or days. */
   expectedC: z.nullable(z.number()),
-  /** Mean absolute error of the first estimates for the last MOST_PAST; null with fewer than LEAST_PAST of them. */
+  /** Mean absolute error of the first estimates for the last MAX_PAST_NIGHTS; null with fewer than MIN_PAST_NIGHTS of them. */
   errorC: z.nullable(z.number()),
   /** Number of past nights or days behind the estimate. */
   pastCount: z.number(),

@@ -120,10 +120,14 @@ function headersOf({ method, who, offline }: Endpoint): unknown[] {
     { name, in: 'header', required: false, description, schema },
   ];
   if (method !== 'GET' && who !== 'device')
-    return header(IDEMPOTENCY_KEY, 'Identifies this write. The server executes a repeat with the same key and body only once.', {
-      type: 'string',
-      pattern: '^[\\x21-\\x7e]{1,100}$',
-    });
+    return header(
+      IDEMPOTENCY_KEY,
+      'Identifies this write. The server executes a repeat with the same key and body only once.',
+      {
+        type: 'string',
+        pattern: '^[\\x21-\\x7e]{1,100}$',
+      },
+    );
   return offlinePolicies[offline].keeping?.hasEtag
     ? header('If-None-Match', 'The ETag of an answer that the caller has stored.', { type: 'string' })
     : [];

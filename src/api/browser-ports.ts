@@ -41,7 +41,7 @@ const withOffline: KeeperPorts['withOffline'] = async (use) => {
     ]);
   const device = openDevice();
   try {
-    // Drafts and unsent writes stay: signing out asks the user about them (drafts-left.ts), another user's sign-in may
+    // Drafts and unsent writes stay: signing out asks the user about them (find-unsent.ts), another user's sign-in may
     // not delete them.
     const deleteKept = async (uid: string) => {
       await deleteReads(uid);

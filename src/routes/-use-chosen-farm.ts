@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { type Farm, shellFarms } from '#contract/farm/farm.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { chooseFarm } from '#src/features/shell/choose-farm.ts';
-import { painted } from '#src/lib/painted.ts';
+import { afterPaint } from '#src/lib/after-paint.ts';
 
 /** The farm in the URL, or the first of the user's farms; undefined without any. */
 export function useChosenFarm(): { farms: readonly Farm[]; farm: Farm | undefined; isKnown: boolean } {
@@ -26,7 +26,7 @@ export function useFarmInAddress(farm: number | undefined): void {
   useEffect(() => {
     if (!isMissing) return;
     let isWanted = true;
-    void painted().then(() => {
+    void afterPaint().then(() => {
       // A page that was asked for meanwhile is the one that gets it.
       const search = (was: { farm?: number }) => ({ ...was, farm: was.farm ?? farm });
       if (isWanted) void navigate({ to: '.', search, replace: true, resetScroll: false, hash: true, state: true });

@@ -74,7 +74,7 @@ function begin(
   if (truth === null) {
     const missing = missingInput(fields.when, nameOf(id), context, latches);
     const explanation = aboutRule(context, id, 'suspended', 'CONDITION_UNKNOWN', [], missing);
-    return { memory, wishes: [], explanation };
+    return { memory, requests: [], explanation };
   }
   if (!truth) return say('kept', 'CONDITION_UNMET');
   if (fields.trigger === 'when' && !memory.wasUnmet) return say('kept', 'CONDITION_MET');

@@ -156,7 +156,12 @@ function keyed({ levelPct }: ManualOverride, until: number, steady: number) {
  * The target state of a valve, a main valve or a pump. Locks and trips end it at once, everything else in the order of
  * irrigation.
  */
-export function runRequestOf(actuator: Actuator, water: RunRequest, context: Context, above: HigherLayers): TargetState | null {
+export function runRequestOf(
+  actuator: Actuator,
+  water: RunRequest,
+  context: Context,
+  above: HigherLayers,
+): TargetState | null {
   const { channel } = actuator;
   const block = blockByHigherLayer(channel, context, above);
   if (block?.layer === 'lock' || block?.layer === 'trip') {
@@ -166,7 +171,8 @@ export function runRequestOf(actuator: Actuator, water: RunRequest, context: Con
   if (request.do === 'wait') return null;
   const layer = cause === 'manual' ? 'override' : 'rule';
   const said = { ...why, channel, run, rule, cause, layer, outcome: 'kept' } as const;
-  if (request.do === 'off') return asTargetState({ ...said, levelPct: 0, isUrgent: block !== null || cause === 'manual' });
+  if (request.do === 'off')
+    return asTargetState({ ...said, levelPct: 0, isUrgent: block !== null || cause === 'manual' });
   return asTargetState({ ...said, levelPct: 100, until: request.until, least: request.least, litres: request.litres });
 }
 

@@ -6,10 +6,12 @@ import { cropStatusWords, cultivationWords } from '#contract/crop/crop-text.ts';
 import { CROP_PREFIX, type ItemCode, itemCodes } from '#contract/crop/item-code.ts';
 import { useAgesTo, useClock } from '#src/api/call/server-clock.ts';
 import { useQueuedEdits } from '#src/api/outbox/use-queued-edits.ts';
+import { awaitsServer } from '#src/api/read/awaits-server.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { useEntryForm } from '#src/api/write/use-entry-form.ts';
 import { useSave } from '#src/api/write/use-save.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
+import { withOwn } from '#src/lib/list/with-own.ts';
 import { showToast } from '#src/lib/toasts.ts';
 import { buttonClass } from '#src/ui/button/button-class.ts';
 import { Card } from '#src/ui/card.tsx';
@@ -27,8 +29,6 @@ import { PageHead } from '#src/ui/page-head.tsx';
 import { CropFieldSet } from './crop-fields.tsx';
 import { CropListLink } from './crop-link.tsx';
 import { useCropDelete } from './use-crop-delete.tsx';
-import { awaitsServer } from '#src/api/read/awaits-server.ts';
-import { withOwn } from '#src/lib/list/with-own.ts';
 
 type CropEditPageProps = {
   cropId: string;

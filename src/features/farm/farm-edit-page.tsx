@@ -5,6 +5,7 @@ import { type FarmDetail, getFarm, updateFarm } from '#contract/farm/farm-manage
 import { personWords } from '#contract/farm/farm-text.ts';
 import { useAgesTo } from '#src/api/call/server-clock.ts';
 import { useQueuedEdits } from '#src/api/outbox/use-queued-edits.ts';
+import { awaitsServer } from '#src/api/read/awaits-server.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { useSession } from '#src/api/session/session.ts';
 import { DataAgeNote } from '#src/ui/feedback/data-age-note.tsx';
@@ -18,7 +19,6 @@ import { FarmView } from './farm-view.tsx';
 import { ConsoleSection } from './stations/console-section.tsx';
 import { WeatherForm } from './stations/weather-form.tsx';
 import { useFarmActions } from './use-farm-actions.tsx';
-import { awaitsServer } from '#src/api/read/awaits-server.ts';
 
 type FarmEditPageProps = { farmId: number; mayWrite: boolean };
 

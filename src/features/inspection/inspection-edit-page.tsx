@@ -7,6 +7,7 @@ import { inspectionKinds } from '#contract/inspection/data-inspection.ts';
 import { getInspection, type Inspection, updateInspection } from '#contract/inspection/inspection.ts';
 import { useAgesTo } from '#src/api/call/server-clock.ts';
 import { useQueuedEdits } from '#src/api/outbox/use-queued-edits.ts';
+import { awaitsServer } from '#src/api/read/awaits-server.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
@@ -25,7 +26,6 @@ import { RepairPhotoStrips } from './repair-photos.tsx';
 import { StepCard } from './step-card.tsx';
 import { useInspectionDelete } from './use-inspection-delete.tsx';
 import { useUnsentInspection } from './use-unsent-inspection.ts';
-import { awaitsServer } from '#src/api/read/awaits-server.ts';
 
 type InspectionEditPageProps = {
   inspectionId: string;

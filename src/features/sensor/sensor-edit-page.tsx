@@ -6,6 +6,7 @@ import { getSensor, type SensorDetail, updateSensor } from '#contract/device/sen
 import { channelTypes, isActuator } from '#contract/series/sensor-types.ts';
 import { useAgesTo } from '#src/api/call/server-clock.ts';
 import { useQueuedEdits } from '#src/api/outbox/use-queued-edits.ts';
+import { awaitsServer } from '#src/api/read/awaits-server.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { judgedAt } from '#src/lib/data-age.ts';
 import { buttonClass } from '#src/ui/button/button-class.ts';
@@ -25,7 +26,6 @@ import { BackLink, backLabel } from './sensor-link.tsx';
 import { fieldLabels, intervalWords, rangeWords, valueWords } from './sensor-words.tsx';
 import { useGoBack } from './use-go-back.ts';
 import { useSensorActions } from './use-sensor-actions.tsx';
-import { awaitsServer } from '#src/api/read/awaits-server.ts';
 
 type SensorEditPageProps = {
   sensorId: number;

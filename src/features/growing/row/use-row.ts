@@ -3,7 +3,7 @@ import { rowMessages } from '#contract/growing/growing-text.ts';
 import { createObservation, deleteObservation, type ObservationFields } from '#contract/growing/observation.ts';
 import { parseInstant } from '#contract/time/time.ts';
 import { useClock } from '#src/api/call/server-clock.ts';
-import { writtenIn } from '#src/api/outbox/origin.ts';
+import { whileSending } from '#src/api/outbox/sending-context.ts';
 import { useDraft } from '#src/api/write/draft.ts';
 import { troubleText, useSave } from '#src/api/write/use-save.ts';
 import { showToast } from '#src/lib/toasts.ts';
@@ -59,7 +59,7 @@ export function useRow(farmIndex: number, begin: () => Row): UseRow {
   /** `name` is the idempotency key, repeated while the result is unknown. */
   async function send({ id, fields }: Pick<DoneTree, 'id' | 'fields'>, name: string) {
     const sending = { origin: originOf(farmIndex, { ...fields, id }), beside: undefined };
-    const outcome = await writtenIn(sending, () => attempt({ body: { ...fields, id } }, name));
+    const outcome = await whileSending(sending, () => attempt({ body: { ...fields, id } }, name));
     const failure = 'trouble' in outcome ? troubleText(outcome.trouble) : undefined;
     const state = failure !== undefined ? 'failed' : 'answer' in outcome ? 'saved' : 'kept';
     change((was) => withState(was, id, state, failure));
