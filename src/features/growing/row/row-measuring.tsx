@@ -48,10 +48,6 @@ export function RowMeasuring({ use, title, trees, onPause }: RowMeasuringProps) 
     <div className="mx-auto flex w-full max-w-md flex-col gap-3">
       <div className="flex items-center justify-between gap-2">
         <h1 className="min-w-0 truncate font-semibold">{title}</h1>
-        <p aria-live="polite" className="tabular shrink-0 text-ink-soft">
-          {total === undefined ? `${count}그루 쟀음` : `${count}/${total}그루`}
-          {failed > 0 && <span className="text-danger-ink"> · {failed}그루 못 보냄</span>}
-        </p>
         <IconButton label="줄 설정" onClick={onPause}>
           <Settings aria-hidden className="size-6" />
         </IconButton>
@@ -60,9 +56,16 @@ export function RowMeasuring({ use, title, trees, onPause }: RowMeasuringProps) 
         <button type="button" aria-label="앞 번호 나무" onClick={() => moveTree(-1)} className={`${keyClass} w-16`}>
           <Minus aria-hidden className="size-7" />
         </button>
-        <p aria-live="polite" className="tabular text-figure-md font-bold">
-          {row.tree === '' ? '번호 없음' : treeWords(row.tree)}
-        </p>
+        {/* The count stands here because toasts cover what is above. */}
+        <div aria-live="polite" className="tabular text-center">
+          <p className="text-figure-md leading-tight font-bold">
+            {row.tree === '' ? '번호 없음' : treeWords(row.tree)}
+          </p>
+          <p className="text-age text-ink-soft">
+            {total === undefined ? `${count}그루 쟀음` : `${count}/${total}그루`}
+            {failed > 0 && <span className="text-danger-ink"> · {failed}그루 못 보냄</span>}
+          </p>
+        </div>
         <button type="button" aria-label="뒤 번호 나무" onClick={() => moveTree(1)} className={`${keyClass} w-16`}>
           <Plus aria-hidden className="size-7" />
         </button>
