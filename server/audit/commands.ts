@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { AuditAction } from '#contract/audit/audit.ts';
+import type { Queries } from '../db/open.ts';
 import type { Database } from '../db/schema.ts';
 import { takeNumbers } from '../db/sequence.ts';
 
@@ -35,4 +36,22 @@ export async function writeAudit(trx: Transaction<Database>, author: AuditAuthor
       request_id: author.requestId,
     })
     .execute();
+}
+
+/** Who changed a thing last, and when (ISO); undefined when the log does not say. `action` is that of such a change. */
+export async function lastChange(
+  { db }: Queries,
+  action: string,
+  subjectId: string,
+): Promise<{ by: string; at: string } | undefined> {
+  const line = await db
+    .selectFrom('audit')
+    .leftJoin('user', 'user.id', 'audit.user_id')
+    .select(['audit.at', 'audit.login', 'user.name'])
+    .where('audit.subject_id', '=', subjectId)
+    .where('audit.action', '=', action)
+    .orderBy('audit.at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return line && { by: line.name || line.login, at: new Date(line.at).toISOString() };
 }

@@ -113,7 +113,8 @@ describe('an observation', () => {
     const merged = await owner('PUT', path, { ...base, brix: 9.4, base });
     expect(merged.body.data).toMatchObject({ brix: 9.4, note: '햇빛이 잘 듦' });
     const met = await owner('PUT', path, { ...base, brix: 8.8, base });
-    expect(met).toMatchObject({ status: 409, body: { code: 'CHANGED_MEANWHILE', details: { conflicts: ['brix'] } } });
+    const details = { conflicts: ['brix'], changed: { by: expect.any(String), at: expect.stringMatching(/^20.*Z$/) } };
+    expect(met).toMatchObject({ status: 409, body: { code: 'CHANGED_MEANWHILE', details } });
   });
 
   it('is seen by whoever may only look, and not written', async () => {

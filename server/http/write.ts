@@ -6,7 +6,7 @@ import { PAYLOAD_VERSION, REQUEST_ID } from '#contract/wire/headers.ts';
 import { upgradedBody } from '#contract/wire/payload-version.ts';
 import { MAX_PICTURE_BYTES, pictureTypes } from '#contract/wire/picture.ts';
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_REPLAYED } from '#contract/wire/write.ts';
-import { type AuditLine, writeAudit } from '../audit/commands.ts';
+import { type AuditLine, lastChange, writeAudit } from '../audit/commands.ts';
 import type { Queries } from '../db/open.ts';
 import type { Trx } from '../db/transaction.ts';
 import { requireFarm, requirePage, rightsIn } from '../kernel/access.ts';
@@ -136,9 +136,19 @@ async function perform<E extends Endpoint, Prepared>(
     for (const effect of effects) await effect();
     return written(endpoint, answer);
   } catch (error) {
-    if (act && error instanceof Failure && isFinal(error)) await keepRefusal(store, act, error, requestId, at);
-    throw error;
+    if (!(error instanceof Failure)) throw error;
+    const told =
+      error.code === 'CHANGED_MEANWHILE' ? await withAuthor(store, endpoint, c.req.param('id'), error) : error;
+    if (act && isFinal(told)) await keepRefusal(store, act, told, requestId, at);
+    throw told;
   }
+}
+
+/** Adds to the details who made the change that an edit met, and when, if the audit log of its page says so. */
+async function withAuthor(store: Queries, { page }: Endpoint, id: string | undefined, met: Failure): Promise<Failure> {
+  const [, noun] = /\/([\w-]+)-edit$/.exec(String(page)) ?? [];
+  const changed = noun && id ? await lastChange(store, `${noun}.update`, id) : undefined;
+  return changed ? new Failure(met.code, { details: { ...Object(met.details), changed } }) : met;
 }
 
 /** Refusals because of the current state are stored like answers: the user was told that the write failed. */

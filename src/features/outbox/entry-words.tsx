@@ -1,3 +1,4 @@
+import { formatDateTime } from '#src/lib/format-date.ts';
 import { type Entry, isParked } from '#src/offline/outbox/entry.ts';
 
 const acts: Readonly<Record<string, string>> = { POST: '등록', PUT: '저장', PATCH: '저장', DELETE: '삭제' };
@@ -9,7 +10,8 @@ export const entryTitle = ({ noun, method }: Pick<Entry, 'noun' | 'method'>) => 
 export function entryReason(entry: Entry): string {
   const { lastError, state } = entry;
   if (state === 'sending') return '서버로 보내고 있습니다.';
-  if (state === 'conflict') return '보내기 전에 다른 사람이 같은 항목을 바꾸었습니다. 두 내용을 비교해 주세요.';
+  if (state === 'conflict')
+    return `보내기 전에 ${changedWords(entry)} 같은 항목을 바꾸었습니다. 두 내용을 비교해 주세요.`;
   if (!lastError) return '연결되면 보냅니다.';
   switch (lastError.class) {
     case 'no-answer':
@@ -23,4 +25,11 @@ export function entryReason(entry: Entry): string {
     default:
       return lastError.message;
   }
+}
+
+/** '김농부 님이 11월 23일 (월) 22:14에', or without the server's word for it '다른 사람이'. */
+function changedWords({ lastError }: Entry): string {
+  const { by, at }: { by?: unknown; at?: unknown } = Object(Object(Object(lastError?.body).details).changed);
+  if (typeof by !== 'string' || typeof at !== 'string') return '다른 사람이';
+  return `${by} 님이 ${formatDateTime(Date.parse(at))}에`;
 }
