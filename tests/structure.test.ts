@@ -6,6 +6,7 @@ import { builtInMenu } from '../contract/menu/data-menu.ts';
 import { importsOf, modulesOf, ROOMS } from './structure/module-graph.ts';
 import { limits } from './structure/rooms.ts';
 import { unneededRows, violationsOf } from './structure/rules.ts';
+import { runners, runnerViolations } from './structure/test-runners.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const modules = modulesOf(root);
@@ -40,6 +41,39 @@ describe('the house', () => {
 
   it('keeps its rules', () => {
     expect(violationsOf(root, modules)).toEqual([]);
+  });
+});
+
+describe('a test file', () => {
+  const files = modules.map(({ file }) => file);
+
+  it('is run by exactly one config', () => {
+    expect(runnerViolations(files)).toEqual([]);
+    for (const { name, include } of runners) {
+      expect(
+        files.filter((file) => include.some((one) => one.test(file))),
+        name,
+      ).not.toEqual([]);
+    }
+  });
+
+  it.each([
+    ['tests/bench/a.test.ts', 'nothing'],
+    ['server/farm/a.spec.ts', 'nothing'],
+    ['sw/a.test.tsx', 'nothing'],
+    ['tests/e2e/a.test.ts', 'nothing'],
+    ['tests/webkit/deeper/a.spec.ts', 'nothing'],
+  ])('%s is run by %s, which is seen', (file, by) => {
+    expect(runnerViolations([file])).toEqual([`${file} is run by ${by}`]);
+  });
+
+  it('that two configs would run is seen', () => {
+    const [first, second] = runners;
+    if (!first || !second) throw new Error('no runners');
+    const both = [first, { ...second, include: first.include }];
+    expect(runnerViolations(['server/farm/a.test.ts'], both)).toEqual([
+      'server/farm/a.test.ts is run by unit and faults',
+    ]);
   });
 });
 
