@@ -41,7 +41,7 @@ describe('what guidance says against a target', () => {
 
   it('is that nights are cooled for colour faster than by 1 ℃ in two days, in three below 20 ℃', () => {
     const cooledTo = (
-      row: number,
+      row: CalendarPeriod['row'],
       rowBefore: CalendarPeriod['row'],
       stage: 'colouring' | 'lateSwelling' = 'colouring',
     ) => namesOf({ month: 7, stages: [stage], row, high: 30 }, { ...crop, rowBefore });
@@ -50,6 +50,12 @@ describe('what guidance says against a target', () => {
     expect([cooledTo(20.9, 26), cooledTo(21, 26)]).toEqual([['fastCooling'], []]);
     // At 17 ℃ the house is open, so lower values give no warning.
     expect([cooledTo(8, 20), cooledTo(8, 'natural'), cooledTo(8, 23, 'lateSwelling')]).toEqual([[], [], []]);
+    // Natural temperature opens the house: too early while slow cooling would still be above 17 ℃.
+    expect([cooledTo('natural', 22), cooledTo('natural', 20), cooledTo('natural', 'natural')]).toEqual([
+      ['fastCooling'],
+      [],
+      [],
+    ]);
   });
 
   it('asks warmer winters and cooler early summers of 레드향', () => {

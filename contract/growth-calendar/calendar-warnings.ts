@@ -19,7 +19,8 @@ const winterMonths = [12, 1, 2];
 /** Days of a third of a month. */
 const THIRD_DAYS = 10;
 /**
- * Days in which nights may become 1 ℃ colder for fruit colour: down to 20 ℃, then to 17 ℃, at which the house is open.
+ * Days in which nights may become 1 ℃ colder for fruit colour: down to 20 ℃, then to 17 ℃, at which the house is open,
+ * so that natural temperature before then is too early.
  */
 const COOLING = { daysAboveTurn: 2, turnC: 20, daysBelowTurn: 3, openC: 17 } as const;
 
@@ -46,7 +47,7 @@ export function calendarWarnings(
     ['coldBloom', 'row', isHeated && isIn(flowering) && isBelow(15)],
     ['coldHeated', 'row', isHeated && isIn([...beforeBloom, 'fullBloom', ...dropping]) && isBelow(16)],
     ['hotDrop', 'high', isIn(dropping) && isFrom(28)],
-    ['fastCooling', 'row', isIn(['colouring']) && isBelow(slowlyCooledC(lowestC(rowBefore)))],
+    ['fastCooling', 'row', isIn(['colouring']) && (low ?? COOLING.openC) < slowlyCooledC(lowestC(rowBefore))],
     ['hotCracking', 'high', isKanpei && (month === 5 || month === 6) && isFrom(30)],
     ['hotSummer', 'high', isFrom(33)],
     ['hotWinter', 'high', isWinter && isAbove(15)],
