@@ -235,7 +235,7 @@ test('the growth calendar opens over every page, is queried by farm, crop and mo
     ).toBeVisible();
     await page.goBack();
     await expect(dialog).toHaveCount(0);
-    await expect(page).toHaveURL(/\/cms\/dashboard$/);
+    await expect(page).toHaveURL(/\/cms\/dashboard\?farm=\d+$/);
   });
 
   await test.step('the season page draws the stages of the year with today’s', async () => {
