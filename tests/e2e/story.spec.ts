@@ -115,6 +115,14 @@ test('from an empty database to a shared farm with its first value', async ({ ph
     await expect(page.getByLabel('위치(동·구역)')).toHaveValue('1동');
     await thumb.tap(page.getByRole('button', { name: '등록', exact: true }));
     await expect(page.getByRole('log', { name: '도착한 값' })).toContainText('21.4');
+    // The value is in the first screen, with no message over it.
+    const first = page.getByRole('region', { name: '첫 값이 들어왔습니다' });
+    await expect(first.getByText('21.4 ℃')).toBeInViewport();
+    const [value, words] = await Promise.all([
+      first.boundingBox(),
+      page.getByRole('list', { name: '알림' }).getByRole('listitem').boundingBox(),
+    ]);
+    expect((words?.y ?? 0) >= (value?.y ?? 0) + (value?.height ?? 0)).toBe(true);
     test.info().annotations.push({ type: 'touches to the first value', description: String(thumb.taps()) });
     expect(thumb.taps(), 'touches from the sign-in page to the first value').toBeLessThanOrEqual(25);
 

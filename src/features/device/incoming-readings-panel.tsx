@@ -48,9 +48,6 @@ export function IncomingReadingsPanel({ device, mayEdit }: IncomingReadingsPanel
           <LoaderCircle aria-hidden className="size-6 shrink-0 animate-spin text-leaf" />첫 값을 기다리는 중…
         </p>
       )}
-      <div role="log" aria-label="모르는 값">
-        <UnknownList device={device} unknown={unknown} mayEdit={mayEdit} />
-      </div>
       <div role="log" aria-label="도착한 값">
         <ul className="flex flex-col gap-2">
           {arrived.slice(0, MAX_SENSORS).map((value) => (
@@ -63,6 +60,9 @@ export function IncomingReadingsPanel({ device, mayEdit }: IncomingReadingsPanel
             <Refused key={`${refusal.sensor} ${refusal.reason}`} refusal={refusal} />
           ))}
         </ul>
+      </div>
+      <div role="log" aria-label="모르는 값">
+        <UnknownList device={device} unknown={unknown} mayEdit={mayEdit} />
       </div>
     </div>
   );

@@ -3,7 +3,9 @@ import Check from 'lucide-react/icons/check';
 import LoaderCircle from 'lucide-react/icons/loader-circle';
 import { useState } from 'react';
 import type { Farm } from '#contract/farm/farm.ts';
+import { channelTypes } from '#contract/series/sensor-types.ts';
 import { classNames } from '#src/lib/class-names.ts';
+import { formatNumber } from '#src/lib/format-number.ts';
 import { buttonClass } from '#src/ui/button/button-class.ts';
 import { Card } from '#src/ui/card.tsx';
 import { type StepName, stepNames } from './setup-steps.ts';
@@ -43,6 +45,14 @@ export function SetupCard({ farm, pathname }: SetupCardProps) {
       <h2 id="setup-title" className="text-lg font-bold">
         {next === undefined ? '첫 값이 들어왔습니다' : `시작하기: 다음은 ${stepWords[next]}입니다`}
       </h2>
+      {setup.arrived && (
+        <p className="flex flex-wrap items-baseline gap-x-3">
+          {setup.arrived.areaName} {setup.arrived.sensorName}
+          <strong className="tabular text-2xl">
+            {formatNumber(setup.arrived.value, channelTypes[setup.arrived.type].decimals)} {setup.arrived.unit}
+          </strong>
+        </p>
+      )}
       <ol className="grid grid-cols-5 gap-1">
         {setup.steps.map(({ name, state }) => (
           <li

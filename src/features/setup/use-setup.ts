@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { farmCrops } from '#contract/crop/crop.ts';
 import { type DeviceRow, manageDevices } from '#contract/device/device.ts';
 import type { Farm } from '#contract/farm/farm.ts';
-import { areaValues } from '#contract/monitor/monitor.ts';
+import { areaValues, type SensorValue } from '#contract/monitor/monitor.ts';
 import { quality } from '#contract/quality/quality.ts';
 import { SECOND_MS } from '#contract/time/time.ts';
 import { MAX_PAGE_SIZE } from '#contract/wire/list.ts';
@@ -18,6 +18,8 @@ type Setup = {
   device: Pick<DeviceRow, 'index'> | undefined;
   /** A code that a device sends without a sensor. */
   unknown: { deviceIndex: number; code: string } | undefined;
+  /** A value that has arrived. */
+  arrived: SensorValue | undefined;
 };
 
 /** The setup progress of a farm; undefined while loading, and for users who may not edit it. */
@@ -25,7 +27,8 @@ export function useSetup({ index: farmIndex, right }: Pick<Farm, 'index' | 'righ
   const mayChange = right !== 'read';
   const values = useQuery(readQuery(areaValues, { params: { farmId: farmIndex } }));
   const sensors = values.data?.value.flatMap(({ sensorValues }) => sensorValues);
-  const hasValue = sensors?.some(({ date }) => date !== null) ?? false;
+  const arrived = sensors?.find(({ date }) => date !== null);
+  const hasValue = arrived !== undefined;
   const isAsked = mayChange && sensors !== undefined && !hasValue;
   const crops = useQuery({ ...readQuery(farmCrops, { params: { id: farmIndex } }), enabled: isAsked });
   const devices = useQuery({
@@ -43,6 +46,7 @@ export function useSetup({ index: farmIndex, right }: Pick<Farm, 'index' | 'righ
       steps: setupSteps({ hasCrop: true, hasDevice: true, hasSensor: true, hasValue }),
       device: undefined,
       unknown: undefined,
+      arrived,
     };
   }
   if (!sensors || !crops.data || !rows) return undefined;
@@ -55,5 +59,6 @@ export function useSetup({ index: farmIndex, right }: Pick<Farm, 'index' | 'righ
     }),
     device: rows[0],
     unknown: found.data?.value.unknown[0],
+    arrived,
   };
 }

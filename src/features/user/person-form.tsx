@@ -50,6 +50,7 @@ export function PersonForm({ person }: { person: Me }) {
           <TextField label="이메일" type="email" autoComplete="email" {...form.text('email')} />
         </FormSection>
         <FormActions
+          isInPlace
           isBusy={form.isBusy}
           cancel={
             <Link to="/cms/dashboard" className={buttonClass()}>

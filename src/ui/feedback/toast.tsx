@@ -45,12 +45,29 @@ function ToastLine({ toast }: { toast: Toast }) {
   );
 }
 
-/** Puts the region at its top place while at the bottom it would lie over what was pressed last. */
-function useClearOfPressed(region: RefObject<HTMLOListElement | null>, count: number): void {
+/** What toasts must not cover, beside what was pressed last: the next step, values as they arrive, a secret's buttons. */
+const KEPT_CLEAR = '[data-next-step], [data-arrivals] li, [data-secret] button';
+
+/** The area of `elements` that `region` lies over, px². */
+function coveredBy(region: Element, elements: readonly Element[]): number {
+  const over = region.getBoundingClientRect();
+  const areas = elements.map((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    const width = Math.min(right, over.right) - Math.max(left, over.left);
+    const height = Math.min(bottom, over.bottom) - Math.max(top, over.top);
+    return Math.max(width, 0) * Math.max(height, 0);
+  });
+  return areas.reduce((sum, area) => sum + area, 0);
+}
+
+/** Keeps the region, while it has toasts, at the bottom or the top, wherever it covers less. */
+function usePlace(region: RefObject<HTMLOListElement | null>, count: number): void {
   const pressed = useRef<Element>(undefined);
+  const placing = useRef<() => void>(undefined);
   useEffect(() => {
     const note = ({ target }: Event) => {
       if (target instanceof Element) pressed.current = target.closest('button, a, label, summary') ?? target;
+      placing.current?.();
     };
     // Also what keys press; a phone may not focus what it presses.
     addEventListener('click', note, true);
@@ -58,25 +75,35 @@ function useClearOfPressed(region: RefObject<HTMLOListElement | null>, count: nu
   }, []);
   useLayoutEffect(() => {
     const list = region.current;
-    if (!list || (count > 0 && list.dataset.place === 'top')) return;
-    delete list.dataset.place;
-    const covered = pressed.current?.getBoundingClientRect();
-    if (count === 0 || !covered?.height) return;
-    const { left, right, top, bottom } = list.getBoundingClientRect();
-    const isApart = covered.bottom < top || covered.top > bottom || covered.right < left || covered.left > right;
-    if (!isApart) list.dataset.place = 'top';
+    if (!list || count === 0) return;
+    const place = () => {
+      const clear = [...document.querySelectorAll(KEPT_CLEAR), ...(pressed.current ? [pressed.current] : [])];
+      delete list.dataset.place;
+      const below = coveredBy(list, clear);
+      if (below === 0) return;
+      list.dataset.place = 'top';
+      if (coveredBy(list, clear) >= below) delete list.dataset.place;
+    };
+    placing.current = place;
+    place();
+    // A page that comes after the toast may bring what must stay clear.
+    const observer = new MutationObserver(place);
+    observer.observe(document.body, { childList: true, subtree: true });
+    return () => {
+      observer.disconnect();
+      placing.current = undefined;
+    };
   }, [region, count]);
 }
 
 const TOP_CLASS =
   'data-[place=top]:top-[calc(5rem+env(safe-area-inset-top))] data-[place=top]:bottom-auto! ' +
-  '[body:has([data-secret],[data-keys],[data-arrivals])_&]:top-[calc(5rem+env(safe-area-inset-top))] ' +
-  '[body:has([data-secret],[data-keys],[data-arrivals])_&]:bottom-auto';
+  '[body:has([data-next-step=first],[data-keys])_&]:top-[calc(5rem+env(safe-area-inset-top))] ' +
+  '[body:has([data-next-step=first],[data-keys])_&]:bottom-auto!';
 
 /**
- * The region for toasts: above a form's action bar, and at the top while a secret, the number pad or arriving values
- * are shown, or where it would cover what was pressed. Render it once near the root, and once in a sheet, which covers
- * everything else. Screen readers announce each toast.
+ * The region for toasts: above a form's action bar, and at the top over a secret that is not kept yet and the number
+ * pad, or where it covers less. Render it once near the root, and once in a sheet, which covers everything else. Screen readers announce each toast.
  */
 export function ToastRegion({ isInSheet = false }: { isInSheet?: boolean }) {
   const shown = useObservable(toasts);
@@ -84,7 +111,7 @@ export function ToastRegion({ isInSheet = false }: { isInSheet?: boolean }) {
   // The empty list stays mounted: adding it would recalculate the styles of the whole page.
   const isHere = isCovered === isInSheet;
   const region = useRef<HTMLOListElement>(null);
-  useClearOfPressed(region, isHere ? shown.length : 0);
+  usePlace(region, isHere ? shown.length : 0);
   return (
     <ol
       ref={region}
