@@ -100,11 +100,11 @@ function NightOf({ house, isNamed }: { house: HouseOutlook; isNamed: boolean }) 
       <strong className="tabular whitespace-nowrap">{celsius(lowest)}</strong>
       {note && <span className="tabular whitespace-nowrap text-ink-soft"> ({note})</span>},{' '}
       {isUnder ? (
-        <strong className="whitespace-nowrap text-warn-ink">
+        <strong className="inline-block text-warn-ink">
           한계 {limit}보다 {isReached ? '낮습니다' : '낮을 수 있습니다'}
         </strong>
       ) : (
-        <span className="whitespace-nowrap text-ink-soft">한계 {limit}는 지킬 것으로 보입니다</span>
+        <span className="inline-block text-ink-soft">한계 {limit}는 지킬 것으로 보입니다</span>
       )}
     </>
   );

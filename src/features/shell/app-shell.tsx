@@ -88,7 +88,7 @@ export function AppShell(props: AppShellProps) {
             onFocus={() => void fetchPart()}
             onClick={() => void openDrawer()}
             icon={<MenuIcon aria-hidden className="size-6" />}
-            className="shrink-0 px-3 md:hidden"
+            className="ml-auto shrink-0 px-3 md:hidden"
           >
             <span className="max-sm:sr-only">메뉴</span>
           </Button>
