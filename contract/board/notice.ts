@@ -8,7 +8,7 @@ export const currentNotices = endpoint({
   farm: 'none',
   page: 'any',
   answer: z.array(z.object({ id: z.string(), farmIndex: z.number(), title: z.string(), isUnread: z.boolean() })),
-  offline: 'live',
+  offline: 'reference',
   about:
     'Lists the pinned notices that are in force, for everybody and for the farms that the caller may read, newest first.',
 });
