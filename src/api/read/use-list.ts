@@ -1,7 +1,7 @@
 import { keepPreviousData, type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { DEFAULT_PAGE_SIZE } from '#contract/wire/list.ts';
 import { judgedAt } from '#src/lib/data-age.ts';
-import type { ListSearch } from '#src/lib/list/list-search.ts';
+import { askedOf, type ListSearch } from '#src/lib/list/list-search.ts';
 import type { ListState } from '#src/lib/list/list-state.ts';
 import type { Fetched } from '../call/call.ts';
 import { refusalOf } from '../call/error-text.ts';
@@ -30,11 +30,11 @@ export function useList<Row, Key extends string>(
 ): ListState<Row, Key> {
   const client = useQueryClient();
   const now = useAgesTo();
-  const { search, sort, page = 1 } = address;
-  const size = pageSize === DEFAULT_PAGE_SIZE ? {} : { size: pageSize };
-  const list = useQuery({ ...read({ search, sort, page, ...size }), placeholderData: keepPreviousData });
+  const asked = askedOf(address, pageSize);
+  const { search, sort } = asked;
+  const list = useQuery({ ...read(asked), placeholderData: keepPreviousData });
   return {
-    asked: { search, sort, page },
+    asked,
     refine: (change) => onSearch({ page: undefined, ...change }),
     rows: list.data?.value.rows ?? [],
     pageSize,

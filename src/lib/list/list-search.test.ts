@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { listSearch } from './list-search.ts';
+import { askedOf, listSearch } from './list-search.ts';
 
 const keys = ['name', 'areaM2'] as const;
 
@@ -14,4 +14,9 @@ it('leaves out what makes no sense or is default', () => {
   expect(listSearch(keys, { search: '', sort: 'owner', page: 1 })).toEqual({});
   expect(listSearch(keys, { search: ['a'], sort: '--name', page: 2.5 })).toEqual({});
   expect(listSearch(keys, { page: -1, other: true })).toEqual({});
+});
+
+it('asks for the first page, and names its size only where it is another', () => {
+  expect(askedOf({ search: '한라' })).toEqual({ search: '한라', sort: undefined, page: 1 });
+  expect(askedOf({ page: 2 }, 500)).toEqual({ search: undefined, sort: undefined, page: 2, size: 500 });
 });

@@ -1,4 +1,4 @@
-import type { SortOf } from '#contract/wire/list.ts';
+import { DEFAULT_PAGE_SIZE, type SortOf } from '#contract/wire/list.ts';
 
 /** The state of a list in the URL. `Key` is the type of its sort keys. */
 export type ListSearch<Key extends string> = { search?: string; sort?: SortOf<Key>; page?: number };
@@ -15,4 +15,12 @@ export function listSearch<const Keys extends readonly string[]>(
     ...(known !== undefined && { sort: known }),
     ...(typeof page === 'number' && Number.isInteger(page) && page > 1 && { page }),
   };
+}
+
+/** What a list is asked for: by its page, and ahead by the loader of its route. */
+export function askedOf<Key extends string>(
+  { search, sort, page = 1 }: ListSearch<Key>,
+  pageSize: number = DEFAULT_PAGE_SIZE,
+): ListSearch<Key> & { page: number; size?: number } {
+  return { search, sort, page, ...(pageSize !== DEFAULT_PAGE_SIZE && { size: pageSize }) };
 }

@@ -1,9 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { deviceSorts } from '#contract/wire/sorts.ts';
-import type { DeviceListSearch } from '#src/features/device/device-list.ts';
+import { firstResult } from '#src/api/read/first-result.ts';
+import { type DeviceListSearch, deviceListQuery } from '#src/features/device/device-list.ts';
 import { DeviceManagePage } from '#src/features/device/device-manage-page.tsx';
-import { listSearch } from '#src/lib/list/list-search.ts';
+import { askedOf, listSearch } from '#src/lib/list/list-search.ts';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
+import { farmInAddress, readFarm } from '../../-first-reads.ts';
 import { DeviceFailure } from '../../-route-failure.tsx';
 import { useChosenFarm } from '../../-use-chosen-farm.ts';
 import { useMayWrite } from '../../-use-may-write.ts';
@@ -11,13 +13,23 @@ import { useTitle } from '../../-use-title.ts';
 
 export const Route = createFileRoute('/cms/device/device-manage')({
   staticData: { needsFarm: true },
-  validateSearch: (raw: Record<string, unknown>): DeviceListSearch => ({
-    ...listSearch(deviceSorts, raw),
-    ...(raw.view === 'all' && { view: raw.view }),
-  }),
+  validateSearch: readSearch,
+  loaderDeps: farmInAddress,
+  loader: (loading) =>
+    readFarm(loading, ({ index }, { queryClient }) => {
+      const search = readSearch(loading.location.search);
+      return firstResult(queryClient, deviceListQuery(search.view === 'all' ? undefined : index, askedOf(search)));
+    }),
   component: DeviceManage,
   errorComponent: DeviceFailure,
 });
+
+function readSearch(raw: Record<string, unknown>): DeviceListSearch {
+  return {
+    ...listSearch(deviceSorts, raw),
+    ...(raw.view === 'all' && { view: raw.view }),
+  };
+}
 
 function DeviceManage() {
   useTitle('장치 관리');

@@ -1,9 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { sensorSorts } from '#contract/wire/sorts.ts';
-import type { SensorListSearch } from '#src/features/sensor/sensor-list.ts';
+import { firstResult } from '#src/api/read/first-result.ts';
+import { SENSOR_PAGE_SIZE, type SensorListSearch, sensorListQuery } from '#src/features/sensor/sensor-list.ts';
 import { SensorManagePage } from '#src/features/sensor/sensor-manage-page.tsx';
-import { listSearch } from '#src/lib/list/list-search.ts';
+import { askedOf, listSearch } from '#src/lib/list/list-search.ts';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
+import { farmInAddress, readFarm } from '../../-first-reads.ts';
 import { SensorFailure } from '../../-route-failure.tsx';
 import { useChosenFarm } from '../../-use-chosen-farm.ts';
 import { useMayWrite } from '../../-use-may-write.ts';
@@ -11,13 +13,26 @@ import { useTitle } from '../../-use-title.ts';
 
 export const Route = createFileRoute('/cms/device/sensor-manage')({
   staticData: { needsFarm: true },
-  validateSearch: (raw: Record<string, unknown>): SensorListSearch => ({
-    ...listSearch(sensorSorts, raw),
-    ...(raw.view === 'all' && { view: raw.view }),
-  }),
+  validateSearch: readSearch,
+  loaderDeps: farmInAddress,
+  loader: (loading) =>
+    readFarm(loading, ({ index }, { queryClient }) => {
+      const search = readSearch(loading.location.search);
+      return firstResult(
+        queryClient,
+        sensorListQuery(search.view === 'all' ? undefined : index, askedOf(search, SENSOR_PAGE_SIZE)),
+      );
+    }),
   component: SensorManage,
   errorComponent: SensorFailure,
 });
+
+function readSearch(raw: Record<string, unknown>): SensorListSearch {
+  return {
+    ...listSearch(sensorSorts, raw),
+    ...(raw.view === 'all' && { view: raw.view }),
+  };
+}
 
 function SensorManage() {
   useTitle('센서 관리');
