@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { type Served, startCountingProxy } from '../bench/counting-proxy.ts';
-import { expect, fillSignIn, type Phone, readyForOffline, test, tile } from '../support/fixtures.ts';
+import { expect, fillSignIn, type Phone, readyForOffline, signIn, test, tile } from '../support/fixtures.ts';
 import { PASSWORD } from '../support/greenhouse.ts';
 import { signIn as signInByWire } from '../support/server.ts';
 
@@ -146,4 +146,19 @@ test('nothing moves by itself: signing in, the dashboard, a record, the first ti
   await expect(page.getByText('연결되지 않았습니다', { exact: false })).toBeHidden();
   moved['when it is back'] = await takeShift(page);
   for (const [when, shift] of Object.entries(moved)) expect(shift, when).toBeLessThanOrEqual(0.02);
+});
+
+test('nor does a page of sensors, whose answers come one after the other', async ({ greenhouse, phone }) => {
+  const { page } = phone;
+  await watchShifts(phone);
+  await signIn(page, greenhouse);
+  for (const [there, last] of [
+    ['/cms/monitor/humidity', /^센서 \d\/\d 정상/],
+    ['/cms/device/sensor-manage', '1동 난방기'],
+  ] as const) {
+    await page.goto(greenhouse.url + there);
+    await expect(page.getByRole('main').getByRole('link', { name: last })).toBeVisible();
+    await expect(page.locator('.breathe')).toHaveCount(0);
+    expect(await takeShift(page), there).toBeLessThanOrEqual(0.02);
+  }
 });

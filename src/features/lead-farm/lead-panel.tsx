@@ -99,7 +99,7 @@ function PairCard({
               hasDays={shown.end - shown.begin > 1.5 * DAY_MS}
             />
           ) : (
-            !record.isError && <Skeleton className="h-14 max-w-md" />
+            !record.isError && <Skeleton className="h-36 max-w-md" />
           )}
           {pair.farm.isSimulated && !farm.isSimulated && (
             <p>
@@ -109,6 +109,7 @@ function PairCard({
           <DataAgeNote seen={record.data} now={now} />
         </div>
         {comparison && <FiguresTable target={pair.own} comparison={comparison} />}
+        {!sides && !record.isError && <Skeleton className="h-48" />}
       </div>
       <div className="sm:self-end">
         <ChartOrTable view={view} onView={(next) => onChange({ view: next })} panelId="lead-view" />

@@ -14,11 +14,13 @@ type SensorsFineProps = {
   sensors: readonly number[];
 };
 
-/** How many of the sensors are fine, and which are not: '센서 1/2 정상'. Nothing while loading. */
+/** How many of the sensors are fine, and which are not: '센서 1/2 정상'. An empty line while loading. */
 export function SensorsFine({ farmIndex, sensors }: SensorsFineProps) {
   const now = useAgesTo();
   const { data } = useQuery(readQuery(quality, { params: { farmId: farmIndex } }));
-  const checked = data?.value.channels.filter(({ index }) => sensors.includes(index)) ?? [];
+  // Keeps the line's place, so that what stands under it does not move.
+  if (!data) return <p className="min-h-touch" />;
+  const checked = data.value.channels.filter(({ index }) => sensors.includes(index));
   if (checked.length === 0) return null;
   const bad = checked.filter(({ state }) => state !== 'fine');
   return (
@@ -31,7 +33,7 @@ export function SensorsFine({ farmIndex, sensors }: SensorsFineProps) {
         {[
           sensorsFineText(checked.length - bad.length, checked.length),
           ...bad.map((channel) => `${channelWords(channel)} ${qualityStateWords[channel.state]}`),
-          ...(data && isOld(data, now) ? [`${formatDateTime(data.fetchedAt)} 기준`] : []),
+          ...(isOld(data, now) ? [`${formatDateTime(data.fetchedAt)} 기준`] : []),
         ].join(' · ')}
       </Link>
     </p>
