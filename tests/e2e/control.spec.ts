@@ -146,6 +146,25 @@ test('a rule is written, follows what another changes meanwhile, and becomes one
   await expect(page.getByRole('region', { name: '규칙 문장' })).toContainText('06:30에, 2동 관수 밸브에 20분 줍니다.');
   await page.getByRole('button', { name: '저장' }).click();
   await expect(page.getByRole('heading', { level: 1, name: '2동 아침 관수' })).toBeVisible();
+
+  // A group within the conditions is saved as it was written, and read again as it was saved.
+  await page.goto(at('control/reservation-composite-create'));
+  await page.getByLabel('이름').fill('덥거나 눅눅하면');
+  for (const what of ['조건 더하기', '조건 묶음 더하기', '할 일 더하기']) {
+    await page.getByRole('button', { name: what, exact: true }).click();
+  }
+  const values = page.getByRole('textbox', { name: /^기준/ });
+  await expect(values).toHaveCount(2);
+  await page.getByRole('button', { name: '묶음에 조건 더하기' }).click();
+  for (const [place, value] of ['30', '28', '26'].entries()) await values.nth(place).fill(value);
+  const sentence = page.getByRole('region', { name: '규칙 문장' });
+  const words = /30 \S+ 초과 그리고 \(.+ 28 \S+ 초과 또는 .+ 26 \S+ 초과\)/;
+  await expect(sentence).toContainText(words);
+  await page.getByRole('button', { name: '저장' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: '덥거나 눅눅하면' })).toBeVisible();
+  await page.reload();
+  await expect(sentence).toContainText(words);
+  await expect(values).toHaveCount(3);
 });
 
 test('a lock holds, the log is asked by what stands in its address, and without a server nothing can be pressed', async ({
