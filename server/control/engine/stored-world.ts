@@ -27,14 +27,14 @@ export function createStoredWorld({ store, real }: ReaderDeps, farmId: number) {
     return settled.value;
   };
   return {
-    /** `doubted` sensors are marked; undefined for a farm that does not exist. */
-    async at(now: number, doubted: ReadonlySet<number>): Promise<Stored | undefined> {
+    /** `suspect` sensors are marked; undefined for a farm that does not exist. */
+    async at(now: number, suspect: ReadonlySet<number>): Promise<Stored | undefined> {
       const value = await settledNow();
       if (!value) return undefined;
       const { calibrated, ...rest } = value;
       const points = await readings.of(value.equipment.sensors, calibrated, now);
       const sensors = value.equipment.sensors.map((sensor) =>
-        seriesOf(sensor, points.get(sensor.channel) ?? [], doubted.has(sensor.channel)),
+        seriesOf(sensor, points.get(sensor.channel) ?? [], suspect.has(sensor.channel)),
       );
       return { ...rest, sensors, weather: await findFreshWeather(store, real, farmId, now) };
     },

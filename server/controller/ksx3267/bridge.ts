@@ -173,7 +173,7 @@ async function poll(self: Bridge, node: Node): Promise<void> {
     const now = performance.now();
     for (const line of node.lines) readLine(line, block.slice(line.at.status - stateBlock), now);
   }
-  // Wishes that could not be written while the node was lost.
+  // Targets that could not be written while the node was lost.
   for (const line of node.lines) if (line.toWrite && !self.queue.includes(line)) self.queue.push(line);
   const isMoving = node.lines.some(({ isPending, isTurning, motor }) => isPending || isTurning || motor.move);
   node.pollAt = performance.now() + (isMoving ? POLL_MS.moving : POLL_MS.still);

@@ -2,20 +2,20 @@ import type { Kysely } from 'kysely';
 import type { Flag } from '../flag.ts';
 import { table } from '../table.ts';
 
-/** At most one row: this database is being filled from another one, or what it holds has gone to another one. */
+/** At most one row: this database is being filled from another one, or its content was moved to another one. */
 type MoveTable = {
   /** UUID, the same at both ends. */
   move_id: string;
   state: 'arriving' | 'left';
-  /** Names what is moved: its history, and how far that had come (../instance.ts). */
+  /** The moved installation: its instance id, and the mark of its state (../instance.ts). */
   instance: string;
   mark: string;
-  /** The other end, for people. */
+  /** The other end, as displayed. */
   other: string;
   at: number;
 };
 
-/** How far a table of a database that is being filled has come; `last_key`: of the last row, JSON, null before the first. */
+/** The progress of a table that is being filled; `last_key`: of the last copied row, JSON, null before the first. */
 type MoveProgressTable = { name: string; row_count: number; last_key: string | null; is_whole: Flag };
 
 export const tables = {
@@ -23,7 +23,7 @@ export const tables = {
   move_progress: table<MoveProgressTable>('journal'),
 };
 
-/** A move from one database to another, so that one that was cut short goes on, and only one end is served. */
+/** The record of a move between databases: an interrupted move is resumed, and only one end is served. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('move')

@@ -78,7 +78,7 @@ function NotCommanded() {
 /** The manual controls: move for a limited time, release, clear an alarm, lock; stopping needs no confirmation. */
 function Hand({ farmIndex, actuator, now, isBlocked, isStopped }: ActuatorCardProps) {
   const { channel, type, override, lockOut: lock, trip } = actuator;
-  const letGo = useControlAction(endOverride);
+  const ending = useControlAction(endOverride);
   const clear = useControlAction(clearTrip);
   const isHeld = lock !== null || trip !== null || isStopped;
   return (
@@ -90,8 +90,8 @@ function Hand({ farmIndex, actuator, now, isBlocked, isStopped }: ActuatorCardPr
         {override && (
           <Button
             disabled={isBlocked}
-            isBusy={letGo.isBusy}
-            onClick={() => void letGo.act({ params: { id: farmIndex, channel } })}
+            isBusy={ending.isBusy}
+            onClick={() => void ending.act({ params: { id: farmIndex, channel } })}
           >
             규칙에 맡기기
           </Button>

@@ -87,16 +87,16 @@ export function MoveHand({ farmIndex, actuator, now, isBlocked }: MoveHandProps)
 type WhileHeldProps = {
   farmIndex: number;
   channel: number;
-  /** How long it stays where it was let go, min. */
+  /** How long it keeps its position after the release, min. */
   minutes: number;
   isBlocked: boolean;
   onHint: (words: string) => void;
 };
 
-/** A motor set by eye: it turns while a key is held, and stands where it is let go. */
+/** A motor set by eye: it turns while a key is held and stops at its release. */
 function WhileHeld({ farmIndex, channel, minutes, isBlocked, onHint }: WhileHeldProps) {
   const hintId = useId();
-  const { hold, letGo } = useHeldKey(farmIndex);
+  const { hold, release } = useHeldKey(farmIndex);
   const ways = [
     { levelPct: 100, label: '누르는 동안 열기' },
     { levelPct: 0, label: '누르는 동안 닫기' },
@@ -110,7 +110,7 @@ function WhileHeld({ farmIndex, channel, minutes, isBlocked, onHint }: WhileHeld
           describedBy={hintId}
           disabled={isBlocked}
           onHeld={() => hold({ channel, levelPct, minutes })}
-          onLetGo={letGo}
+          onRelease={release}
           onHint={onHint}
           className="h-15 flex-1"
         />

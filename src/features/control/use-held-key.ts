@@ -12,21 +12,21 @@ import { showToast } from '#src/lib/toasts.ts';
 type Key = { channel: number; levelPct: 0 | 100; minutes: number };
 
 /**
- * A key that moves a motor while it is held: said again each 3 s, and told when it is let go. Nothing is sent twice for an
- * answer that is lost: the server's ten seconds run out, and the motor stops.
+ * A key that moves a motor while it is held: the call is repeated every 3 s, and the release is reported. A lost answer
+ * is not retried: the server's ten seconds run out, and the motor stops.
  */
-export function useHeldKey(farmIndex: number): { hold(key: Key): void; letGo(): void } {
+export function useHeldKey(farmIndex: number): { hold(key: Key): void; release(): void } {
   const call = useCall();
   const client = useQueryClient();
-  const release = useRef<() => void>(undefined);
-  const letGo = () => release.current?.();
-  // Whoever goes to another page or app holds nothing any more.
+  const ending = useRef<() => void>(undefined);
+  const release = () => ending.current?.();
+  // Leaving the page or the app releases the key.
   useEffect(() => {
-    const handleHidden = () => document.hidden && release.current?.();
+    const handleHidden = () => document.hidden && ending.current?.();
     document.addEventListener('visibilitychange', handleHidden);
     return () => {
       document.removeEventListener('visibilitychange', handleHidden);
-      release.current?.();
+      ending.current?.();
     };
   }, []);
 
@@ -46,12 +46,12 @@ export function useHeldKey(farmIndex: number): { hold(key: Key): void; letGo(): 
     }
   }
   return {
-    letGo,
+    release,
     hold(key) {
-      letGo();
+      release();
       let isHeld = true;
       const released = new Promise<void>((resolve) => {
-        release.current = () => {
+        ending.current = () => {
           isHeld = false;
           resolve();
         };

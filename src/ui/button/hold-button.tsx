@@ -9,8 +9,8 @@ type HoldButtonProps = {
   /** The action: '켜기'. */
   label: string;
   onHeld: () => void;
-  /** What was started goes on only while the press lasts, and ends with it; left out, it goes on by itself. */
-  onLetGo?: () => void;
+  /** The action lasts only as long as the press, and this ends it; without it the action continues by itself. */
+  onRelease?: () => void;
   /** Receives the instruction to show in the `describedBy` element: text inside the button would move the button. */
   onHint: (words: string) => void;
   disabled?: boolean;
@@ -22,7 +22,7 @@ type HoldButtonProps = {
 
 /**
  * idle; holding: pressed, but not long enough yet; short: released too early; asked: a key was pressed once, and a
- * second press confirms; running: it goes on until it is released.
+ * second press confirms; running: the action lasts until the release.
  */
 type Phase = 'idle' | 'holding' | 'short' | 'asked' | 'running';
 
@@ -37,7 +37,7 @@ export const HOLD_HINT = hints.idle;
 
 /**
  * Starts a machine: must be held for 0.6 s while it fills, so that an accidental touch does nothing. With a keyboard
- * or screen reader one press asks and a second confirms; Escape or blur cancels. With `onLetGo` the machine runs only
+ * or screen reader one press asks and a second confirms; Escape or blur cancels. With `onRelease` the machine runs only
  * while the press lasts, and a key of the keyboard is held, too.
  */
 export function HoldButton({
@@ -71,8 +71,11 @@ export function HoldButton({
   );
 }
 
-/** How a press goes on, and what a button has to listen to. */
-function useHold(isOff: boolean, { onHeld, onLetGo, onHint }: Pick<HoldButtonProps, 'onHeld' | 'onLetGo' | 'onHint'>) {
+/** The phases of a press, and the event handlers of the button. */
+function useHold(
+  isOff: boolean,
+  { onHeld, onRelease, onHint }: Pick<HoldButtonProps, 'onHeld' | 'onRelease' | 'onHint'>,
+) {
   const [phase, setPhase] = useState<Phase>('idle');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   // If it becomes disabled during a press, the press is cancelled.
@@ -88,46 +91,46 @@ function useHold(isOff: boolean, { onHeld, onLetGo, onHint }: Pick<HoldButtonPro
   function press() {
     turn('holding');
     timer.current = setTimeout(() => {
-      turn(onLetGo ? 'running' : 'idle');
+      turn(onRelease ? 'running' : 'idle');
       onHeld();
     }, HOLD_MS);
   }
-  function letGo(otherwise: Phase) {
+  function release(otherwise: Phase) {
     clearTimeout(timer.current);
-    if (phase === 'running') onLetGo?.();
+    if (phase === 'running') onRelease?.();
     if (phase !== 'idle') turn(phase === 'running' ? 'idle' : otherwise);
   }
-  const handleLetGo = () => letGo(phase === 'holding' ? 'short' : phase);
-  const isPressing = ({ key }: KeyboardEvent) => onLetGo !== undefined && (key === ' ' || key === 'Enter');
+  const handleRelease = () => release(phase === 'holding' ? 'short' : phase);
+  const isPressing = ({ key }: KeyboardEvent) => onRelease !== undefined && (key === ' ' || key === 'Enter');
   return {
     phase,
     handlers: {
       onPointerDown(event: PointerEvent<HTMLButtonElement>) {
         if (isOff || event.button !== 0) return;
-        // What runs while it is held changes the words around it: the button may move from under the finger.
-        if (onLetGo) event.currentTarget.setPointerCapture(event.pointerId);
+        // The action changes the text around the button, so the button may move away from the finger.
+        if (onRelease) event.currentTarget.setPointerCapture(event.pointerId);
         // Release the pointer capture, so that a finger that slides off the button cancels the press.
         else if (event.currentTarget.hasPointerCapture(event.pointerId)) {
           event.currentTarget.releasePointerCapture(event.pointerId);
         }
         press();
       },
-      onPointerUp: handleLetGo,
-      onPointerLeave: handleLetGo,
-      onPointerCancel: handleLetGo,
+      onPointerUp: handleRelease,
+      onPointerLeave: handleRelease,
+      onPointerCancel: handleRelease,
       /** Keyboards and screen readers click without a pointer: their `detail` is 0. */
       onClick(event: MouseEvent) {
-        if (isOff || onLetGo || event.detail > 0) return;
+        if (isOff || onRelease || event.detail > 0) return;
         turn(phase === 'asked' ? 'idle' : 'asked');
         if (phase === 'asked') onHeld();
       },
       onContextMenu: (event: MouseEvent) => event.preventDefault(),
-      onBlur: () => letGo('idle'),
+      onBlur: () => release('idle'),
       onKeyDown(event: KeyboardEvent) {
-        if (event.key === 'Escape') letGo('idle');
+        if (event.key === 'Escape') release('idle');
         else if (isPressing(event) && !event.repeat && !isOff) press();
       },
-      onKeyUp: (event: KeyboardEvent) => isPressing(event) && handleLetGo(),
+      onKeyUp: (event: KeyboardEvent) => isPressing(event) && handleRelease(),
     },
   };
 }
