@@ -52,9 +52,6 @@ export const digitsOf = (column: string): RawBuilder<string> =>
 /** The numbers of a JSON list that is passed as one value, so that lists of any length share one prepared query. */
 export const numbersIn = (list: Expression<string>): RawBuilder<number> => call('numbers_in', list);
 
-/** The value, but at least 0. */
-export const atLeastZero = (value: Expression<number>): RawBuilder<number> => call('larger_of', sql.lit(0), value);
-
 /** The value, limited to [min, max]. */
 export const within = (value: Expression<number>, [min, max]: [Expression<number>, Expression<number>]) =>
   call<number>('larger_of', min, call('smaller_of', max, value));
@@ -77,6 +74,3 @@ export const figuresAsJson = (figure: string): RawBuilder<string> => call('figur
 
 /** A text as UTF-8 bytes, so that it is not encoded again. */
 export const bytesOf = (text: Expression<string>): RawBuilder<Uint8Array> => call('bytes_of', text);
-
-/** The exact mean of a row of `rollup`. */
-export const exactMean: RawBuilder<number> = sql<number>`cast(rollup.sum_micro as double precision) / 1000000 / rollup.count`;

@@ -1,5 +1,5 @@
 import { DatabaseEmpty } from './database-errors.ts';
-import { withSealedDays } from './sealed/sealed-days.ts';
+import { withSealedDays } from './sealed/with-sealed-days.ts';
 import { openSqlite } from './sqlite/store.ts';
 import type { OpenChecks, Queries, Store } from './store.ts';
 

@@ -3,12 +3,15 @@ import * as z from 'zod/mini';
 import { type Point, points } from '#contract/series/points.ts';
 import { type ChannelTypeName, channelTypes } from '#contract/series/sensor-types.ts';
 import { bucketLevels, type Resolution, seoulDayNumber } from '#contract/time/time.ts';
+import { bucketsOf, isSealable, sealedBucketsIn } from './bucket/buckets.ts';
 import { calibrate, calibratedIn, calibrationsOf } from './calibration.ts';
 import { bytesOf, figuresAsJson, instantsAsJson, roundedTo, within } from './fragments.ts';
 import type { Queries } from './open.ts';
 import { type ParameterOf, preparedQuery } from './prepared-query.ts';
 import type { Database } from './schema.ts';
-import { goodSealed, inOrder, type Shown, writtenReadings } from './sealed/sealed-points.ts';
+import type { Bucket } from './sealed/bucket-codec.ts';
+import { plainBuckets, type SealedLevel } from './sealed/sealed-day.ts';
+import { goodSealed, inOrder, listsOf, type Shown, writtenPoints } from './sealed/sealed-points.ts';
 
 /**
  * The points of a channel over [begin, end), epoch ms; a bucket that overlaps the range belongs to it. Records and
@@ -50,10 +53,11 @@ function readingsIn(db: Kysely<Database>, param: ParameterOf<Range>, isCalibrate
     .orderBy('at');
 }
 
-/** The sealed days that overlap the range, sorted by time. */
+/** The sealed days with readings that overlap the range, sorted by time. */
 function sealedIn(db: Kysely<Database>, param: ParameterOf<Readings>) {
   return db
     .selectFrom('sealed_reading')
+    .where('count', '>', 0)
     .where('farm_id', '=', param('farmId'))
     .where('channel_id', '=', param('channelId'))
     .where('day', '>=', param('firstDay'))
@@ -61,8 +65,10 @@ function sealedIn(db: Kysely<Database>, param: ParameterOf<Readings>) {
     .orderBy('day');
 }
 
-/** The buckets of one width; the mean is rounded to 1 / `unit`, which is `micros` millionths. */
-type Buckets = Range & { after: number; width: number; unit: number; micros: number };
+/** The mean of a bucket is rounded to 1 / `unit`, which is `micros` millionths. */
+type Rounding = { unit: number; micros: number };
+/** The buckets of one width that begin after `after`. */
+type Buckets = Readings & Rounding & { after: number; width: number };
 
 function bucketsIn(db: Kysely<Database>, param: ParameterOf<Buckets>, isCalibrated: boolean) {
   const shown = (value: RawBuilder<number>) =>
@@ -88,6 +94,8 @@ function bucketsIn(db: Kysely<Database>, param: ParameterOf<Buckets>, isCalibrat
  * takes three times as long, and a text would have to be encoded once more.
  */
 const written = (lists: Expression<string>) => [sql<number>`count(*)`.as('count'), bytesOf(lists).as('json')] as const;
+
+const [notSealed, isSealed] = [sql<0 | 1>`0`.as('isSealed'), sql<0 | 1>`1`.as('isSealed')];
 
 const readingLists = sql<string>`'{"at":' || ${instantsAsJson('at')} || ',"mean":' || ${figuresAsJson('value')} || '}'`;
 
@@ -149,36 +157,59 @@ const listReadings = forBoth((isCalibrated) =>
       ),
   ),
 );
-const listBuckets = forBoth((isCalibrated) =>
-  preparedQuery((db, param: ParameterOf<Buckets>) => bucketsIn(db, param, isCalibrated)),
-);
 const writeReadings = forBoth((isCalibrated) =>
   preparedQuery((db, param: ParameterOf<Readings & { most: number }>) =>
     db
       .selectFrom(readingsIn(db, param, isCalibrated).limit(param('most')).as('point'))
-      .select([...written(readingLists), sql<0 | 1>`0`.as('isSealed')])
+      .select([...written(readingLists), notSealed])
       .unionAll(
         db
           .selectFrom(sealedIn(db, param).select(['count', 'body']).as('sealed'))
-          .select(['count', 'body as json', sql<0 | 1>`1`.as('isSealed')]),
+          .select(['count', 'body as json', isSealed]),
       ),
   ),
 );
-const writeBuckets = forBoth((isCalibrated) =>
-  preparedQuery((db, param: ParameterOf<Buckets>) =>
-    db.selectFrom(bucketsIn(db, param, isCalibrated).as('point')).select(written(bucketLists)),
+const writeBuckets = forBoth((isCalibrated) => ({
+  '1d': preparedQuery((db, param: ParameterOf<Buckets>) =>
+    db.selectFrom(bucketsIn(db, param, isCalibrated).as('point')).select([...written(bucketLists), notSealed]),
   ),
-);
+  '10m': writeSealable('10m', isCalibrated),
+  '1h': writeSealable('1h', isCalibrated),
+}));
+
+/** The buckets as JSON, and those of sealed days as their bodies, with the day in place of their number. */
+function writeSealable(level: SealedLevel, isCalibrated: boolean) {
+  return preparedQuery((db, param: ParameterOf<Buckets>) =>
+    db
+      .selectFrom(bucketsIn(db, param, isCalibrated).as('point'))
+      .select([...written(bucketLists), notSealed])
+      .unionAll(
+        db
+          .selectFrom(sealedBucketsIn(db, param, level).as('sealed'))
+          .select(['day as count', 'buckets as json', isSealed]),
+      ),
+  );
+}
 
 /** The points as tuples; a raw reading repeats its value three times. */
 export async function listPoints(store: Queries, asked: PointsAsked): Promise<Point[]> {
-  const { isCalibrated } = asked.channel;
   if (asked.resolution === 'raw') {
     const found = await goodReadings(store, asked);
     return found.map(({ at, value }) => [at, value, value, value]);
   }
-  const rows = await listBuckets[isCalibrated](store, bucketsOf(asked, asked.resolution));
-  return rows.map(({ at, min, mean, max }) => [at, min, mean, max]);
+  const { after, end, ...rounding } = askedBuckets(asked, asked.resolution);
+  const found = await bucketsOf(store, { ...asked.channel, level: asked.resolution }, { from: after + 1, to: end });
+  const shown = await shownOf(store, asked);
+  return found.map((bucket) => pointOf(bucket, rounding, shown));
+}
+
+/** A bucket as a point, with the same figures as in SQL. */
+function pointOf({ start, count, sumMicro, min, max }: Bucket, { unit, micros }: Rounding, shown: Calibrate): Point {
+  const units = sumMicro / micros / count;
+  // Halves are rounded away from zero; adding 0 turns -0 into 0.
+  const rounded = (Math.trunc(units + Math.sign(units) * 0.5) + 0) / unit;
+  const mean = Math.max(min, Math.min(max, rounded));
+  return [start, shown(min, start), shown(mean, start), shown(max, start)];
 }
 
 /** The good readings of a channel over [begin, end), epoch ms, calibrated and sorted by time. */
@@ -190,8 +221,10 @@ export async function goodReadings(store: Queries, asked: ReadingsAsked): Promis
   return inOrder([...sealed, ...rows.filter(({ body }) => !body)]);
 }
 
+type Calibrate = (value: number, at: number) => number;
+
 /** The function that calibrates unpacked values, as calibratedIn() does in SQL. */
-async function shownOf(store: Queries, { channel }: ReadingsAsked): Promise<(value: number, at: number) => number> {
+async function shownOf(store: Queries, { channel }: Pick<ReadingsAsked, 'channel'>): Promise<Calibrate> {
   if (!channel.isCalibrated) return (value) => value;
   const steps = (await calibrationsOf(store, channel.farmId, [channel.index])).get(channel.index) ?? [];
   const fromTheFirst = [{ since: 0, correction: 0 }, ...steps];
@@ -206,9 +239,28 @@ const NO_POINTS = Buffer.from(JSON.stringify(z.encode(points, [])));
  */
 export async function writePoints(store: Queries, asked: PointsAsked, most: number): Promise<WrittenPoints> {
   if (asked.resolution === 'raw') return writeRaw(store, asked, most);
-  const [found] = await writeBuckets[asked.channel.isCalibrated](store, bucketsOf(asked, asked.resolution));
+  const { isCalibrated } = asked.channel;
+  const buckets = askedBuckets(asked, asked.resolution);
+  const parts = await writeBuckets[isCalibrated][asked.resolution](store, buckets);
   // Without rows the SQL gives null.
-  return found && found.count > 0 ? found : { count: 0, json: NO_POINTS };
+  const rows = parts.find(({ isSealed, count }) => isSealed === 0 && count > 0);
+  const { resolution } = asked;
+  const bodies = parts.filter(({ isSealed }) => isSealed === 1);
+  if (bodies.length === 0 || !isSealable(resolution)) return rows ?? { count: 0, json: NO_POINTS };
+  const shown = await shownOf(store, asked);
+  const sealed = { at: [] as number[], mean: [] as number[], min: [] as number[], max: [] as number[] };
+  for (const { count: day, json } of bodies) {
+    for (const bucket of plainBuckets(day, resolution, json)) {
+      if (bucket.start <= buckets.after || bucket.start >= buckets.end) continue;
+      const [at, min, mean, max] = pointOf(bucket, buckets, shown);
+      sealed.at.push(at);
+      sealed.mean.push(mean);
+      sealed.min.push(min);
+      sealed.max.push(max);
+    }
+  }
+  const count = sealed.at.length + (rows?.count ?? 0);
+  return count === 0 ? { count, json: NO_POINTS } : { count, json: writtenPoints(sealed, rows?.json) };
 }
 
 async function writeRaw(store: Queries, asked: PointsAsked, most: number): Promise<WrittenPoints> {
@@ -218,7 +270,7 @@ async function writeRaw(store: Queries, asked: PointsAsked, most: number): Promi
   if (bodies.length === 0) return rows ?? { count: 0, json: NO_POINTS };
   const sealed = goodSealed(bodies, asked, await shownOf(store, asked));
   const count = sealed.length + (rows?.count ?? 0);
-  return count === 0 ? { count, json: NO_POINTS } : { count, json: writtenReadings(sealed, rows?.json) };
+  return count === 0 ? { count, json: NO_POINTS } : { count, json: writtenPoints(listsOf(sealed), rows?.json) };
 }
 
 const rangeOf = ({ channel, begin, end }: ReadingsAsked): Readings => ({
@@ -237,7 +289,7 @@ const LEAST_DIGITS = 2;
  * Means have one decimal more than the screen shows for the type, which is finer than the sensors. Each further decimal
  * would make a month of tiles a tenth larger.
  */
-function bucketsOf(asked: PointsAsked, resolution: Exclude<Resolution, 'raw'>): Buckets {
+function askedBuckets(asked: PointsAsked, resolution: Exclude<Resolution, 'raw'>): Buckets {
   const digits = Math.max(LEAST_DIGITS, channelTypes[asked.channel.type].decimals + 1);
   return {
     ...rangeOf(asked),

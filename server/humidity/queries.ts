@@ -5,6 +5,7 @@ import type { Target } from '#contract/monitor/monitor.ts';
 import { channelTypes } from '#contract/series/sensor-types.ts';
 import { lastNight } from '#contract/time/sun.ts';
 import { bucketLevels, bucketStart, DAY_MS, MINUTE_MS } from '#contract/time/time.ts';
+import { meanOf, bucketsOf as storedBuckets } from '../db/bucket/buckets.ts';
 import { calibrate, calibrationsOf } from '../db/calibration.ts';
 import type { Store } from '../db/open.ts';
 import { listGrownCrops } from '../growth-calendar/queries.ts';
@@ -78,19 +79,10 @@ type Bucket = { at: number; min: number; mean: number; max: number };
 /** Ten-minute buckets of a channel, calibrated and sorted by time. */
 async function bucketsOf(store: Store, { farmId, index }: FoundChannel, { begin, end }: Span): Promise<Bucket[]> {
   const steps = (await calibrationsOf(store, farmId, [index])).get(index);
-  const rows = await store.db
-    .selectFrom('rollup')
-    .select(['start as at', 'min', 'max', 'sum_micro as sumMicro', 'count'])
-    .where('farm_id', '=', farmId)
-    .where('channel_id', '=', index)
-    .where('width', '=', STEP_MS)
-    .where('start', '>=', begin)
-    .where('start', '<', end)
-    .orderBy('start')
-    .execute();
-  return rows.map(({ at, min, max, sumMicro, count }): Bucket => {
+  const rows = await storedBuckets(store, { farmId, index, level: '10m' }, { from: begin, to: end });
+  return rows.map(({ start: at, min, max, ...sum }): Bucket => {
     const shown = (value: number) => calibrate(value, at, steps);
-    return { at, min: shown(min), mean: roundTo(4, shown(sumMicro / count / 1e6)), max: shown(max) };
+    return { at, min: shown(min), mean: roundTo(4, shown(meanOf(sum))), max: shown(max) };
   });
 }
 

@@ -1,6 +1,8 @@
 import { bucketLevels, DAY_MS, type Resolution, resolutions, seoulDayNumber } from '#contract/time/time.ts';
 import type { Queries, Store } from '../db/open.ts';
-import { startOfDay } from '../db/sealed/sealed-days.ts';
+import { columnOf, type SealedLevel, startOfDay } from '../db/sealed/sealed-day.ts';
+import { dropOfSealed } from '../db/sealed/sealed-days.ts';
+import { yieldToOthers } from '../kernel/yield-to-others.ts';
 
 /** The most rows that one transaction deletes, so that nobody waits long. */
 const CHUNK = 20_000;
@@ -26,7 +28,7 @@ export async function dropOldReadings(
     for (const level of resolutions) {
       const before = now - retentionDays[level] * DAY_MS;
       if (before <= 0) continue;
-      if (level === 'raw') dropped += await dropSealed(store, channel, before);
+      if (level !== '1d') dropped += await dropSealed(store, channel, level, before);
       for (let count = CHUNK; count === CHUNK; dropped += count) {
         const old =
           level === 'raw' ? await oldReadings(db, channel, before) : await oldBuckets(db, channel, level, before);
@@ -46,25 +48,32 @@ export async function dropOldReadings(
 type Db = Queries['db'];
 type Level = keyof typeof bucketLevels;
 
-/** Deletes whole sealed days only; the day that contains the limit stays until it has passed. */
-async function dropSealed({ db, horizons }: Store, { farm_id, channel_id }: Channel, before: number): Promise<number> {
-  const firstKept = seoulDayNumber(before);
+/** Deletes from whole sealed days only; the day that contains the limit stays until it has passed. */
+async function dropSealed(
+  { db, horizons }: Store,
+  { farm_id, channel_id }: Channel,
+  level: SealedLevel | 'raw',
+  before: number,
+): Promise<number> {
   const old = await db
     .selectFrom('sealed_reading')
-    .select((eb) => [eb.fn.max('day').as('last'), eb.fn.sum<number>('count').as('count')])
+    .select('day')
     .where('farm_id', '=', farm_id)
     .where('channel_id', '=', channel_id)
-    .where('day', '<', firstKept)
-    .executeTakeFirst();
-  if (!old || old.last === null) return 0;
-  await horizons.raise('raw', startOfDay(old.last + 1));
-  await db
-    .deleteFrom('sealed_reading')
-    .where('farm_id', '=', farm_id)
-    .where('channel_id', '=', channel_id)
-    .where('day', '<', firstKept)
+    .where('day', '<', seoulDayNumber(before))
+    .where((eb) => (level === 'raw' ? eb('count', '>', 0) : eb(columnOf[level], 'is not', null)))
+    .orderBy('day')
     .execute();
-  return Number(old.count);
+  const last = old.at(-1);
+  if (last) await horizons.raise(level, startOfDay(last.day + 1));
+  let dropped = 0;
+  const channel = { farmId: farm_id, channelId: channel_id };
+  for (const { day } of old) {
+    dropped += await db.transaction().execute((trx) => dropOfSealed({ db: trx }, channel, day, level));
+    // A shorter retention may end many days at once, and SQLite runs on this thread.
+    await yieldToOthers();
+  }
+  return dropped;
 }
 
 const oldReadings = (db: Db, { farm_id, channel_id }: Channel, before: number) =>

@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DAY_MS, HOUR_MS, MINUTE_MS, startOfSeoulDate } from '#contract/time/time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, resolutions, startOfSeoulDate } from '#contract/time/time.ts';
 import { aGate } from '../../tests/support/gate.ts';
-import { aDevice, aFarm } from '../../tests/support/store.ts';
+import { aDevice, aFarm, allBuckets } from '../../tests/support/store.ts';
 import { aStore } from '../../tests/support/temporary.ts';
+import { countHours, hoursOf } from '../db/bucket/buckets.ts';
+import { findExtremes } from '../db/bucket/extremes.ts';
 import type { Store } from '../db/open.ts';
+import { listPoints } from '../db/points.ts';
 import { purgeDeleted } from '../farm/purge.ts';
 import { findAreaValues } from '../monitor/area-values.ts';
 import { findChannels } from '../monitor/queries.ts';
@@ -12,6 +15,7 @@ import { findRecord } from '../monitor/series.ts';
 import { addExclusion, endExclusion } from '../quality/commands.ts';
 import { createExclusionCache } from '../quality/exclusion-cache.ts';
 import { rebuildableSince, rebuildExcluded } from '../quality/rebuild-rollups.ts';
+import { flowOf } from '../statistics/irrigation.ts';
 import { changesSince, cursorOf, findTile } from '../tile/queries.ts';
 import { dropOldReadings } from './retention.ts';
 import { sealDays, unsealDays } from './seal-days.ts';
@@ -92,11 +96,16 @@ async function toldOf({ store, farmId, indexes }: House) {
       const tile = Math.floor((FIRST_DAY + day * DAY_MS + 9 * HOUR_MS) / DAY_MS);
       told.push(await findTile(store, channel, { level: 'raw', tile }));
     }
+    const span = { from: FIRST_DAY + 2.4 * DAY_MS, to: FIRST_DAY + 6 * DAY_MS };
+    told.push(await hoursOf(store, channel, span), await countHours(store, farmId, indexes, span));
+    const range = { begin: span.from, end: span.to };
+    for (const resolution of ['10m', '1h'] as const)
+      told.push(await listPoints(store, { channel, resolution, ...range }));
+    told.push(await findExtremes(store, farmId, indexes, { ...span, isAnyCalibrated: true }));
+    told.push(await flowOf(store, channel, range));
   }
   told.push(await findAreaValues(store, farmId, NOW));
-  told.push(
-    await store.db.selectFrom('rollup').selectAll().orderBy('channel_id').orderBy('width').orderBy('start').execute(),
-  );
+  told.push(await allBuckets(store));
   told.push(await store.db.selectFrom('latest').selectAll().orderBy('channel_id').execute());
   told.push(await cursorOf(store, farmId), await changesSince(store, farmId, 0), store.horizons.keptSince());
   return told;
@@ -122,8 +131,17 @@ const step = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.constant({ lift: true as const }) },
-  { weight: 1, arbitrary: fc.record({ dropAfterDays: fc.integer({ min: 1, max: 3 }) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      dropAfterDays: fc.integer({ min: 1, max: 5 }),
+      levels: fc.constantFrom(['raw'], ['raw', '10m'], ['raw', '10m', '1h']),
+    }),
+  },
 );
+
+const endingAfter = (days: number, levels: readonly string[]) =>
+  Object.fromEntries(levels.map((level) => [level, days]));
 
 describe('a day that is sealed', () => {
   it('is told as before, whatever comes late, is left out, taken in again or dropped in between', async () => {
@@ -144,16 +162,20 @@ describe('a day that is sealed', () => {
             // At midnight, so that both stores drop whole days.
             const now = FIRST_DAY + (one.dropAfterDays + 10) * DAY_MS;
             for (const { store } of [sealing, plain])
-              await dropOldReadings(store, { now, retentionDays: { ...FOR_EVER, raw: 10 } });
+              await dropOldReadings(store, { now, retentionDays: { ...FOR_EVER, ...endingAfter(10, one.levels) } });
             // Dropping a sealed day also refuses the rest of that day, dropping rows does not. Both stores get the
             // later limit.
-            const keptFrom = Math.max(...[sealing, plain].map(({ store }) => store.horizons.at('raw')));
-            for (const { store } of [sealing, plain]) await store.horizons.raise('raw', keptFrom);
+            for (const level of resolutions) {
+              const keptFrom = Math.max(...[sealing, plain].map(({ store }) => store.horizons.at(level)));
+              for (const { store } of [sealing, plain]) await store.horizons.raise(level, keptFrom);
+            }
           }
         }
         const [told, expected] = [await toldOf(sealing), await toldOf(plain)];
         expect(told).toEqual(expected);
         await sealing.seal();
+        expect(await toldOf(sealing)).toEqual(expected);
+        await unsealDays(sealing.store);
         expect(await toldOf(sealing)).toEqual(expected);
       }),
       { numRuns: 5, endOnFailure: true },
@@ -169,6 +191,8 @@ describe('a day that is sealed', () => {
     );
     expect(await house.seal()).toBe(5);
     expect([await sealedIn(house.store), await rowsIn(house.store)]).toEqual([5, 3 * 24 + 10]);
+    const narrow = await house.store.db.selectFrom('rollup').select('start').where('width', '<', DAY_MS).execute();
+    expect(narrow.filter(({ start }) => start < FIRST_DAY + 5 * DAY_MS)).toEqual([]);
     expect(await house.seal()).toBe(0);
   });
 
@@ -182,6 +206,48 @@ describe('a day that is sealed', () => {
     expect(await toldOf(house)).toEqual(expected);
     await house.send([{ at: FIRST_DAY + MINUTE_MS, value: 1 }]);
     expect([await sealedIn(house.store), await rowsIn(house.store)]).toEqual([0, 61]);
+  });
+
+  it('keeps its buckets when its readings go, with every time', async () => {
+    const house = await aHouse();
+    await house.send(Array.from({ length: 900 }, (_, at) => ({ at: FIRST_DAY + at * 97_001, value: (at * 7) % 40 })));
+    const expected = await allBuckets(house.store);
+    await house.seal();
+    const [before] = await house.store.db.selectFrom('sealed_reading').selectAll().execute();
+    await dropOldReadings(house.store, { now: FIRST_DAY + 20 * DAY_MS, retentionDays: { ...FOR_EVER, raw: 10 } });
+    expect(await allBuckets(house.store)).toEqual(expected);
+    const [after] = await house.store.db.selectFrom('sealed_reading').selectAll().execute();
+    expect([before?.count, after?.count, after?.body.length]).toEqual([891, 0, 0]);
+    await dropOldReadings(house.store, {
+      now: FIRST_DAY + 20 * DAY_MS,
+      retentionDays: { ...FOR_EVER, ...endingAfter(10, ['raw', '10m', '1h']) },
+    });
+    expect((await allBuckets(house.store)).map(({ width }) => width)).toEqual([DAY_MS, DAY_MS]);
+    expect(await sealedIn(house.store)).toBe(0);
+  });
+
+  it('takes in the buckets of days that an earlier release sealed, or whose readings went as rows', async () => {
+    const house = await aHouse();
+    await house.send(Array.from({ length: 60 }, (_, hour) => ({ at: FIRST_DAY + hour * HOUR_MS, value: hour / 7 })));
+    const { db } = house.store;
+    const expected = await toldOf(house);
+    await house.seal();
+    const buckets = await allBuckets(house.store);
+    await db.deleteFrom('rollup').execute();
+    await db.insertInto('rollup').values(buckets).execute();
+    await db.updateTable('sealed_reading').set({ ten_minutes: null, hours: null }).execute();
+    expect(await toldOf(house)).toEqual(expected);
+    await house.seal();
+    expect(await toldOf(house)).toEqual(expected);
+    const rows = await db.selectFrom('rollup').select('width').distinct().execute();
+    expect(rows).toEqual([{ width: DAY_MS }]);
+    await db.deleteFrom('sealed_reading').execute();
+    await db.deleteFrom('rollup').execute();
+    await db.insertInto('rollup').values(buckets).execute();
+    await house.store.horizons.raise('raw', FIRST_DAY + 3 * DAY_MS);
+    await house.seal();
+    expect(await allBuckets(house.store)).toEqual(buckets);
+    expect(await db.selectFrom('rollup').select('width').distinct().execute()).toEqual([{ width: DAY_MS }]);
   });
 
   it('goes with its farm', async () => {

@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { bucketLevels, DAY_MS, seoulDayNumber, startOfSeoulDay } from '#contract/time/time.ts';
 import type { Queries, Store } from '../db/open.ts';
 import { goodReadings } from '../db/points.ts';
-import { sealDay, startOfDay, unsealDay } from '../db/sealed/sealed-days.ts';
+import { sealedLevels, startOfDay } from '../db/sealed/sealed-day.ts';
+import { sealDay, unsealDay } from '../db/sealed/sealed-days.ts';
 
 /** How long a day stays in rows after its end, days: most late readings have arrived by then. */
 const OPEN_DAYS = 3;
@@ -92,8 +93,9 @@ async function refuseIfUncounted(within: Queries, { farmId, channelId }: Channel
 const listChannels = ({ db }: Queries): Promise<Channel[]> =>
   db.selectFrom('channel').select(['farm_id as farmId', 'channel_id as channelId']).execute();
 
+/** The time of the oldest row of a channel that is sealed with its day: a reading, or a bucket that outlives it. */
 async function firstRowOf({ db }: Queries, { farmId, channelId }: Channel): Promise<number | undefined> {
-  const row = await db
+  const reading = await db
     .selectFrom('reading')
     .select('at')
     .where('farm_id', '=', farmId)
@@ -101,5 +103,19 @@ async function firstRowOf({ db }: Queries, { farmId, channelId }: Channel): Prom
     .orderBy('at')
     .limit(1)
     .executeTakeFirst();
-  return row?.at;
+  const first = [reading?.at];
+  for (const level of sealedLevels) {
+    const bucket = await db
+      .selectFrom('rollup')
+      .select('start')
+      .where('farm_id', '=', farmId)
+      .where('channel_id', '=', channelId)
+      .where('width', '=', bucketLevels[level])
+      .orderBy('start')
+      .limit(1)
+      .executeTakeFirst();
+    first.push(bucket?.start);
+  }
+  const known = first.filter((at) => at !== undefined);
+  return known.length === 0 ? undefined : Math.min(...known);
 }

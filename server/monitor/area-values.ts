@@ -2,7 +2,7 @@ import type { AreaValues, SensorValue } from '#contract/monitor/monitor.ts';
 import { type ChannelTypeName, channelTypes } from '#contract/series/sensor-types.ts';
 import { lastNight } from '#contract/time/sun.ts';
 import { bucketLevels, HOUR_MS, MINUTE_MS, startOfSeoulDay } from '#contract/time/time.ts';
-import { type Extreme, type Extremes, findExtremes } from '../db/bucket-extremes.ts';
+import { type Extreme, type Extremes, findExtremes } from '../db/bucket/extremes.ts';
 import { type CalibrationStep, calibrate, calibrationsOf, isCalibrated } from '../db/calibration.ts';
 import type { Store } from '../db/open.ts';
 import { goodReadings } from '../db/points.ts';

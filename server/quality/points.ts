@@ -1,5 +1,6 @@
 import type { Point } from '#contract/series/points.ts';
 import { bucketLevels } from '#contract/time/time.ts';
+import { bucketsOf as storedBuckets } from '../db/bucket/buckets.ts';
 import type { Queries } from '../db/open.ts';
 import { goodReadings } from '../db/points.ts';
 
@@ -13,19 +14,10 @@ export type Span = { from: number; to: number };
 export type Bucket = { point: Point; count: number };
 
 /** The 10-minute buckets of a channel that begin within the span, sorted by time. */
-export async function bucketsOf({ db }: Queries, farmId: number, index: number, { from, to }: Span): Promise<Bucket[]> {
-  const rows = await db
-    .selectFrom('rollup')
-    .select(['start', 'min', 'max', 'count'])
-    .where('farm_id', '=', farmId)
-    .where('channel_id', '=', index)
-    .where('width', '=', WIDTH_MS)
-    .where('start', '>=', from)
-    .where('start', '<', to)
-    .orderBy('start')
-    .execute();
+export async function bucketsOf(store: Queries, farmId: number, index: number, span: Span): Promise<Bucket[]> {
+  const found = await storedBuckets(store, { farmId, index, level: '10m' }, span);
   // The rules use only the extremes, so the minimum stands in place of the mean.
-  return rows.map(({ start, min, max, count }) => ({ point: [start, min, min, max], count }));
+  return found.map(({ start, min, max, count }) => ({ point: [start, min, min, max], count }));
 }
 
 /** The good readings of a channel within the span, sorted by time. */

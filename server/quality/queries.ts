@@ -153,19 +153,15 @@ async function sharpened(
 }
 
 /** The ten-minute spans in which any of the channels reported running water. */
-async function wateredSpans({ db }: Queries, farmId: number, channels: readonly number[], { from, to }: Span) {
-  if (channels.length === 0) return [];
-  const rows = await db
-    .selectFrom('rollup')
-    .select('start')
-    .where('farm_id', '=', farmId)
-    .where('channel_id', 'in', channels)
-    .where('width', '=', WIDTH_MS)
-    .where('start', '>=', from)
-    .where('start', '<', to)
-    .where('max', '>', 0)
-    .execute();
-  return rows.map(({ start }): Span => ({ from: start, to: start + WIDTH_MS }));
+async function wateredSpans(store: Queries, farmId: number, channels: readonly number[], span: Span): Promise<Span[]> {
+  const spans: Span[] = [];
+  for (const index of channels) {
+    for (const { point } of await bucketsOf(store, farmId, index, span)) {
+      const [start, , , max] = point;
+      if (max > 0) spans.push({ from: start, to: start + WIDTH_MS });
+    }
+  }
+  return spans;
 }
 
 function exclusionsWith({ db }: Queries) {

@@ -4,10 +4,10 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, seoulDayNumber, startOfSeoulDate } from '#c
 import { aGate } from '../../tests/support/gate.ts';
 import { aDevice, aFarm } from '../../tests/support/store.ts';
 import { aStore } from '../../tests/support/temporary.ts';
+import { collectGains } from '../db/bucket/gains.ts';
 import type { Store } from '../db/open.ts';
 import type { GatedReading } from '../db/reading-writer.ts';
 import { dropOldReadings } from '../ingest/retention.ts';
-import { collectGains } from '../monitor/rollup.ts';
 import { changesSince, cursorOf } from '../tile/queries.ts';
 import { addExclusion, endExclusion } from './commands.ts';
 import { createExclusionCache } from './exclusion-cache.ts';

@@ -1,11 +1,11 @@
 import { bucketLevels, DAY_MS, seoulDayNumber, startOfNextSeoulDay, startOfSeoulDay } from '#contract/time/time.ts';
+import { collectGains } from '../db/bucket/gains.ts';
 import type { Store } from '../db/open.ts';
 import { goodReadings } from '../db/points.ts';
 import { EXCLUDED, type GatedReading, IMPLAUSIBLE } from '../db/reading-writer.ts';
-import { flagSealed } from '../db/sealed/sealed-days.ts';
+import { clearSealedBuckets, flagSealed } from '../db/sealed/sealed-days.ts';
 import type { Trx } from '../db/transaction.ts';
 import { yieldToOthers } from '../kernel/yield-to-others.ts';
-import { collectGains } from '../monitor/rollup.ts';
 
 /** Time span per transaction: with a reading a minute it takes a few hundredths of a second. */
 const SLICE_MS = 4 * DAY_MS;
@@ -107,6 +107,7 @@ async function settleDays(trx: Trx, { readings, tileChanges }: Store, channel: C
     .where('start', '>=', days.from)
     .where('start', '<', days.to)
     .execute();
+  await clearSealedBuckets({ db: trx }, channel, days);
   const raw = { farmId, index: channelId, isCalibrated: 0 } as const;
   const good = await goodReadings({ db: trx }, { channel: raw, begin: days.from, end: days.to });
   const fresh = good.map(({ at, value }): GatedReading => ({ farmId, channelId, at, value, flag: 0 }));

@@ -1,6 +1,5 @@
-import { bucketLevels } from '#contract/time/time.ts';
+import { meanOf, hoursOf as storedHours } from '../db/bucket/buckets.ts';
 import { calibrate, calibrationsOf } from '../db/calibration.ts';
-import { exactMean } from '../db/fragments.ts';
 import type { Queries } from '../db/open.ts';
 import { yieldToOthers } from '../kernel/yield-to-others.ts';
 import type { FoundChannel } from '../monitor/queries.ts';
@@ -15,22 +14,12 @@ export async function hoursOf(
   { begin, end }: { begin: number; end: number },
 ): Promise<Hour[]> {
   const corrections = (await calibrationsOf(store, farmId, [index])).get(index);
-  const rows = await store.db
-    .selectFrom('rollup')
-    .select(['start as at', 'min', 'min_at as minAt', 'max', 'max_at as maxAt', exactMean.as('mean')])
-    .where('farm_id', '=', farmId)
-    .where('channel_id', '=', index)
-    .where('width', '=', bucketLevels['1h'])
-    .where('start', '>=', begin)
-    .where('start', '<', end)
-    .orderBy('start')
-    .execute();
+  const hours = await storedHours(store, { farmId, index }, { from: begin, to: end });
   // Reads a year at a time: SQLite runs on this thread, so other requests run only between two queries.
   await yieldToOthers();
-  if (!corrections) return rows;
-  return rows.map(({ at, mean, min, max, ...times }) => {
+  return hours.map(({ start: at, count, sumMicro, min, minAt, max, maxAt }) => {
     const shown = (value: number) => calibrate(value, at, corrections);
-    return { at, mean: shown(mean), min: shown(min), max: shown(max), ...times };
+    return { at, mean: shown(meanOf({ count, sumMicro })), min: shown(min), minAt, max: shown(max), maxAt };
   });
 }
 

@@ -1,7 +1,8 @@
 import { bucketLevels, HOUR_MS, MINUTE_MS } from '#contract/time/time.ts';
-import { calibratedIn } from '../db/calibration.ts';
-import { atLeastZero, exactMean } from '../db/fragments.ts';
+import { bucketsOf, meanOf } from '../db/bucket/buckets.ts';
+import { calibrate, calibrationsOf } from '../db/calibration.ts';
 import type { Queries } from '../db/open.ts';
+import { yieldToOthers } from '../kernel/yield-to-others.ts';
 import { partOf, type Span } from './extremes.ts';
 
 /** The water that a farm's meters measured in a third of a month, 0 to 2. */
@@ -9,38 +10,46 @@ export type PartFlow = { farmId: number; part: number; litres: number; coveredHo
 
 const STEP_MS = bucketLevels['10m'];
 
-/** The mean of a row of `rollup`, calibrated. */
-export const meanFlow = calibratedIn(exactMean, { of: 'rollup', at: 'rollup.start' });
-
 /**
- * The water that the flow meters of some farms measured in three adjacent spans: mean flow of each ten-minute bucket
- * times its duration. A time without readings adds nothing, because its flow is unknown.
+ * The flow of a meter in a span: how many ten-minute buckets it has, and the sum of their means, calibrated. A time
+ * without readings adds nothing, because its flow is unknown.
  */
+export async function flowOf(
+  store: Queries,
+  { farmId, index }: { farmId: number; index: number },
+  { begin, end }: Span,
+): Promise<{ buckets: number; flow: number }> {
+  const corrections = (await calibrationsOf(store, farmId, [index])).get(index);
+  const buckets = await bucketsOf(store, { farmId, index, level: '10m' }, { from: begin, to: end });
+  const flow = buckets.reduce(
+    (sum, bucket) => sum + Math.max(0, calibrate(meanOf(bucket), bucket.start, corrections)),
+    0,
+  );
+  return { buckets: buckets.length, flow };
+}
+
+/** The water that the flow meters of some farms measured in three adjacent spans: mean flow times duration. */
 export async function irrigationOf(
-  { db }: Queries,
+  store: Queries,
   farmIds: readonly number[],
   spans: readonly Span[],
 ): Promise<PartFlow[]> {
-  const rows = await db
+  const meters = await store.db
     .selectFrom('channel')
-    // A cross join makes SQLite look up the channels first and read only their part of the buckets.
-    .crossJoin('rollup')
-    .select([
-      'channel.farm_id as farmId',
-      'channel.interval_ms as intervalMs',
-      partOf(spans, 'rollup.start').as('part'),
-    ])
-    .select((eb) => [eb.fn.countAll<number>().as('buckets'), eb.fn.sum<number>(atLeastZero(meanFlow)).as('flow')])
-    .whereRef('rollup.farm_id', '=', 'channel.farm_id')
-    .whereRef('rollup.channel_id', '=', 'channel.channel_id')
-    .where('channel.farm_id', 'in', farmIds)
-    .where('channel.type', '=', 'FLOW_RATE')
-    .where('channel.deleted_at', 'is', null)
-    .where('rollup.width', '=', STEP_MS)
-    .where('rollup.start', '>=', spans[0]?.begin ?? 0)
-    .where('rollup.start', '<', spans.at(-1)?.end ?? 0)
-    .groupBy(['channel.farm_id', 'channel.channel_id', 'part'])
+    .select(['farm_id as farmId', 'channel_id as index', 'interval_ms as intervalMs'])
+    .where('farm_id', 'in', farmIds)
+    .where('type', '=', 'FLOW_RATE')
+    .where('deleted_at', 'is', null)
     .execute();
+  const rows: MeterFlow[] = [];
+  for (const meter of meters) {
+    for (const [part, span] of spans.entries()) {
+      const found = await flowOf(store, meter, span);
+      if (found.buckets > 0) rows.push({ ...meter, part, ...found });
+      // SQLite runs on this thread, so other requests run only between two queries.
+      await yieldToOthers();
+    }
+  }
   return inFarms(rows);
 }
 
@@ -67,10 +76,10 @@ export async function irrigationOfPeriods(
   return inFarms(rows);
 }
 
+type MeterFlow = { farmId: number; part: number; intervalMs: number; buckets: number; flow: number };
+
 /** Sums the meters of each farm. */
-function inFarms(
-  rows: readonly { farmId: number; part: number; intervalMs: number; buckets: number; flow: number }[],
-): PartFlow[] {
+function inFarms(rows: readonly MeterFlow[]): PartFlow[] {
   const found = new Map<string, PartFlow>();
   for (const { farmId, part, intervalMs, buckets, flow } of rows) {
     // A bucket of a meter with a longer interval stands for that whole interval.

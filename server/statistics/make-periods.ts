@@ -1,12 +1,11 @@
 import { coveredTypes, monthPartSpans } from '#contract/monitor/statistics.ts';
 import { bucketLevels, DAY_MS, MINUTE_MS, SEOUL_OFFSET_MS, seoulMonth } from '#contract/time/time.ts';
-import { atLeastZero } from '../db/fragments.ts';
 import type { Queries, Store } from '../db/open.ts';
 import { type ParameterOf, preparedQuery } from '../db/prepared-query.ts';
 import { ALL_DAYS } from '../db/tile-change.ts';
 import { yieldToOthers } from '../kernel/yield-to-others.ts';
 import { type Span, shownEnd } from './extremes.ts';
-import { meanFlow } from './irrigation.ts';
+import { flowOf } from './irrigation.ts';
 
 /** How often periods are updated from new readings. */
 export const PERIODS_EVERY_MS = 10 * MINUTE_MS;
@@ -129,24 +128,12 @@ const findExtremes = preparedQuery((db, param: ParameterOf<Stretch>) =>
     .where('start', '<', param('end')),
 );
 
-const findFlow = preparedQuery((db, param: ParameterOf<Stretch>) =>
-  db
-    .selectFrom('rollup')
-    .select((eb) => [
-      eb.fn.countAll<number>().as('buckets'),
-      eb.fn.sum<number | null>(atLeastZero(meanFlow)).as('flow'),
-    ])
-    .where('farm_id', '=', param('farmId'))
-    .where('channel_id', '=', param('index'))
-    .where('width', '=', bucketLevels['10m'])
-    .where('start', '>=', param('begin'))
-    .where('start', '<', param('end')),
-);
+const NO_FLOW = { buckets: 0, flow: null };
 
 async function periodOf(store: Queries, { farmId, index, type }: Channel, { begin, end }: Span) {
   const asked = { farmId, index, begin, end };
   const isMeter = type === 'FLOW_RATE';
-  const [flow] = isMeter ? await findFlow(store, asked) : [];
+  const { buckets, flow } = isMeter ? await flowOf(store, asked, asked) : NO_FLOW;
   const [extremes] = isMeter ? [] : await findExtremes(store, asked);
   return {
     farm_id: farmId,
@@ -154,8 +141,8 @@ async function periodOf(store: Queries, { farmId, index, type }: Channel, { begi
     start: begin,
     min: extremes?.min ?? null,
     max: extremes?.max ?? null,
-    flow: flow?.flow ?? null,
-    buckets: flow?.buckets ?? 0,
+    flow: buckets > 0 ? flow : null,
+    buckets,
   };
 }
 

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, seoulClock, startOfSeoulDate, startOfSeoulDay } from '#contract/time/time.ts';
 import type { ForecastHour, ForecastRecord, SimpleWeather, WeatherSource } from '#contract/weather/weather.ts';
 import { FORECAST_PLACE_NAME } from '#contract/weather/weather-text.ts';
-import { findExtremes } from '../db/bucket-extremes.ts';
+import { findExtremes } from '../db/bucket/extremes.ts';
 import type { Queries } from '../db/open.ts';
 import { listPoints } from '../db/points.ts';
 import { listChannels } from '../monitor/queries.ts';

@@ -6,7 +6,7 @@ import { aBroker, aPublisher } from '../support/broker.ts';
 import { onCleanup } from '../support/on-cleanup.ts';
 import { pollUntil } from '../support/poll-until.ts';
 import { startServerProcess } from '../support/server-process.ts';
-import { aDevice, aFarm, allReadings } from '../support/store.ts';
+import { aDevice, aFarm, allBuckets, allReadings } from '../support/store.ts';
 import { temporaryDir } from '../support/temporary.ts';
 
 const KILLS = 15;
@@ -32,17 +32,19 @@ async function aPreparedFolder() {
   return { dataDir, file, farmId, key };
 }
 
-/** The readings in the database, and whether every bucket matches its raw readings. */
+/** The readings in the database, in how many sealed days they are, and whether every bucket matches its readings. */
 async function inspect(file: string) {
   const store = await openStore(file);
   const readings = await allReadings(store);
-  const buckets = await store.db.selectFrom('rollup').select(['width', 'start', 'count', 'sum_micro']).execute();
-  const sealed = await store.db.selectFrom('sealed_reading').select('count').execute();
+  const buckets = await allBuckets(store);
+  const sealed = await store.db.selectFrom('sealed_reading').select('count').where('hours', 'is not', null).execute();
   await store.close();
-  const wrong = buckets.filter(({ width, start, count, sum_micro }) => {
+  const wrong = buckets.filter(({ width, start, ...bucket }) => {
     const inside = readings.filter(({ at }) => bucketStart(at, width) === start);
     const sum = inside.reduce((total, { value }) => total + Math.round(value * 1e6), 0);
-    return inside.length !== count || sum !== sum_micro;
+    const values = inside.map(({ value }) => value);
+    const [min, max] = [Math.min(...values), Math.max(...values)];
+    return inside.length !== bucket.count || sum !== bucket.sum_micro || min !== bucket.min || max !== bucket.max;
   });
   const expected = Object.values(bucketLevels).reduce(
     (total, width) => total + new Set(readings.map(({ at }) => bucketStart(at, width))).size,

@@ -2,6 +2,7 @@ import type { ChannelTypeName } from '#contract/series/sensor-types.ts';
 import { MINUTE_MS } from '#contract/time/time.ts';
 import type { Store } from '#server/db/open.ts';
 import { goodReadings } from '#server/db/points.ts';
+import { decodeDay } from '#server/db/sealed/sealed-day.ts';
 import { takeNumbers } from '#server/db/sequence.ts';
 import { type CreatedDevice, createDevice } from '#server/device/commands.ts';
 import { type CachedDevice, createDeviceCache } from '#server/device/device-cache.ts';
@@ -99,4 +100,25 @@ export async function aPhotoOn({ db }: Store, farmId: number): Promise<void> {
     .insertInto('photo')
     .values({ farm_id: farmId, photo_id: 'x', ...owner, ...picture })
     .execute();
+}
+
+/** The buckets of all channels as rows, from rows and sealed days, by channel, width and start. */
+export async function allBuckets({ db }: Store) {
+  const rows = await db.selectFrom('rollup').selectAll().execute();
+  const sealed = await db.selectFrom('sealed_reading').selectAll().execute();
+  const unpacked = sealed.flatMap(({ farm_id: farmId, channel_id: channelId, day, ...bodies }) =>
+    decodeDay({ farmId, channelId }, day, bodies).buckets.map(({ width, start, count, min, max, ...bucket }) => ({
+      farm_id: farmId,
+      channel_id: channelId,
+      width,
+      start,
+      count,
+      sum_micro: bucket.sumMicro,
+      min,
+      min_at: bucket.minAt,
+      max,
+      max_at: bucket.maxAt,
+    })),
+  );
+  return [...rows, ...unpacked].sort((a, b) => a.channel_id - b.channel_id || a.width - b.width || a.start - b.start);
 }

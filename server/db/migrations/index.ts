@@ -24,6 +24,7 @@ import * as period from './051-period.ts';
 import * as lockEnds from './052-lock-ends.ts';
 import * as move from './053-move.ts';
 import * as heldKey from './054-held-key.ts';
+import * as sealedBucket from './056-sealed-bucket.ts';
 
 /** In the order in which they run, each with the tables it adds or changes. Never rename a released migration. */
 export const migrations = {
@@ -51,6 +52,7 @@ export const migrations = {
   '052-lock-ends': lockEnds,
   '053-move': move,
   '054-held-key': heldKey,
+  '056-sealed-bucket': sealedBucket,
 } satisfies Record<string, Migration & { tables: Record<string, Table<unknown>> }>;
 
 const declared = Object.values(migrations).flatMap(({ tables }) => Object.entries<Table<unknown>>(tables));

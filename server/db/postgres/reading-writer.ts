@@ -1,4 +1,5 @@
 import { CompiledQuery } from 'kysely';
+import { mergeGains } from '../bucket/gains.ts';
 import type { ArrivedReading, BucketGain, GatedReading, ReadingWriter } from '../reading-writer.ts';
 import type { Trx } from '../transaction.ts';
 import { ofReadings } from './versions.ts';
@@ -65,7 +66,8 @@ export const readingWriter: ReadingWriter = {
 
   async gain(trx, buckets) {
     if (buckets.length === 0) return;
-    const gains = merged(buckets);
+    // One upsert must not update the same row twice.
+    const gains = mergeGains(buckets);
     const column = (of: (gain: BucketGain) => number) => list(gains.map(of));
     const keys = [column((b) => b.farmId), column((b) => b.channelId), column((b) => b.width), column((b) => b.start)];
     const sums = [column((b) => b.count), column((b) => b.sumMicro)];
@@ -94,29 +96,4 @@ async function insertOnce(trx: Trx, readings: readonly ArrivedReading[]): Promis
   if (rows.some(({ channel_id, at }) => channel_id === null && at === readings.length)) return new Set(readings);
   const keys = new Set(rows.map(({ channel_id, at }) => `${channel_id} ${at}`));
   return new Set(readings.filter(({ channelId, at }) => keys.delete(`${channelId} ${at}`)));
-}
-
-/** Merges gains per bucket: one upsert must not update the same row twice. */
-function merged(buckets: readonly BucketGain[]): BucketGain[] {
-  const gains = new Map<string, BucketGain>();
-  for (const bucket of buckets) {
-    const key = `${bucket.channelId} ${bucket.width} ${bucket.start}`;
-    const known = gains.get(key);
-    gains.set(key, known ? together(known, bucket) : bucket);
-  }
-  return [...gains.values()];
-}
-
-function together(one: BucketGain, other: BucketGain): BucketGain {
-  const lower = other.min < one.min || (other.min === one.min && other.minAt < one.minAt) ? other : one;
-  const higher = other.max > one.max || (other.max === one.max && other.maxAt < one.maxAt) ? other : one;
-  return {
-    ...one,
-    count: one.count + other.count,
-    sumMicro: one.sumMicro + other.sumMicro,
-    min: lower.min,
-    minAt: lower.minAt,
-    max: higher.max,
-    maxAt: higher.maxAt,
-  };
 }

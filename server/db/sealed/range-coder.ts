@@ -18,11 +18,19 @@ const LEARNT_BITS = 3;
 /** Learnt probabilities of a column: of the length of its numbers, and of the bits after the leading one. */
 type Model = { length: Uint16Array; rest: Uint16Array };
 
+const model: Model = {
+  length: new Uint16Array(LENGTHS + 1),
+  rest: new Uint16Array((LENGTHS + 1) << LEARNT_BITS),
+};
+
+/**
+ * A model that has learnt nothing yet, until the next call: columns are written and read one after another, and making
+ * a model takes as long as reading an hourly bucket.
+ */
 export function newModel(): Model {
-  return {
-    length: new Uint16Array(LENGTHS + 1).fill(2 ** (BITS - 1)),
-    rest: new Uint16Array((LENGTHS + 1) << LEARNT_BITS).fill(2 ** (BITS - 1)),
-  };
+  model.length.fill(2 ** (BITS - 1));
+  model.rest.fill(2 ** (BITS - 1));
+  return model;
 }
 
 /** Encodes whole numbers from 0 to 2^53; `end` returns the bytes. */

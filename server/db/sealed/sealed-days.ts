@@ -1,31 +1,43 @@
-import { DAY_MS, SEOUL_OFFSET_MS, seoulDayNumber } from '#contract/time/time.ts';
-import { groupedBy } from '../../kernel/grouped-by.ts';
-import type { Horizons } from '../horizons.ts';
-import type { ArrivedReading, GatedReading, ReadingWriter } from '../reading-writer.ts';
+import { bucketLevels, seoulDayNumber } from '#contract/time/time.ts';
 import type { Queries } from '../store.ts';
-import type { Trx } from '../transaction.ts';
-import { type DayReadings, decodeReadings, encodeReadings } from './day-codec.ts';
+import {
+  type Channel,
+  columnOf,
+  type Day,
+  decodeDay,
+  encodeDay,
+  isSameDay,
+  type Reading,
+  type SealedLevel,
+  sealedLevels,
+  startOfDay,
+} from './sealed-day.ts';
 
-type Channel = { farmId: number; channelId: number };
-type Reading = { at: number; value: number; flag: number };
+type Span = { from: number; to: number };
 
-/** The first instant of a Seoul day that is counted from 1970-01-01. */
-export const startOfDay = (day: number): number => day * DAY_MS - SEOUL_OFFSET_MS;
+const sealedWidths = sealedLevels.map((level) => bucketLevels[level]);
 
 /**
  * Seals a Seoul day of a channel: its rows, together with what was already sealed of it. It is idempotent and runs in
- * the open transaction, like everything here. Throws, and so changes nothing, when the encoded body does not decode to
- * the same readings.
+ * the open transaction, like everything here. Throws, and so changes nothing, when the encoded day does not decode to
+ * the same.
  */
 export async function sealDay(within: Queries, channel: Channel, day: number): Promise<void> {
   await sealAs(within, channel, day, await readDay(within, channel, day));
 }
 
-/** Replaces the day of a channel by these readings, sealed. */
-async function sealAs(within: Queries, channel: Channel, day: number, all: readonly Reading[]): Promise<void> {
+/** Replaces the day of a channel by this one, sealed. */
+export async function sealAs(
+  within: Queries,
+  channel: Channel,
+  day: number,
+  { readings, buckets }: Day,
+): Promise<void> {
+  await writeSealed(within, channel, day, {
+    readings: readings.toSorted((a, b) => a.at - b.at),
+    buckets: buckets.toSorted((a, b) => a.width - b.width || a.start - b.start),
+  });
   const { farmId, channelId } = channel;
-  const readings = all.toSorted((a, b) => a.at - b.at);
-  if (readings.length > 0) await writeSealed(within, channel, day, readings);
   await within.db
     .deleteFrom('reading')
     .where('farm_id', '=', farmId)
@@ -33,99 +45,96 @@ async function sealAs(within: Queries, channel: Channel, day: number, all: reado
     .where('at', '>=', startOfDay(day))
     .where('at', '<', startOfDay(day + 1))
     .execute();
+  await within.db
+    .deleteFrom('rollup')
+    .where('farm_id', '=', farmId)
+    .where('channel_id', '=', channelId)
+    .where('width', 'in', sealedWidths)
+    .where('start', '>=', startOfDay(day))
+    .where('start', '<', startOfDay(day + 1))
+    .execute();
 }
 
 /** The reverse: unpacks a sealed day into rows. */
 export async function unsealDay(within: Queries, channel: Channel, day: number): Promise<void> {
   const { farmId: farm_id, channelId: channel_id } = channel;
-  const readings = (await findSealed(within, channel, day)) ?? [];
+  const { readings, buckets } = (await findSealed(within, channel, day)) ?? NOTHING;
   for (let from = 0; from < readings.length; from += ROWS) {
     const rows = readings.slice(from, from + ROWS).map((reading) => ({ farm_id, channel_id, ...reading }));
     await within.db.insertInto('reading').values(rows).execute();
   }
-  await within.db
-    .deleteFrom('sealed_reading')
-    .where('farm_id', '=', farm_id)
-    .where('channel_id', '=', channel_id)
-    .where('day', '=', day)
-    .execute();
+  const rows = buckets.map(({ farmId: _, channelId: __, sumMicro, minAt, maxAt, ...bucket }) => ({
+    farm_id,
+    channel_id,
+    ...bucket,
+    sum_micro: sumMicro,
+    min_at: minAt,
+    max_at: maxAt,
+  }));
+  if (rows.length > 0) await within.db.insertInto('rollup').values(rows).execute();
+  await deleteSealed(within, channel, day);
 }
 
 /** Rows per insert: SQLite allows 32,766 values in a statement. */
 const ROWS = 5_000;
 
-/** Wraps a writer of rows: readings older than all rows are added to their sealed days instead. */
-export function withSealedDays(rows: ReadingWriter, horizons: Horizons): ReadingWriter {
-  return {
-    ...rows,
-    insert(trx, batches) {
-      const rowsFrom = horizons.at('rows');
-      const late = batches.flatMap((batch) => batch.filter(({ at }) => at < rowsFrom));
-      return late.length === 0 ? rows.insert(trx, batches) : insertLate(rows, trx, batches, late);
-    },
-  };
-}
-
-async function insertLate(
-  rows: ReadingWriter,
-  trx: Trx,
-  batches: readonly (readonly ArrivedReading[])[],
-  late: readonly GatedReading[],
-): Promise<GatedReading[][]> {
-  const added = await addToSealed({ db: trx }, late);
-  const isLate = new Set(late);
-  const young = batches.map((batch) => batch.filter((reading) => !isLate.has(reading)));
-  const inserted = await rows.insert(trx, young);
-  return batches.map((batch, index) => [...batch.filter((reading) => added.has(reading)), ...(inserted[index] ?? [])]);
-}
-
-/**
- * Adds late readings to their days and seals these days. Returns the new ones: a reading of an instant that already has
- * one is a duplicate.
- */
-async function addToSealed(within: Queries, late: readonly GatedReading[]): Promise<Set<GatedReading>> {
-  const fresh = new Set<GatedReading>();
-  const days = groupedBy(late, ({ farmId, channelId, at }) => `${farmId} ${channelId} ${seoulDayNumber(at)}`);
-  for (const readings of days.values()) {
-    const [first] = readings;
-    const day = seoulDayNumber(first.at);
-    const known = await readDay(within, first, day);
-    const there = new Set(known.map(({ at }) => at));
-    const added = readings.filter(({ at }) => !there.has(at) && there.add(at));
-    for (const reading of added) fresh.add(reading);
-    // Adding 0 removes negative zero, which rows do not store either.
-    const plain = added.map(({ at, value, flag }) => ({ at, value: value + 0, flag }));
-    if (added.length > 0) await sealAs(within, first, day, [...known, ...plain]);
-  }
-  return fresh;
-}
-
 /** Sets the flags of readings in sealed days; returns how many changed. */
 export async function flagSealed(
   within: Queries,
   channel: Channel,
-  { from, to }: { from: number; to: number },
+  span: Span,
   flagOf: (reading: Reading) => number,
 ): Promise<number> {
   let changed = 0;
-  for (let day = seoulDayNumber(from); day <= seoulDayNumber(to - 1); day += 1) {
-    const readings = (await findSealed(within, channel, day)) ?? [];
+  await changeSealed(within, channel, span, ({ readings, buckets }) => {
     const flagged = readings.map((reading) => ({ ...reading, flag: flagOf(reading) }));
     const count = flagged.filter(({ flag }, index) => flag !== readings[index]?.flag).length;
-    if (count > 0) await writeSealed(within, channel, day, flagged);
     changed += count;
-  }
+    return count > 0 ? { readings: flagged, buckets } : undefined;
+  });
   return changed;
 }
 
-/** Unpacks a body into readings, sorted by time. */
-function listSealed(body: Uint8Array): Reading[] {
-  const { at, value, flag } = decodeReadings(body);
-  return at.map((instant, index) => ({ at: instant, value: value[index] ?? 0, flag: flag[index] ?? 0 }));
+/** Deletes the buckets of sealed days. */
+export async function clearSealedBuckets(within: Queries, channel: Channel, span: Span): Promise<void> {
+  await changeSealed(within, channel, span, ({ readings }) => ({ readings, buckets: [] }));
 }
 
-/** All readings of a day of a channel, sealed or not. */
-async function readDay(within: Queries, channel: Channel, day: number): Promise<Reading[]> {
+/** Changes the sealed ones of the days that a span touches; a change of undefined leaves the day as it is. */
+async function changeSealed(
+  within: Queries,
+  channel: Channel,
+  { from, to }: Span,
+  change: (day: Day) => Day | undefined,
+): Promise<void> {
+  for (let day = seoulDayNumber(from); day <= seoulDayNumber(to - 1); day += 1) {
+    const sealed = await findSealed(within, channel, day);
+    const changed = sealed && change(sealed);
+    if (changed) await writeSealed(within, channel, day, changed);
+  }
+}
+
+/**
+ * Deletes the readings of a sealed day, or its buckets of a level, whose retention has ended; returns how many. What
+ * else is sealed of the day stays.
+ */
+export async function dropOfSealed(
+  within: Queries,
+  channel: Channel,
+  day: number,
+  level: SealedLevel | 'raw',
+): Promise<number> {
+  const { readings, buckets } = (await findSealed(within, channel, day)) ?? NOTHING;
+  const isRaw = level === 'raw';
+  const kept = isRaw ? buckets : buckets.filter(({ width }) => width !== bucketLevels[level]);
+  await writeSealed(within, channel, day, { readings: isRaw ? [] : readings, buckets: kept });
+  return isRaw ? readings.length : buckets.length - kept.length;
+}
+
+const NOTHING: Day = { readings: [], buckets: [] };
+
+/** All that is known of a day of a channel, sealed or not. */
+export async function readDay(within: Queries, channel: Channel, day: number): Promise<Day> {
   const rows = await within.db
     .selectFrom('reading')
     .select(['at', 'value', 'flag'])
@@ -135,47 +144,62 @@ async function readDay(within: Queries, channel: Channel, day: number): Promise<
     .where('at', '<', startOfDay(day + 1))
     .orderBy('at')
     .execute();
-  return [...((await findSealed(within, channel, day)) ?? []), ...rows];
+  const buckets = await within.db
+    .selectFrom('rollup')
+    .select(['farm_id as farmId', 'channel_id as channelId', 'width', 'start', 'count', 'sum_micro as sumMicro'])
+    .select(['min', 'min_at as minAt', 'max', 'max_at as maxAt'])
+    .where('farm_id', '=', channel.farmId)
+    .where('channel_id', '=', channel.channelId)
+    .where('width', 'in', sealedWidths)
+    .where('start', '>=', startOfDay(day))
+    .where('start', '<', startOfDay(day + 1))
+    .execute();
+  const sealed = (await findSealed(within, channel, day)) ?? NOTHING;
+  return { readings: [...sealed.readings, ...rows], buckets: [...sealed.buckets, ...buckets] };
 }
 
-async function findSealed(
-  { db }: Queries,
-  { farmId, channelId }: Channel,
-  day: number,
-): Promise<Reading[] | undefined> {
+/** Whether anything is sealed of a day of a channel; its buckets are then sealed, too, or are about to be. */
+export async function isSealed({ db }: Queries, { farmId, channelId }: Channel, day: number): Promise<boolean> {
   const row = await db
     .selectFrom('sealed_reading')
-    .select('body')
+    .select('day')
     .where('farm_id', '=', farmId)
     .where('channel_id', '=', channelId)
     .where('day', '=', day)
     .executeTakeFirst();
-  return row && listSealed(row.body);
+  return row !== undefined;
 }
 
-async function writeSealed(
-  within: Queries,
-  { farmId, channelId }: Channel,
-  day: number,
-  readings: readonly Reading[],
-): Promise<void> {
-  const columns: DayReadings = {
-    at: readings.map(({ at }) => at),
-    value: readings.map(({ value }) => value),
-    flag: readings.map(({ flag }) => flag),
-  };
-  const body = encodeReadings(columns);
-  if (!areSame(columns, decodeReadings(body))) {
-    throw new Error(`channel ${channelId} of farm ${farmId} cannot be sealed on day ${day}: its readings would change`);
-  }
+async function findSealed({ db }: Queries, channel: Channel, day: number): Promise<Day | undefined> {
+  const row = await db
+    .selectFrom('sealed_reading')
+    .select(['body', ...Object.values(columnOf)])
+    .where('farm_id', '=', channel.farmId)
+    .where('channel_id', '=', channel.channelId)
+    .where('day', '=', day)
+    .executeTakeFirst();
+  return row && decodeDay(channel, day, row);
+}
+
+async function writeSealed(within: Queries, channel: Channel, day: number, content: Day): Promise<void> {
+  const { farmId, channelId } = channel;
+  if (content.readings.length + content.buckets.length === 0) return deleteSealed(within, channel, day);
+  const bodies = encodeDay(channel, day, content);
+  if (!isSameDay(content, decodeDay(channel, day, bodies)))
+    throw new Error(`channel ${channelId} of farm ${farmId} cannot be sealed on day ${day}: it would change`);
+  const row = { count: content.readings.length, ...bodies };
   await within.db
     .insertInto('sealed_reading')
-    .values({ farm_id: farmId, channel_id: channelId, day, count: readings.length, body })
-    .onConflict((c) => c.columns(['farm_id', 'channel_id', 'day']).doUpdateSet({ count: readings.length, body }))
+    .values({ farm_id: farmId, channel_id: channelId, day, ...row })
+    .onConflict((c) => c.columns(['farm_id', 'channel_id', 'day']).doUpdateSet(row))
     .execute();
 }
 
-const areSame = (a: DayReadings, b: DayReadings): boolean =>
-  (['at', 'value', 'flag'] as const).every(
-    (name) => a[name].length === b[name].length && a[name].every((one, index) => Object.is(one, b[name][index])),
-  );
+async function deleteSealed({ db }: Queries, { farmId, channelId }: Channel, day: number): Promise<void> {
+  await db
+    .deleteFrom('sealed_reading')
+    .where('farm_id', '=', farmId)
+    .where('channel_id', '=', channelId)
+    .where('day', '=', day)
+    .execute();
+}

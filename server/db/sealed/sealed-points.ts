@@ -1,4 +1,5 @@
 import { decodeReadings } from './day-codec.ts';
+import { writtenNumbers } from './number-text.ts';
 
 /** A good reading, calibrated. */
 export type Shown = { at: number; value: number };
@@ -27,37 +28,42 @@ export function inOrder(readings: Shown[]): Shown[] {
   return isInOrder ? readings : readings.sort((a, b) => a.at - b.at);
 }
 
-const [HEAD, MIDDLE, TAIL] = ['{"at":[', '],"mean":[', ']}'];
+/** Points as they are sent (contract/series/points.ts): `at` is the first list, and all have the same length. */
+type PointLists = { [name: string]: number[] } & { at: number[] };
 
-/** Sealed readings as JSON, with the rows, which are JSON already, appended. */
-export function writtenReadings(sealed: readonly Shown[], rows: Uint8Array | undefined): Uint8Array {
+export const listsOf = (readings: readonly Shown[]): PointLists => ({
+  at: readings.map(({ at }) => at),
+  mean: readings.map(({ value }) => value),
+});
+
+/** Sealed points as JSON, with the rows, which are JSON already and have the same lists, appended. */
+export function writtenPoints(sealed: PointLists, rows: Uint8Array | undefined): Uint8Array {
   const written = rows && Buffer.from(rows.buffer, rows.byteOffset, rows.length);
-  if (written && sealed.length > 0 && firstOf(written) < (sealed.at(-1)?.at ?? 0)) return mixed(sealed, written);
-  const [at, mean] = [sealed.map((one) => one.at).join(), sealed.map(({ value }) => textOf(value)).join()];
-  if (!written) return Buffer.from(`${HEAD}${at}${MIDDLE}${mean}${TAIL}`);
-  if (sealed.length === 0) return written;
-  const cut = written.indexOf(MIDDLE);
-  return Buffer.concat([
-    Buffer.from(`${HEAD}${at},`),
-    written.subarray(HEAD.length, cut),
-    Buffer.from(`${MIDDLE}${mean},`),
-    written.subarray(cut + MIDDLE.length),
-  ]);
+  if (written && sealed.at.length === 0) return written;
+  if (written && firstOf(written) < (sealed.at.at(-1) ?? 0)) return mixed(sealed, written);
+  const parts = Object.entries(sealed).flatMap(([name, values], place) => {
+    const head = Buffer.from(`${place === 0 ? '{' : ','}"${name}":[`);
+    const own = [head, writtenNumbers(values)];
+    if (!written) return [...own, CLOSE];
+    const from = written.indexOf(head) + head.length;
+    return [...own, COMMA, written.subarray(from, written.indexOf(']', from)), CLOSE];
+  });
+  return Buffer.concat([...parts, Buffer.from('}')]);
 }
 
-const firstOf = (written: Buffer) => Number.parseInt(written.toString('latin1', HEAD.length, HEAD.length + 20), 10);
+const [COMMA, CLOSE] = [Buffer.from(','), Buffer.from(']')];
+
+const FIRST = '{"at":['.length;
+const firstOf = (written: Buffer) => Number.parseInt(written.toString('latin1', FIRST, FIRST + 20), 10);
 
 /** Rows can be older than a sealed day, when late readings have sealed that day before the older one. */
-function mixed(sealed: readonly Shown[], written: Buffer): Uint8Array {
-  const rows: { at: number[]; mean: number[] } = JSON.parse(written.toString('latin1'));
-  const all = [...sealed, ...rows.at.map((at, index) => ({ at, value: rows.mean[index] ?? 0 }))];
-  return writtenReadings(inOrder(all), undefined);
-}
-
-/** Fifteen digits represent a decimal number exactly; rows are written with as many. */
-const EXACT = 15;
-
-function textOf(value: number): string {
-  const text = String(value);
-  return text.length <= EXACT + 1 ? text : String(Number(value.toPrecision(EXACT)));
+function mixed(sealed: PointLists, written: Buffer): Uint8Array {
+  const rows: PointLists = JSON.parse(written.toString('latin1'));
+  const at = [...sealed.at, ...rows.at];
+  const order = at.map((_, place) => place).sort((a, b) => (at[a] ?? 0) - (at[b] ?? 0));
+  const inOrderOfTime = Object.entries(sealed).map(([name, values]) => {
+    const all = [...values, ...(rows[name] ?? [])];
+    return [name, order.map((place) => all[place] ?? 0)];
+  });
+  return writtenPoints({ at, ...Object.fromEntries(inOrderOfTime) }, undefined);
 }

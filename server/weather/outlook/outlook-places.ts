@@ -1,6 +1,7 @@
 import { heatTargetAt } from '#contract/heat/heat-target.ts';
-import { bucketLevels, HOUR_MS } from '#contract/time/time.ts';
-import { findExtremes } from '../../db/bucket-extremes.ts';
+import { HOUR_MS } from '#contract/time/time.ts';
+import { countHours } from '../../db/bucket/buckets.ts';
+import { findExtremes } from '../../db/bucket/extremes.ts';
 import type { Queries } from '../../db/open.ts';
 import { findHeatCalendar } from '../../growth-calendar/queries.ts';
 import { findHeat } from '../../heat/queries.ts';
@@ -47,27 +48,10 @@ export async function findActual(
   const [first] = spot.thermometers;
   if (!first) return null;
   const { from, to } = stretchOf(kind, date);
-  const rows = await store.db
-    .selectFrom('rollup')
-    .select((eb) => ['channel_id as index', eb.fn.countAll<number>().as('hours')])
-    .where('farm_id', '=', first.farmId)
-    .where(
-      'channel_id',
-      'in',
-      spot.thermometers.map(({ index }) => index),
-    )
-    .where('width', '=', bucketLevels['1h'])
-    .where('start', '>=', from)
-    .where('start', '<', to)
-    .groupBy('channel_id')
-    .execute();
-  const heard = new Set(rows.filter(({ hours }) => hours >= stretches[kind].leastHours).map(({ index }) => index));
-  return findMeasured(
-    store,
-    spot.thermometers.filter(({ index }) => heard.has(index)),
-    kind,
-    date,
-  );
+  const indexes = spot.thermometers.map(({ index }) => index);
+  const hours = await countHours(store, first.farmId, indexes, { from, to });
+  const heard = spot.thermometers.filter(({ index }) => (hours.get(index) ?? 0) >= stretches[kind].leastHours);
+  return findMeasured(store, heard, kind, date);
 }
 
 /** The calibrated extreme that thermometers of a farm measured in a night or day so far, ℃; null without a reading. */
