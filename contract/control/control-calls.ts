@@ -174,9 +174,11 @@ export const holdKey = endpoint({
     levelPct: z.literal([0, 100]),
     /** How long the override keeps the position after the key is released. */
     minutes: between(HAND_MIN.least, HAND_MIN.most),
+    /** Said again: starts nothing when the key was let go, or nothing was heard of it for ten seconds. */
+    isAgain: z._default(z.boolean(), false),
   }),
   answer: doneOf(control),
-  errors: ['NOT_COMMANDED', 'LOCKED_OUT', 'TRIPPED', 'INTERLOCKED', 'CONTROLLER_OFFLINE'],
+  errors: ['NOT_COMMANDED', 'LOCKED_OUT', 'TRIPPED', 'INTERLOCKED', 'CONTROLLER_OFFLINE', 'KEY_LET_GO'],
   offline: 'now-or-never',
   about:
     'Moves a motor while a key is held. Each call lets the motor run ten seconds longer; the caller repeats it as long as the key is held.',

@@ -141,13 +141,15 @@ function mountKeys(app: Hono<Env>, deps: ControlDeps, view: View): void {
   const { engine } = deps;
 
   write(app, deps, holdKey, async ({ trx, store, params: { id: farmId }, body, caller, at, audit, afterCommit }) => {
-    const { channel, levelPct, minutes } = body;
+    const { channel, levelPct, minutes, isAgain } = body;
     const actuator = await requireMovable(store, deps, farmId, body, at);
     if (actuatorRows[actuator.type].kind !== 'position') failField('channel', controlProblems.onlyMotor);
     const heldUntil = at + HELD_KEY.leaseSec * SECOND_MS;
     const hand = { id: randomUUID(), levelPct, endsAt: at + Math.round(minutes * MINUTE_MS), litres: null, heldUntil };
     const act = { userId: caller.userId, at };
     if (!(await renewHeldKey(trx, { farmId, channel }, hand, act))) {
+      // A delayed repetition must not start what was released meanwhile.
+      if (isAgain) fail('KEY_LET_GO');
       await saveOverride(trx, { farmId, channel }, hand, act);
       const line = { farmId, subjectId: channel, subjectName: actuator.name };
       await audit({ action: 'control.override', ...line, after: { levelPct, minutes, isHeld: true } });

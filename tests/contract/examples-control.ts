@@ -58,7 +58,10 @@ export const controlExamples = {
       const { farmId, vent } = await aCommandedFarm(world);
       return { params: { id: farmId }, body: { channel: vent, levelPct: 100, minutes: 10 } };
     },
-    bad: [{ body: { levelPct: 50 }, field: 'levelPct' }],
+    bad: [
+      { body: { levelPct: 50 }, field: 'levelPct' },
+      { body: { isAgain: 1 }, field: 'isAgain' },
+    ],
   },
   letGoKey: {
     input: async (world) => {

@@ -6,6 +6,8 @@ import { nextSentence } from '#contract/control/words/next-text.ts';
 import { staleness } from '#contract/series/staleness.ts';
 import { MINUTE_MS } from '#contract/time/time.ts';
 import { formatAge, formatClock, formatDuration } from '#src/lib/format-date.ts';
+import { HOLD_HINT } from '#src/ui/button/hold-button.tsx';
+import type { KeyState } from './use-held-key.ts';
 
 export type ActuatorNow = Control['actuators'][number];
 type State = Pick<ActuatorNow, 'type' | 'levelPct' | 'lastPct' | 'stateAt' | 'isMoving' | 'endsAt'>;
@@ -24,6 +26,15 @@ export const commandWords: {
   refused: '거절됨',
   expired: '시간 지남',
   unproved: '확인 안 됨',
+};
+
+/** What is true while a key is held and after it. */
+export const keyWords: { readonly [State in KeyState]: string } = {
+  sent: '움직이라고 보내는 중입니다.',
+  held: '손을 떼면 멈춥니다.',
+  stopping: '멈추는 중입니다.',
+  lost: '멈추라는 말이 닿지 않았습니다. 늦어도 10초 안에 저절로 멈춥니다.',
+  idle: HOLD_HINT,
 };
 
 /** The actuator's state at `now`, epoch ms: a stale state, as in a copy from hours ago, becomes unknown. */

@@ -6,7 +6,7 @@ import { formatClock } from '#src/lib/format-date.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { HOLD_HINT, HoldButton } from '#src/ui/button/hold-button.tsx';
 import { NativeSelect } from '#src/ui/field/native-select.tsx';
-import type { ActuatorNow } from './control-words.tsx';
+import { type ActuatorNow, keyWords } from './control-words.tsx';
 import { useControlAction } from './use-control-action.tsx';
 import { useHeldKey } from './use-held-key.ts';
 
@@ -96,7 +96,7 @@ type WhileHeldProps = {
 /** A motor set by eye: it turns while a key is held and stops at its release. */
 function WhileHeld({ farmIndex, channel, minutes, isBlocked, onHint }: WhileHeldProps) {
   const hintId = useId();
-  const { hold, release } = useHeldKey(farmIndex);
+  const { hold, release } = useHeldKey(farmIndex, (state) => onHint(keyWords[state]));
   const ways = [
     { levelPct: 100, label: '누르는 동안 열기' },
     { levelPct: 0, label: '누르는 동안 닫기' },

@@ -12,10 +12,19 @@ import { showToast } from '#src/lib/toasts.ts';
 type Key = { channel: number; levelPct: 0 | 100; minutes: number };
 
 /**
- * A key that moves a motor while it is held: the call is repeated every 3 s, and the release is reported. A lost answer
- * is not retried: the server's ten seconds run out, and the motor stops.
+ * sent: not answered yet; held: it moves until the release; stopping: released, or a repeated call failed; lost: the
+ * release was not answered, so that it stops when its ten seconds are over; idle: it stands still.
  */
-export function useHeldKey(farmIndex: number): { hold(key: Key): void; release(): void } {
+export type KeyState = 'sent' | 'held' | 'stopping' | 'lost' | 'idle';
+
+/**
+ * A key that moves a motor while it is held: the call is repeated every 3 s, and the release is sent at once, even
+ * while a call is under way. If a call fails the motor is stopped: by the release, or when its ten seconds are over.
+ */
+export function useHeldKey(
+  farmIndex: number,
+  onState: (state: KeyState) => void,
+): { hold(key: Key): void; release(): void } {
   const call = useCall();
   const client = useQueryClient();
   const ending = useRef<() => void>(undefined);
@@ -30,37 +39,61 @@ export function useHeldKey(farmIndex: number): { hold(key: Key): void; release()
     };
   }, []);
 
-  async function push({ channel, levelPct, minutes }: Key, released: Promise<void>, isHeld: () => boolean) {
+  async function push(key: Key, { signal }: AbortController) {
     const params = { id: farmIndex };
-    const inTime = () => AbortSignal.timeout(HELD_KEY.leaseSec * SECOND_MS);
+    const isHeld = () => !signal.aborted;
+    onState('sent');
     try {
-      while (isHeld()) {
-        await sendWrite(call, holdKey, { params, body: { channel, levelPct, minutes } }, undefined, inTime());
+      for (let isAgain = false; isHeld(); isAgain = true) {
+        await sendWrite(call, holdKey, { params, body: { ...key, isAgain } }, undefined, inTime(signal));
+        if (isHeld()) onState('held');
         refetchAll(client);
-        await Promise.race([released, waited(HELD_KEY.againSec)]);
+        await waited(HELD_KEY.againSec, signal);
       }
-      await sendWrite(call, releaseKey, { params: { ...params, channel } }, undefined, inTime());
-      refetchAll(client);
     } catch (error) {
-      showToast(error instanceof ApiError ? error.message : notSentMessages.offline, 'failed');
+      if (isHeld()) showFailure(error);
     }
+    onState('stopping');
+    try {
+      await sendWrite(call, releaseKey, { params: { ...params, channel: key.channel } }, undefined, inTime());
+      onState('idle');
+    } catch (error) {
+      onState('lost');
+      showFailure(error);
+    }
+    refetchAll(client);
   }
   return {
     release,
     hold(key) {
       release();
-      let isHeld = true;
-      const released = new Promise<void>((resolve) => {
-        ending.current = () => {
-          isHeld = false;
-          resolve();
-        };
-      });
-      void push(key, released, () => isHeld);
+      const press = new AbortController();
+      ending.current = () => press.abort();
+      void push(key, press);
     },
   };
 }
 
-function waited(sec: number): Promise<void> {
-  return new Promise((resolve) => void setTimeout(resolve, sec * SECOND_MS));
+/** Ends what waits for an answer after the ten seconds, or as the key is let go. */
+function inTime(release?: AbortSignal): AbortSignal {
+  const end = new AbortController();
+  for (const one of [AbortSignal.timeout(HELD_KEY.leaseSec * SECOND_MS), release]) {
+    one?.addEventListener('abort', () => end.abort());
+  }
+  return end.signal;
+}
+
+function showFailure(error: unknown): void {
+  showToast(error instanceof ApiError ? error.message : notSentMessages.offline, 'failed');
+}
+
+/** Resolves after a time, or as soon as the signal is aborted. */
+function waited(sec: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, sec * SECOND_MS);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
 }

@@ -60,6 +60,7 @@ export const classOfCode = {
   NAME_TAKEN: 'refused',
   ALREADY_EXISTS: 'refused',
   RULE_LIMIT: 'refused',
+  KEY_LET_GO: 'refused',
   NOT_COMMANDED: 'refused',
   LOCKED_OUT: 'refused',
   TRIPPED: 'refused',

@@ -97,8 +97,9 @@ function useHold(
   }
   function release(otherwise: Phase) {
     clearTimeout(timer.current);
-    if (phase === 'running') onRelease?.();
     if (phase !== 'idle') turn(phase === 'running' ? 'idle' : otherwise);
+    // Last, so that the caller's hint replaces the one above.
+    if (phase === 'running') onRelease?.();
   }
   const handleRelease = () => release(phase === 'holding' ? 'short' : phase);
   const isPressing = ({ key }: KeyboardEvent) => onRelease !== undefined && (key === ' ' || key === 'Enter');

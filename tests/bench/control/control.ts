@@ -1,5 +1,6 @@
 import { benchLogSize } from './log-size.ts';
 import { benchOverHttp } from './over-http.ts';
+import { benchOverMqtt } from './over-mqtt.ts';
 import { benchRehearsals } from './rehearsals.ts';
 import { benchTicks } from './ticks.ts';
 
@@ -9,6 +10,7 @@ const FARMS = [1_000, 4_000] as const;
 /** Control: decisions for many farms, the times a grower waits for, and the growth of the log. */
 export async function benchControl(folder: string): Promise<void> {
   await benchOverHttp(folder);
+  await benchOverMqtt(folder);
   await benchRehearsals(folder);
   await benchLogSize(folder);
   for (const count of FARMS) await benchTicks(folder, count);

@@ -125,7 +125,7 @@ async function rehearsals(url: string, token: string, { farmId, valve, soil }: T
   console.log(`  others are answered meanwhile: ${spread(pings ?? [], [0.5, 0.95, 0.99])}`);
 }
 
-async function ask(url: string, token: string, method: string, path: string, body?: unknown) {
+export async function ask(url: string, token: string, method: string, path: string, body?: unknown) {
   const headers = {
     authorization: `Bearer ${token}`,
     'content-type': 'application/json',
