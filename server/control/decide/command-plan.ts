@@ -78,6 +78,7 @@ function send(
         levelPct: order.levelPct,
         sentAt: clock.steady,
         endsAt: clock.steady + order.maxRunSec * SECOND_MS,
+        why: target.cause,
       },
     },
   };
@@ -194,5 +195,6 @@ function moveWhileHeld(levelPct: number, until: number, { target, state, setting
   const isThere = state.levelPct === levelPct && !state.isMoving;
   if (isThere || isAsked || maxRunSec < 1) return still(memory);
   if (!clock.mayStart) return waits(memory, 'CLOCK');
-  return send(target, memory, context, { do: 'position', levelPct, maxRunSec }, isSame);
+  // A key that takes over a move of another cause is not a renewal: the log names the new cause.
+  return send(target, memory, context, { do: 'position', levelPct, maxRunSec }, isSame && pending.why === target.cause);
 }

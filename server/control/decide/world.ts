@@ -193,7 +193,7 @@ export type ActuatorMemory = {
   /** Running time by Seoul date of the last days, s. */
   ranSec: Readonly<Record<string, number>>;
   /** The last command that was sent and is not yet confirmed. */
-  pending: { id: string; do: Planned['do']; levelPct: number; sentAt: number; endsAt: number } | null;
+  pending: { id: string; do: Planned['do']; levelPct: number; sentAt: number; endsAt: number; why?: Cause } | null;
   /** The run of its last start. */
   run: string | null;
   /** Steady time at which it ends by itself, as reported. */
