@@ -114,7 +114,10 @@ export function createApp(deps: AppDeps): Hono<Env> {
   );
 
   app.use('*', securityHeaders(config, deps.builtApp?.page));
-  app.use('/api/*', requestFrame({ ...deps, callerOf: auth.callerOf, unknownRoute: UNKNOWN_ROUTE }));
+  app.use(
+    '/api/*',
+    requestFrame({ ...deps, callerOf: auth.callerOf, catchUp: store.catchUp, unknownRoute: UNKNOWN_ROUTE }),
+  );
 
   const { isDemo, isPublic, operator } = config;
   if (isDemo && !isPublic) app.use('*', localNamesOnly);

@@ -13,6 +13,8 @@ export type Config = {
   dataDir: string;
   /** Of a PostgreSQL database; undefined: an SQLite file in the data folder. */
   databaseUrl: string | undefined;
+  /** Other processes may have the PostgreSQL database and the data folder, too. */
+  isOneOfMany: boolean;
   isDemo: boolean;
   /** Whether DEMO was set explicitly. Only then is the demonstration shown on a public server, or removed. */
   isDemoSet: boolean;
@@ -83,13 +85,19 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (metricsToken !== undefined && /\s/.test(metricsToken)) {
     throw new ConfigError('METRICS_TOKEN must not hold blanks: no request could carry it.');
   }
+  const databaseUrl = readDatabaseUrl(env);
+  const isOneOfMany = oneOf(env, 'PROCESSES', 'one', ['one', 'many']) === 'many';
+  if (isOneOfMany && (databaseUrl === undefined || isDemo)) {
+    throw new ConfigError('PROCESSES=many needs a PostgreSQL database (DATABASE_URL), and no demonstration (DEMO=0).');
+  }
   return {
     ...reach,
     port: whole(env, 'PORT', 8080, 0, 65_535),
     // The demonstration and a server behind a proxy accept connections from this machine only.
     host: env.HOST || (isDemo || env.TRUST_PROXY === '1' ? '127.0.0.1' : '0.0.0.0'),
     dataDir: readDataDir(env),
-    databaseUrl: readDatabaseUrl(env),
+    databaseUrl,
+    isOneOfMany,
     isDemo,
     isDemoSet: Boolean(env.DEMO),
     operator: {

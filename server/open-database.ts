@@ -5,7 +5,7 @@ import { type Config, ConfigError, DATABASE_FILE } from './config.ts';
 import { expectTables, openStore, type Store } from './db/open.ts';
 import { refuseMoved } from './move/refuse-moved.ts';
 
-type Where = Pick<Config, 'dataDir' | 'databaseUrl' | 'mayInit' | 'isAfterMove'>;
+type Where = Pick<Config, 'dataDir' | 'databaseUrl' | 'isOneOfMany' | 'mayInit' | 'isAfterMove'>;
 
 /**
  * Opens the database of an installation, or creates it in a new data folder. If the secret exists but the database does
@@ -14,7 +14,7 @@ type Where = Pick<Config, 'dataDir' | 'databaseUrl' | 'mayInit' | 'isAfterMove'>
  * be served.
  */
 export async function openDatabase(where: Where): Promise<Store> {
-  const { dataDir, databaseUrl, mayInit, isAfterMove } = where;
+  const { dataDir, databaseUrl, isOneOfMany, mayInit, isAfterMove } = where;
   const isExpected = hasSecret(dataDir) && !mayInit;
   const file = path.join(dataDir, DATABASE_FILE);
   if (databaseUrl === undefined && isExpected && !(existsSync(file) && statSync(file).size > 0)) {
@@ -23,7 +23,7 @@ export async function openDatabase(where: Where): Promise<Store> {
     );
   }
   const isLookedAt = databaseUrl !== undefined && isExpected;
-  const store = await openStore(databaseUrl ?? file, { look: isLookedAt ? expectTables : undefined });
+  const store = await openStore(databaseUrl ?? file, { isOneOfMany, look: isLookedAt ? expectTables : undefined });
   try {
     const place = databaseUrl === undefined ? file : 'The database of DATABASE_URL';
     await refuseMoved(store, { place, isOtherLost: isAfterMove });

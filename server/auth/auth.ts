@@ -52,6 +52,7 @@ export function createAuth({ store, config, secret, log, now, pause = sleep }: A
     mount: (app) => mountAuthRoutes(app, { options, config, store, sessions, tokens, log, clientLog }),
     callerOf: tokens.callerOf,
     async stillSignedIn({ sid, userId, authority }) {
+      await store.catchUp();
       const session = await sessions.find(sid);
       return session?.userId === userId && session.authority === authority;
     },

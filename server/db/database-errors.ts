@@ -28,7 +28,8 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 }
 
 /** Socket errors; connections that the server ends or refuses; a server that stops, starts or is read-only. */
-const LOST = /^(E(CONN\w+|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN|NOENT)|08...|57P0[1-5]|25006|53300)$/;
+const LOST =
+  /^(E(CONN\w+|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN|NOENT)|08...|57P0[1-5]|25P03|25006|53300)$/;
 
 /** Whether an error means that its connection cannot be used any more. */
 export function isConnectionLost(error: unknown): boolean {
@@ -39,3 +40,7 @@ export function isConnectionLost(error: unknown): boolean {
     error.message,
   );
 }
+
+/** Whether an error says that a lock was not granted in time (lock_timeout). */
+export const isLockTimeout = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '55P03';

@@ -17,6 +17,10 @@ export type Horizons = {
   forgetSealed(): Promise<void>;
   /** The first Seoul day for which each level is complete. */
   keptSince(): KeptSince;
+  /** Takes over what another process has stored under the name of a setting. */
+  follow(name: string, at: number): void;
+  /** The same horizons, stored through another store. */
+  by(store: { db: Kysely<Database> }): Horizons;
 };
 
 const horizons = ['raw', '10m', '1h', '1d', 'rows'] as const;
@@ -24,9 +28,18 @@ type Horizon = (typeof horizons)[number];
 
 const nameOf = (level: Horizon) => `${level}-horizon`;
 
+/** The names of the settings that store the horizons. */
+export const horizonSettings: readonly string[] = horizons.map(nameOf);
+
 export async function openHorizons(store: { db: Kysely<Database> }): Promise<Horizons> {
-  const known: Record<Horizon, number> = { raw: 0, '10m': 0, '1h': 0, '1d': 0, rows: 0 };
+  const known: Known = { raw: 0, '10m': 0, '1h': 0, '1d': 0, rows: 0 };
   for (const level of horizons) known[level] = Number((await readSetting(store, nameOf(level))) ?? 0);
+  return horizonsIn(known, store);
+}
+
+type Known = Record<Horizon, number>;
+
+function horizonsIn(known: Known, store: { db: Kysely<Database> }): Horizons {
   // A horizon at the beginning of a day leaves that day complete.
   const wholeFrom = (level: Resolution) => (known[level] === 0 ? 0 : startOfNextSeoulDay(known[level] - 1));
   return {
@@ -46,5 +59,10 @@ export async function openHorizons(store: { db: Kysely<Database> }): Promise<Hor
       '1h': wholeFrom('1h'),
       '1d': wholeFrom('1d'),
     }),
+    follow(name, at) {
+      const level = horizons.find((one) => nameOf(one) === name);
+      if (level) known[level] = at;
+    },
+    by: (other) => horizonsIn(known, other),
   };
 }

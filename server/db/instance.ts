@@ -12,8 +12,10 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { MINUTE_MS } from '#contract/time/time.ts';
-import type { Queries } from './open.ts';
+import { isHeld } from './lease.ts';
+import type { Queries, Store } from './open.ts';
 import { readSetting, writeSetting } from './setting.ts';
+import type { Trx } from './transaction.ts';
 
 /**
  * A file beside the database with the last mark of the database and the file's own inode, because a folder may be
@@ -27,6 +29,12 @@ export const MARK_EVERY_MS = 10 * MINUTE_MS;
 
 /** More than are given between a backup and its restore, so that a known number never names another thing. */
 const NUMBERS_SKIPPED = 1_000;
+
+/** The lease for the jobs; while somebody holds it, another process runs. */
+export const JOBS_LEASE = 'jobs';
+
+/** Other processes run on the database with another data folder. */
+export class FolderForeign extends Error {}
 
 /** The id of this database: the same after a restart, another one after a restore. */
 export async function instanceId(store: Queries): Promise<string> {
@@ -55,36 +63,44 @@ type OpenInstance = {
 /**
  * Detects that the database was replaced by an older copy, and then gives it a new id. The last mark stands in the
  * database and in the file beside it, so an older copy has an outdated one. Call it once, before anything is written.
+ * Each step is a transaction, so that processes which share the folder do not interleave. Throws FolderForeign.
  */
-export async function openInstance(store: Queries, dataDir: string): Promise<OpenInstance> {
+export async function openInstance(store: Store, dataDir: string, now = Date.now()): Promise<OpenInstance> {
   const file = path.join(dataDir, MARK_FILE);
   await installationId(store);
-  const beside = readMarks(file);
-  const inside = await readSetting(store, 'mark');
-  // Without a mark in either place, this is the first start of a release with marks.
-  const isRestored = inside === undefined ? beside !== undefined : beside?.includes(inside) !== true;
-  if (isRestored) await begin(store);
+  const isRestored = await store.db.transaction().execute(async (trx) => {
+    const beside = readMarks(file);
+    const inside = await readSetting({ db: trx }, 'mark');
+    // Without a mark in either place, this is the first start of a release with marks.
+    const isOther = inside === undefined ? beside !== undefined : beside?.includes(inside) !== true;
+    if (isOther && store.siblings && (await isHeld({ db: trx }, JOBS_LEASE, now))) throw new FolderForeign();
+    if (isOther) await begin(trx);
+    return isOther;
+  });
 
   async function mark(): Promise<void> {
-    const before = (await readSetting(store, 'mark')) ?? '';
     const next = randomUUID();
-    // The file holds both marks until the database has the new one, so a crash in between does not look like a restore.
-    writeMarks(file, [before, next]);
-    await writeSetting(store, 'mark', next);
-    writeMarks(file, [next]);
+    await store.db.transaction().execute(async (trx) => {
+      const before = (await readSetting({ db: trx }, 'mark')) ?? '';
+      // The file holds both marks until the database has the new one, so a crash in between does not look like a restore.
+      writeMarks(file, [before, next]);
+      await writeSetting({ db: trx }, 'mark', next);
+    });
+    await store.db.transaction().execute(async (trx) => {
+      // Another process may have set the next mark meanwhile.
+      if ((await readSetting({ db: trx }, 'mark')) === next) writeMarks(file, [next]);
+    });
   }
   await mark();
   return { id: await instanceId(store), isRestored, mark };
 }
 
-async function begin({ db }: Queries): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await writeSetting({ db: trx }, 'instance', randomUUID());
-    await trx
-      .updateTable('sequence')
-      .set((eb) => ({ next: eb('next', '+', NUMBERS_SKIPPED) }))
-      .execute();
-  });
+async function begin(trx: Trx): Promise<void> {
+  await writeSetting({ db: trx }, 'instance', randomUUID());
+  await trx
+    .updateTable('sequence')
+    .set((eb) => ({ next: eb('next', '+', NUMBERS_SKIPPED) }))
+    .execute();
 }
 
 /** Empty when the file was copied; undefined when there is no file. */

@@ -3,17 +3,20 @@ import { withSealedDays } from './sealed/with-sealed-days.ts';
 import { openSqlite } from './sqlite/store.ts';
 import type { OpenChecks, Queries, Store } from './store.ts';
 
-export type { Queries, Store } from './store.ts';
+export type { Queries, Siblings, Store } from './store.ts';
+
+type Opening = { look?: OpenChecks | undefined; isOneOfMany?: boolean };
 
 /**
  * Opens and migrates a database: an SQLite file, or a PostgreSQL database by its address. Throws when a migration
  * fails; the database then stays as it was before that migration. `look` sees the database before
- * anything is changed in it, and leaves it so by throwing.
+ * anything is changed in it, and leaves it so by throwing. With `isOneOfMany` other processes may open the same PostgreSQL
+ * database.
  */
-export async function openStore(place: string, { look }: { look?: OpenChecks | undefined } = {}): Promise<Store> {
+export async function openStore(place: string, { look, isOneOfMany = false }: Opening = {}): Promise<Store> {
   if (!isPostgres(place)) return takingSealedDays(await openSqlite(place, look));
   const { openPostgres } = await import('./postgres/store.ts');
-  return takingSealedDays(await openPostgres(place, look));
+  return takingSealedDays(await openPostgres(place, { look, isOneOfMany }));
 }
 
 /** A look at a database in which there should be an installation. Throws DatabaseEmpty where there is no table at all. */
@@ -21,9 +24,10 @@ export async function expectTables({ db }: Queries): Promise<void> {
   if ((await db.introspection.getTables()).length === 0) throw new DatabaseEmpty();
 }
 
-const takingSealedDays = (store: Store): Store => ({
+const takingSealedDays = ({ siblings, ...store }: Store): Store => ({
   ...store,
   readings: withSealedDays(store.readings, store.horizons),
+  siblings: siblings && { ...siblings, under: (lease) => takingSealedDays(siblings.under(lease)) },
 });
 
 /** Whether a place is the address of a PostgreSQL database. */

@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Horizons } from './horizons.ts';
+import type { Lease } from './lease.ts';
+import type { MaybePromise } from './maybe-promise.ts';
 import type { ReadingWriter } from './reading-writer.ts';
 import type { Database } from './schema.ts';
 import type { TableGroup } from './table.ts';
@@ -20,7 +22,25 @@ export type Store = Queries & {
   wholeTables: WholeTables;
   /** Grows with every change of these groups, committed or not. A value read under the same number is still valid. */
   version(groups: readonly TableGroup[]): number;
+  /** Has `version` count what other processes have committed until now; does nothing for a single process. */
+  catchUp(): MaybePromise<void>;
+  /** The other processes on the database; undefined for a single process. */
+  siblings: Siblings | undefined;
   /** Whether the database file is still the one that was opened; commits to a removed file are refused. */
   isInPlace(): boolean;
   close(): Promise<void>;
+};
+
+/** The other processes on one database. */
+export type Siblings = {
+  /** Notifies all others, without a guarantee; after a gap they get `onMissed`. */
+  tell(news: readonly string[]): void;
+  /** `onMissed`: news may have been lost. Returns how to unsubscribe. */
+  hear(onNews: (news: string) => void, onMissed: () => void): () => void;
+  /** Grows with what other processes have written to these groups; `catchUp` brings it up to date. */
+  version(groups: readonly TableGroup[]): number;
+  /** The store for work under a lease: each transaction throws LeaseLost when another process has it. */
+  under(lease: Lease): Store;
+  /** Lets the next process start; only one starts at a time. */
+  started(): Promise<void>;
 };

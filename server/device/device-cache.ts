@@ -57,13 +57,16 @@ export function createDeviceCache(store: Store): DeviceCache {
         withChannels(store, await devices().where('device.key_hash', '=', keyHash).executeTakeFirst()),
       );
     },
-    byTopic: (farmId, code) =>
-      remember(`topic ${farmId} ${code}`, async () =>
+    async byTopic(farmId, code) {
+      // A message is no call, which has done so before.
+      await store.catchUp();
+      return remember(`topic ${farmId} ${code}`, async () =>
         withChannels(
           store,
           await devices().where('device.farm_id', '=', farmId).where('device.code', '=', code).executeTakeFirst(),
         ),
-      ),
+      );
+    },
   };
 }
 

@@ -30,11 +30,23 @@ export async function recall({ db }: Queries, { userId, key, fingerprint }: Act)
 }
 
 /** Stores the answer. Call it in the transaction of the write, so that both are committed or neither. */
-export async function remember({ db }: Queries, act: Act, { status, body }: Remembered, at: number): Promise<void> {
-  await db
+export async function remember(within: Queries, act: Act, answer: Remembered, at: number): Promise<void> {
+  if (!(await rememberFirst(within, act, answer, at))) throw new Error('this act has an answer already');
+}
+
+/** Stores the answer unless there is one; true if it was stored. */
+export async function rememberFirst(
+  { db }: Queries,
+  { userId, key, fingerprint }: Act,
+  { status, body }: Remembered,
+  at: number,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto('idempotency')
-    .values({ user_id: act.userId, key: act.key, fingerprint: act.fingerprint, status, body, at })
-    .execute();
+    .values({ user_id: userId, key, fingerprint, status, body, at })
+    .onConflict((oc) => oc.columns(['user_id', 'key']).doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
 }
 
 export async function dropOldAnswers({ db }: Queries, now: number): Promise<void> {

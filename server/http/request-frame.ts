@@ -11,8 +11,10 @@ import {
   REQUEST_ID,
   SERVER_TIME,
 } from '#contract/wire/headers.ts';
+import { health } from '#contract/wire/site.ts';
 import { IDEMPOTENCY_REPLAYED } from '#contract/wire/write.ts';
 import type { Config } from '../config.ts';
+import type { Store } from '../db/open.ts';
 import type { Caller, Env } from '../kernel/caller.ts';
 import { fail } from '../kernel/fail.ts';
 import { bearerOf } from './bearer.ts';
@@ -23,6 +25,8 @@ type FrameDeps = {
   config: Config;
   /** The caller of a token; undefined for a missing or invalid token. */
   callerOf(token: string | undefined): Promise<Caller | undefined>;
+  /** Brings caches up to date with what other processes have written. */
+  catchUp: Store['catchUp'];
   metrics: Metrics;
   log: Logger;
   now(): number;
@@ -32,6 +36,9 @@ type FrameDeps = {
   unknownRoute: string;
 };
 
+/** Answered while the database is unavailable, because the process itself is well. */
+const WITHOUT_DATABASE: readonly string[] = [health.path, '/api/metrics'];
+
 /** What every call shares: request id, caller, response headers, log line and metrics. */
 export function requestFrame(deps: FrameDeps): MiddlewareHandler<Env> {
   const { config, callerOf, metrics, log, unknownRoute } = deps;
@@ -39,14 +46,15 @@ export function requestFrame(deps: FrameDeps): MiddlewareHandler<Env> {
     const started = performance.now();
     c.set('requestId', randomUUID());
     c.set('address', clientAddress(c, config.trustedProxies));
-    const isDeviceCall = c.req.path === '/api/ingest';
-    const caller = isDeviceCall ? undefined : await callerOf(bearerOf(c));
-    c.set('caller', caller);
     // next() has already turned errors into answers, so these headers are on every answer.
     c.header(REQUEST_ID, c.get('requestId'));
     c.header(ANSWER_MARKER, '1');
     c.header(BUILD_ID, deps.build);
     c.header(INSTANCE_ID, deps.instance);
+    if (!WITHOUT_DATABASE.includes(c.req.path)) await deps.catchUp();
+    const isDeviceCall = c.req.path === '/api/ingest';
+    const caller = isDeviceCall ? undefined : await callerOf(bearerOf(c));
+    c.set('caller', caller);
     c.header(ANSWER_USER, caller ? encodeURIComponent(caller.login) : 'anon');
     c.header(SERVER_TIME, String(deps.now()));
     if (!c.req.path.startsWith('/api/auth/')) c.header('Cache-Control', 'private, no-store');

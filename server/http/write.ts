@@ -14,7 +14,7 @@ import { type Caller, type Env, requireCaller } from '../kernel/caller.ts';
 import { Failure, fail } from '../kernel/fail.ts';
 import { requireSession } from '../kernel/require-session.ts';
 import { compressed } from './compressed.ts';
-import { type Act, fingerprintOf, type Remembered, recall, remember } from './idempotency.ts';
+import { type Act, fingerprintOf, type Remembered, recall, remember, rememberFirst } from './idempotency.ts';
 import { readBytes, readText } from './read-text.ts';
 import { type Call, check, honoPath, MAX_JSON_BYTES } from './route.ts';
 
@@ -84,11 +84,7 @@ export function write<E extends Endpoint, Prepared = undefined>(
     running.add(name);
     try {
       const earlier = await recall(deps.store, act);
-      if (earlier) {
-        c.header(IDEMPOTENCY_REPLAYED, 'true');
-        return send(c, earlier);
-      }
-      return send(c, await perform(c, deps, mounted, { caller, act, sent }));
+      return await send(c, earlier ? repeat(c, earlier) : await perform(c, deps, mounted, { caller, act, sent }));
     } finally {
       running.delete(name);
     }
@@ -101,21 +97,26 @@ async function perform<E extends Endpoint, Prepared>(
   { endpoint, handle, prepare, remembered }: Mounted<E, Prepared>,
   { caller, act, sent }: { caller: Caller; act: Act | undefined; sent: Sent },
 ): Promise<Remembered> {
-  await requirePage(rightsIn(store), caller, endpoint);
-  const call: Call<E> = {
-    params: check(endpoint.params, c.req.param()),
-    query: check(endpoint.query, c.req.query()),
-    body: check(endpoint.body, bodyNow(c, endpoint, sent.body())),
-    caller,
-  };
-  await requireFarm(rightsIn(store), caller, endpoint, call);
-  // Without `prepare` the type of Prepared is undefined.
-  const prepared = (await prepare?.(call, c.req.raw.signal)) as Prepared;
-  const at = now();
   const requestId = c.get('requestId');
   const effects: (() => void | Promise<void>)[] = [];
+  let at = now();
+  let isPrepared = false;
   try {
-    const answer = await store.db.transaction().execute(async (trx) => {
+    await requirePage(rightsIn(store), caller, endpoint);
+    const call: Call<E> = {
+      params: check(endpoint.params, c.req.param()),
+      query: check(endpoint.query, c.req.query()),
+      body: check(endpoint.body, bodyNow(c, endpoint, sent.body())),
+      caller,
+    };
+    await requireFarm(rightsIn(store), caller, endpoint, call);
+    // Without `prepare` the type of Prepared is undefined.
+    const prepared = (await prepare?.(call, c.req.raw.signal)) as Prepared;
+    isPrepared = true;
+    at = now();
+    const done = await store.db.transaction().execute(async (trx) => {
+      const earlier = act && (await recall({ db: trx }, act));
+      if (earlier) return { earlier };
       // Checks again: the session may have ended, or a right been withdrawn, during `prepare`.
       await requireSession({ db: trx }, caller, at);
       const rights = rightsIn({ db: trx });
@@ -131,16 +132,20 @@ async function perform<E extends Endpoint, Prepared>(
         afterCommit: (effect) => void effects.push(effect),
       });
       if (act) await remember({ db: trx }, act, written(endpoint, remembered?.(answered) ?? answered), at);
-      return answered;
+      return { answered };
     });
+    if (done.earlier) return repeat(c, done.earlier);
     for (const effect of effects) await effect();
-    return written(endpoint, answer);
+    return written(endpoint, done.answered);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    const told =
-      error.code === 'CHANGED_MEANWHILE' ? await withAuthor(store, endpoint, c.req.param('id'), error) : error;
-    if (act && isFinal(told)) await keepRefusal(store, act, told, requestId, at);
-    throw told;
+    const isStale = error.code === 'CHANGED_MEANWHILE';
+    const failure = isStale ? await withAuthor(store, endpoint, c.req.param('id'), error) : error;
+    if (!act) throw failure;
+    const refusal = isPrepared && isFinal(failure) ? refusalOf(failure, requestId) : undefined;
+    const earlier = await answeredMeanwhile(store, act, refusal, at);
+    if (!earlier) throw failure;
+    return repeat(c, earlier);
   }
 }
 
@@ -151,17 +156,36 @@ async function withAuthor(store: Queries, { page }: Endpoint, id: string | undef
   return changed ? new Failure(met.code, { details: { ...Object(met.details), changed } }) : met;
 }
 
+function repeat(c: Context<Env>, earlier: Remembered): Remembered {
+  c.header(IDEMPOTENCY_REPLAYED, 'true');
+  return earlier;
+}
+
+/**
+ * The answer that another process has given to the same act meanwhile; it may be why the act was refused here. If there
+ * is none, `refusal` is stored as the answer.
+ */
+async function answeredMeanwhile(
+  store: Queries,
+  act: Act,
+  refusal: Remembered | undefined,
+  at: number,
+): Promise<Remembered | undefined> {
+  const earlier = await recall(store, act);
+  if (earlier || !refusal || (await rememberFirst(store, act, refusal, at))) return earlier;
+  return recall(store, act);
+}
+
 /** Refusals because of the current state are stored like answers: the user was told that the write failed. */
 function isFinal({ code }: Failure): boolean {
   const { status, retry } = errors[code];
   return (status === 409 || status === 422) && retry === 'never' && code !== 'IDEMPOTENCY_REUSE';
 }
 
-async function keepRefusal(store: Queries, act: Act, failure: Failure, requestId: string, at: number): Promise<void> {
-  const { status } = errors[failure.code];
-  const { code, message, field, details } = failure;
+function refusalOf({ code, message, field, details }: Failure, requestId: string): Remembered {
+  const { status } = errors[code];
   const body: ErrorBody = { code, status, message, requestId, ...(field !== undefined && { field }), details };
-  await remember(store, act, { status, body: JSON.stringify(body) }, at);
+  return { status, body: JSON.stringify(body) };
 }
 
 function written<E extends Endpoint>({ answer, path, status }: E, done: Done<E>): Remembered {

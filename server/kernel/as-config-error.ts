@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { type Config, ConfigError, DATABASE_FILE } from '../config.ts';
 import { DatabaseEmpty, DatabaseTaken, isDatabaseUnavailable } from '../db/database-errors.ts';
+import { FolderForeign } from '../db/instance.ts';
 import { isDamaged, isOfNewerRelease } from '../db/open.ts';
 import { isStorageFull } from '../db/storage-room.ts';
 
@@ -14,7 +15,12 @@ export function asConfigError(
 ): unknown {
   if (error instanceof DatabaseTaken) {
     return new ConfigError(
-      'Another server is already running on the database of DATABASE_URL, and two cannot share one yet: stop it first.',
+      'Another server is already running on the database of DATABASE_URL: stop it first, or set PROCESSES=many for all of them.',
+    );
+  }
+  if (error instanceof FolderForeign) {
+    return new ConfigError(
+      `${dataDir} is not the data folder of the servers that run on the database of DATABASE_URL: processes share one.`,
     );
   }
   if (error instanceof DatabaseEmpty) {

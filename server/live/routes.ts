@@ -62,7 +62,7 @@ export function mountLive(
           waiting.push(values);
           if (waiting.length > MAX_WAITING) finish();
           else wake();
-        }),
+        }, finish),
         deps.onSessionEnded((sid) => sid === caller.sid && finish()),
       ];
       stream.onAbort(finish);

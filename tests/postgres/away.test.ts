@@ -152,7 +152,7 @@ it('a second server on one database does not start, and says why', async () => {
   expect(refused).toBeInstanceOf(ConfigError);
   expect(refused).toMatchObject({
     message:
-      'Another server is already running on the database of DATABASE_URL, and two cannot share one yet: stop it first.',
+      'Another server is already running on the database of DATABASE_URL: stop it first, or set PROCESSES=many for all of them.',
   });
 });
 

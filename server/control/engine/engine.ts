@@ -34,6 +34,8 @@ export type Engine = {
   wake(farmId: number): void;
   /** Decides for the farm at once, for example after an emergency stop. */
   decideNow(farmId: number): Promise<void>;
+  /** Marks all farms as due for the next run, because any may have changed. */
+  wakeAll(): void;
   events: ControllerEvents;
   /** The last reported state of a channel. */
   reported(farmId: number, device: string, code: string): ReportedState | undefined;
@@ -111,14 +113,15 @@ export function createEngine(deps: EngineDeps): Engine {
   return {
     run,
     wake: schedule.wake,
+    wakeAll: schedule.clear,
     async decideNow(farmId) {
       schedule.wake(farmId);
       // The farm goes first in a run that is under way, so there is no need to wait for the whole run.
       await Promise.race([waiting.add(farmId), run()]);
     },
-    events: hearing(farms, schedule, clock, (of, reported) => reported > (term ?? 0) && seen.note(of, reported)),
+    events: hearing(farms, schedule, clock, (of, reported) => reported > (term ?? 0) && seen.note(of, reported), now),
     isClockTrusted: clock.isTrusted,
-    reported: (farmId, device, code) => farms.ready(farmId)?.reported(device, code),
+    reported: farms.reported,
     interlock: (farmId, channel) => farms.ready(farmId)?.interlock(channel),
     isWindKnown: (farmId) => farms.ready(farmId)?.isWindKnown(),
     async stop() {
@@ -176,14 +179,17 @@ function hearing(
   schedule: ReturnType<typeof createSchedule>,
   clock: ReturnType<typeof createClockTrust>,
   noteTerm: (controller: string, term: number) => void,
+  now: () => number,
 ): ControllerEvents {
-  const tell = (farmId: number, word: (farm: FarmEngine) => void) => {
-    farms.tell(farmId, word);
-    schedule.touch(farmId);
-  };
   return {
-    ack: (farmId, device, code, ack) => tell(farmId, (farm) => farm.ack(device, code, ack)),
-    state: (farmId, device, code, state) => tell(farmId, (farm) => farm.state(device, code, state)),
+    ack(farmId, device, code, ack) {
+      farms.tell(farmId, (farm) => farm.ack(device, code, ack));
+      schedule.touch(farmId);
+    },
+    state(farmId, device, code, state) {
+      farms.note(farmId, { device, code, reported: { state, receivedAt: now() } });
+      schedule.touch(farmId);
+    },
     link(farmId, device, term) {
       noteTerm(`${farmId}/${device}`, term);
       schedule.touch(farmId);
@@ -210,18 +216,31 @@ function createTermsSeen() {
   };
 }
 
-/** Messages kept for a farm without an engine; enough for the newest state of each channel. */
+/** Acknowledgements kept for a farm without an engine. */
 const MOST_EARLY = 200;
+
+type Told = { device: string; code: string; reported: ReportedState };
 
 /** The engines of farms, each created with its first decision. */
 function createFarms() {
   const ready = new Map<number, FarmEngine>();
   const early = new Map<number, ((farm: FarmEngine) => void)[]>();
+  /** The last reported state of each channel: also for calls to a process that does not decide, and when it takes over. */
+  const states = new Map<number, Map<string, Told>>();
   return {
     ready: (farmId: number) => ready.get(farmId),
+    reported: (farmId: number, device: string, code: string) => states.get(farmId)?.get(`${device}/${code}`)?.reported,
+    note(farmId: number, told: Told): void {
+      const known = states.get(farmId) ?? new Map<string, Told>();
+      states.set(farmId, known.set(`${told.device}/${told.code}`, told));
+      ready.get(farmId)?.state(told.device, told.code, told.reported);
+    },
     async open(farmId: number, create: () => Promise<FarmEngine>): Promise<FarmEngine> {
-      const farm = ready.get(farmId) ?? (await create());
+      const known = ready.get(farmId);
+      if (known) return known;
+      const farm = await create();
       ready.set(farmId, farm);
+      for (const { device, code, reported } of states.get(farmId)?.values() ?? []) farm.state(device, code, reported);
       for (const tell of early.get(farmId) ?? []) tell(farm);
       early.delete(farmId);
       return farm;

@@ -43,9 +43,7 @@ export type FarmEngine = {
   /** Decides; undefined without anything to decide. The result must be stored and sent before the next call. */
   decide(): Promise<PendingDecision | undefined>;
   ack(device: string, code: string, ack: Ack): void;
-  state(device: string, code: string, state: ActuatorState): void;
-  /** The last reported state and its arrival, by device and code. */
-  reported(device: string, code: string): ReportedState | undefined;
+  state(device: string, code: string, reported: ReportedState): void;
   /** The interlock that limited an actuator in the last decision: the highest level (%) and its name. */
   interlock(channel: number): { most: number; by: string } | undefined;
   /** Whether wind was measured or forecast at the last decision; undefined before the first. */
@@ -102,7 +100,6 @@ export async function createFarmEngine(deps: FarmDeps, farmId: number): Promise<
   };
 
   return {
-    reported,
     interlock: (channel) => verdicts.get(channel),
     isWindKnown: () => isWindKnown,
     ack(device, code, ack) {
@@ -110,7 +107,7 @@ export async function createFarmEngine(deps: FarmDeps, farmId: number): Promise<
       if (about && !dispatch.isWiredTo(about.planned.channel, device, code)) return deps.onStrayAck();
       underWay.ack(ack, deps.now());
     },
-    state: (device, code, state) => void states.set(`${device}/${code}`, { state, receivedAt: deps.now() }),
+    state: (device, code, state) => void states.set(`${device}/${code}`, state),
     async decide() {
       const at = deps.now();
       const stored = await storedWorld.at(at, await suspects.channels(at));
@@ -182,7 +179,7 @@ export async function storeDecisions(
 type Known = Pick<World, 'at' | 'memory' | 'results'> & {
   deps: FarmDeps;
   farmId: number;
-  reported: FarmEngine['reported'];
+  reported(device: string, code: string): ReportedState | undefined;
   /** Whether the controller of a device is connected and has taken its limits. */
   isInForce(device: string): boolean;
   silence: ReturnType<typeof createSilence>;

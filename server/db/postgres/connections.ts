@@ -1,9 +1,14 @@
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import { DatabaseTaken, DatabaseUnavailable, isConnectionLost } from '../database-errors.ts';
+import { DatabaseTaken, DatabaseUnavailable, isConnectionLost, isLockTimeout } from '../database-errors.ts';
+import { type Lease, LeaseLost } from '../lease.ts';
 import { allGroups } from '../migrations/index.ts';
+import type { TableGroup } from '../table.ts';
+import { News } from './news.ts';
 import { ownTypes } from './parsers.ts';
-import type { Versions } from './versions.ts';
+import { sharedRead } from './shared-read.ts';
+import { beginning, ending, STAMPS } from './turns.ts';
+import type { Stamp, Versions } from './versions.ts';
 
 /** Connections that only read; so many queries run at a time. */
 const READERS = 8;
@@ -11,8 +16,10 @@ const CONNECT_MS = 3_000;
 /** A read query that takes longer is cancelled with its connection, because its client has given up. */
 const READ_MS = 60_000;
 
-/** The key of the advisory lock for the writing process; the same in every release. */
+/** The key of the advisory lock of writing processes, exclusive or shared; the same in every release. */
 const WRITER_LOCK = 7_110_642;
+/** Of several processes only one starts at a time. */
+const START_LOCK = 7_110_644;
 
 /** How long a starting process waits for the previous one to end. */
 const TAKEN_MS = 3_000;
@@ -20,24 +27,35 @@ const TAKEN_EVERY_MS = 100;
 
 /** Keepalive settings with which the server notices a lost client within about 15 s and frees its lock. */
 const LIVELINESS = '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=2';
+/** A process that stops within a transaction loses it before the others give up waiting for their turn. */
+const PATIENCE = '-c idle_in_transaction_session_timeout=10000 -c tcp_user_timeout=10000 -c lock_timeout=15000';
 
 type Rows = pg.QueryArrayResult | pg.QueryResult;
 type Statement = { text: string; values: unknown[]; name?: string };
 
+/** Gets the stamps that any process has set. */
+type Follower = { follow(stamps: readonly Stamp[]): void };
+
 /**
  * The connections of a process. Reads run in parallel through a pool. All writes go through one connection, which holds
- * an advisory lock as long as it lives. So there is only one writer, even after network failures: what a transaction
- * has read stays valid until it commits, as with SQLite's single connection.
+ * an advisory lock as long as it lives: exclusive for a single process, so there is only one writer even after network
+ * failures; shared by several processes, which take turns at transactions. Either way what a transaction has read stays
+ * valid until it commits, as with SQLite's single connection.
  */
 export class Connections {
+  /** Undefined for a single process. */
+  readonly news: News | undefined;
+  /** Reads what other processes have committed until now, so that `version` counts it. */
+  readonly catchUp: () => Promise<void>;
   readonly #config: pg.ClientConfig;
   readonly #readers: pg.Pool;
   readonly #versions: Versions;
+  #follower: Follower | undefined;
   #writer: pg.Client | undefined;
   #queue: Promise<unknown> = Promise.resolve();
   #isClosed = false;
 
-  constructor(url: string, versions: Versions) {
+  constructor(url: string, versions: Versions, isOneOfMany: boolean) {
     this.#config = {
       connectionString: url,
       types: ownTypes,
@@ -50,6 +68,10 @@ export class Connections {
     // The pool replaces an idle connection that breaks.
     this.#readers.on('error', () => {});
     this.#versions = versions;
+    this.news = isOneOfMany ? new News(this.#config) : undefined;
+    this.catchUp = sharedRead(async () =>
+      this.#follower?.follow(stampsIn(await this.read({ text: STAMPS, values: [] }))),
+    );
   }
 
   /** Runs a read outside of transactions; tries again once when the connection was lost. Throws DatabaseUnavailable. */
@@ -63,21 +85,34 @@ export class Connections {
   }
 
   /**
-   * Takes the writer lock for the first time. It waits for a process that has just ended, because the server frees its
-   * lock with a delay. Throws DatabaseUnavailable, or DatabaseTaken.
+   * Takes the writer lock for the first time, and with several processes the lock to start. It waits for a process that
+   * has just ended, because the server frees its lock with a delay. Throws DatabaseUnavailable, or DatabaseTaken.
    */
   async open(): Promise<void> {
     for (const deadline = performance.now() + TAKEN_MS; ; await setTimeout(TAKEN_EVERY_MS)) {
       try {
-        await this.writer();
-        return;
+        const client = await this.writer();
+        if (!this.news) return;
+        await client.query(`select pg_advisory_lock(${START_LOCK})`).catch(throwUnavailable);
+        return await this.news.open().catch(throwUnavailable);
       } catch (error) {
         if (!(error instanceof DatabaseTaken) || performance.now() > deadline) throw error;
       }
     }
   }
 
-  /** Waits for the turn to write; the returned function ends the turn. */
+  /** From now on stamps are read and written; call it when the migrations have run. */
+  follow(follower: Follower): void {
+    this.#follower = follower;
+  }
+
+  /** Releases the lock to start. A connection that was lost meanwhile has released it already. */
+  async started(): Promise<void> {
+    const end = await this.turn();
+    await this.#writer?.query(`select pg_advisory_unlock(${START_LOCK})`).catch(throwUnavailable).finally(end);
+  }
+
+  /** Waits for the turn to write within this process; the returned function ends the turn. */
   async turn(): Promise<() => void> {
     const before = this.#queue;
     let end = () => {};
@@ -92,13 +127,15 @@ export class Connections {
   async writer(): Promise<pg.Client> {
     if (this.#writer) return this.#writer;
     if (this.#isClosed) throw new Error('the store is closed');
-    const client = new pg.Client({ ...this.#config, options: LIVELINESS });
+    const options = this.news ? `${LIVELINESS} ${PATIENCE}` : LIVELINESS;
+    const client = new pg.Client({ ...this.#config, options });
     const lost = () => {
       if (this.#writer === client) this.#writer = undefined;
     };
     client.on('error', lost).on('end', lost);
     await client.connect().catch(throwUnavailable);
-    const locking = client.query(`select pg_try_advisory_lock(${WRITER_LOCK}) as "isOurs"`).catch(throwUnavailable);
+    const lock = this.news ? 'pg_try_advisory_lock_shared' : 'pg_try_advisory_lock';
+    const locking = client.query(`select ${lock}(${WRITER_LOCK}) as "isOurs"`).catch(throwUnavailable);
     const [{ isOurs }] = (await locking).rows;
     if (!isOurs) {
       await client.end();
@@ -125,6 +162,42 @@ export class Connections {
     }
   }
 
+  /**
+   * Begins a transaction within a turn. With several processes it waits for the turn among them, too, and reads what the
+   * others have written. Throws LeaseLost, and DatabaseUnavailable, also when the turn does not come within 15 s.
+   */
+  async begin(lease: Lease | undefined): Promise<pg.Client> {
+    const client = await this.writer();
+    if (!this.news) {
+      await this.write(client, { text: 'begin', values: [] });
+      return client;
+    }
+    try {
+      const answers = await this.#askAll(client, beginning(lease, this.#follower !== undefined));
+      if (lease && answers[2]?.rows[0]?.holder !== lease.holder) throw new LeaseLost(lease);
+      this.#follower?.follow(stampsIn(answers.at(-1)));
+      return client;
+    } catch (error) {
+      // Ends the transaction, if it has begun.
+      this.drop();
+      throw isLockTimeout(error) ? new DatabaseUnavailable(error) : error;
+    }
+  }
+
+  /** Commits; returns the command tag of the answer. */
+  async commit(client: pg.Client, written: readonly TableGroup[]): Promise<string> {
+    if (!this.#follower || written.length === 0)
+      return (await this.write(client, { text: 'commit', values: [] })).command;
+    const [stamps, end] = await this.#askAll(client, ending(written));
+    this.#versions.own(stampsIn(stamps));
+    return end?.command ?? '';
+  }
+
+  /** Sends several statements at once; one result each. */
+  async #askAll(client: pg.Client, text: string): Promise<readonly Rows[]> {
+    return [await this.write(client, { text, values: [] })].flat();
+  }
+
   /** Closes the writing connection, which rolls back its open transaction. */
   drop(): void {
     const client = this.#writer;
@@ -135,10 +208,12 @@ export class Connections {
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#queue;
-    await Promise.all([this.#writer?.end(), this.#readers.end()]);
+    await Promise.all([this.#writer?.end(), this.#readers.end(), this.news?.close()]);
   }
 }
 
+const stampsIn = (answer: Rows | undefined): Stamp[] => (answer?.rows ?? []) as Stamp[];
+
 function throwUnavailable(error: unknown): never {
-  throw isConnectionLost(error) ? new DatabaseUnavailable(error) : error;
+  throw isConnectionLost(error) || isLockTimeout(error) ? new DatabaseUnavailable(error) : error;
 }

@@ -17,6 +17,7 @@ import {
 } from 'kysely';
 import type pg from 'pg';
 import { engineFunction } from '../fragments.ts';
+import type { Lease } from '../lease.ts';
 import { allGroups } from '../migrations/index.ts';
 import type { TableGroup } from '../table.ts';
 import type { Connections } from './connections.ts';
@@ -27,19 +28,22 @@ import { groupsWrittenBy, isRead, type Versions } from './versions.ts';
 export class OwnPostgresDialect implements Dialect {
   readonly #connections: Connections;
   readonly #versions: Versions;
+  readonly #lease: Lease | undefined;
 
-  constructor(connections: Connections, versions: Versions) {
+  /** With a lease, it only writes while the holder has it. */
+  constructor(connections: Connections, versions: Versions, lease?: Lease) {
     this.#connections = connections;
     this.#versions = versions;
+    this.#lease = lease;
   }
 
-  createDriver = (): Driver => new OwnDriver(this.#connections, this.#versions);
+  createDriver = (): Driver => new OwnDriver(this.#connections, this.#versions, this.#lease);
   createQueryCompiler = (): PostgresQueryCompiler => new OwnCompiler();
   createAdapter = (): DialectAdapter => new OwnAdapter();
   createIntrospector = (db: Kysely<unknown>): PostgresIntrospector => new PostgresIntrospector(db);
 }
 
-/** Migrations need no lock of their own, because only the process with the writer lock migrates. */
+/** Migrations need no lock of their own: only one process writes, or only one of several starts at a time. */
 class OwnAdapter extends PostgresAdapter {
   override async acquireMigrationLock(): Promise<void> {}
   override async releaseMigrationLock(): Promise<void> {}
@@ -64,16 +68,18 @@ class OwnCompiler extends PostgresQueryCompiler {
 class OwnDriver implements Driver {
   readonly #connections: Connections;
   readonly #versions: Versions;
+  readonly #lease: Lease | undefined;
 
-  constructor(connections: Connections, versions: Versions) {
+  constructor(connections: Connections, versions: Versions, lease: Lease | undefined) {
     this.#connections = connections;
     this.#versions = versions;
+    this.#lease = lease;
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<OwnConnection> {
-    return new OwnConnection(this.#connections, this.#versions);
+    return new OwnConnection(this.#connections, this.#versions, this.#lease);
   }
 
   beginTransaction = (connection: OwnConnection): Promise<void> => connection.begin();
@@ -106,15 +112,17 @@ function statementOf({ sql: text, parameters }: CompiledQuery) {
 class OwnConnection implements DatabaseConnection {
   readonly #connections: Connections;
   readonly #versions: Versions;
+  readonly #lease: Lease | undefined;
   /** Ends the turn of the open transaction. */
   #end: (() => void) | undefined;
   /** The connection on which that transaction began. */
   #client: pg.Client | undefined;
   readonly #written = new Set<TableGroup>();
 
-  constructor(connections: Connections, versions: Versions) {
+  constructor(connections: Connections, versions: Versions, lease: Lease | undefined) {
     this.#connections = connections;
     this.#versions = versions;
+    this.#lease = lease;
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
@@ -124,12 +132,28 @@ class OwnConnection implements DatabaseConnection {
       return resultOf(await this.#connections.write(this.#client, statement));
     }
     if (isRead(query.sql)) return resultOf(await this.#connections.read(statement));
+    if (this.#connections.news) return this.#executeAlone(query);
     const end = await this.#connections.turn();
     try {
       return resultOf(await this.#connections.write(await this.#connections.writer(), statement));
     } finally {
       this.#versions.count(groupsWrittenBy(query.sql));
       end();
+    }
+  }
+
+  /** Runs a single write in its own transaction, because other processes write too. */
+  async #executeAlone<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    try {
+      await this.begin();
+      const result = await this.executeQuery<Row>(query);
+      await this.commit();
+      return result;
+    } catch (error) {
+      if (this.#client) await this.rollback();
+      throw error;
+    } finally {
+      this.release();
     }
   }
 
@@ -141,14 +165,14 @@ class OwnConnection implements DatabaseConnection {
 
   async begin(): Promise<void> {
     this.#end = await this.#connections.turn();
-    this.#client = await this.#connections.writer();
-    await this.#connections.write(this.#client, { text: 'begin', values: [] });
+    this.#client = await this.#connections.begin(this.#lease);
   }
 
   /** PostgreSQL answers a commit of a failed transaction with ROLLBACK. */
   async commit(): Promise<void> {
-    const { command } = await this.#connections.write(this.#open(), { text: 'commit', values: [] });
-    this.#versions.count([...this.#written]);
+    const written = [...this.#written];
+    const command = await this.#connections.commit(this.#open(), written);
+    this.#versions.count(written);
     if (command !== 'COMMIT') throw new Error(`the transaction was not committed but answered ${command}`);
   }
 
@@ -165,6 +189,7 @@ class OwnConnection implements DatabaseConnection {
 
   release(): void {
     this.#client = undefined;
+    this.#written.clear();
     this.#end?.();
     this.#end = undefined;
   }

@@ -1,5 +1,6 @@
 import { Kysely } from 'kysely';
 import { openHorizons } from '../horizons.ts';
+import type { Lease } from '../lease.ts';
 import { migrate } from '../migrate.ts';
 import type { Database } from '../schema.ts';
 import type { OpenChecks, Store } from '../store.ts';
@@ -11,30 +12,56 @@ import { tileChanges } from './tile-changes.ts';
 import { createVersions } from './versions.ts';
 import { createWholeTables } from './whole-tables.ts';
 
+type Opening = { look?: OpenChecks | undefined; isOneOfMany?: boolean };
+
 /**
- * Opens and migrates a PostgreSQL database as its only writer. Throws DatabaseUnavailable when it cannot be reached,
- * DatabaseTaken when another process has it, and what `look` throws.
+ * Opens and migrates a PostgreSQL database as its only writing process, or as one of several. Throws DatabaseUnavailable
+ * when it cannot be reached, DatabaseTaken when other processes exclude this one, and what `look` throws.
  */
-export async function openPostgres(url: string, look?: OpenChecks): Promise<Store> {
+export async function openPostgres(url: string, { look, isOneOfMany = false }: Opening = {}): Promise<Store> {
   const versions = createVersions();
-  const connections = new Connections(url, versions);
+  const connections = new Connections(url, versions, isOneOfMany);
   const db = new Kysely<Database>({ dialect: new OwnPostgresDialect(connections, versions) });
   try {
     await connections.open();
     await look?.({ db });
     await migrate(db.withPlugin(postgresTables), nameOf(url));
     const horizons = await openHorizons({ db });
-    return {
+    const store: Store = {
       db,
       readings: readingWriter,
       tileChanges,
       horizons,
       wholeTables: createWholeTables(db),
       version: versions.of,
+      catchUp: () => {},
+      siblings: undefined,
       // Every query fails when the server is lost, so there is nothing to check here.
       isInPlace: () => true,
       close: () => db.destroy(),
     };
+    const { news } = connections;
+    if (!news) return store;
+    connections.follow({
+      follow(stamps) {
+        for (const { name, version } of stamps) horizons.follow(name, version);
+        versions.follow(stamps);
+      },
+    });
+    const under = (lease: Lease): Store => {
+      const written = new Kysely<Database>({ dialect: new OwnPostgresDialect(connections, versions, lease) });
+      // What is opened here is closed with the store.
+      return { ...shared, db: written, horizons: horizons.by({ db: written }), close: async () => {} };
+    };
+    const siblings = {
+      tell: (told: readonly string[]) => news.tell(told),
+      hear: news.hear.bind(news),
+      version: versions.ofOthers,
+      under,
+      started: () => connections.started(),
+    };
+    const shared: Store = { ...store, catchUp: connections.catchUp, siblings };
+    return shared;
   } catch (error) {
     await connections.close();
     throw error;

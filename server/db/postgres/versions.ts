@@ -1,5 +1,6 @@
 import { allGroups, groupOf } from '../migrations/index.ts';
 import type { TableGroup } from '../table.ts';
+import { stampOf } from './turns.ts';
 
 const WRITES = /\b(?:insert into|update(?! set\b)|delete from) "?(\w+)"?/gi;
 
@@ -30,18 +31,49 @@ function groupsIn(text: string): readonly TableGroup[] {
 /** Whether a statement only reads. One that begins with `with` may write. */
 export const isRead = (text: string): boolean => /^\s*(select|show|explain)\b/i.test(text);
 
+/** How often any process has written a group (`stampOf`), or a horizon. */
+export type Stamp = { name: string; version: number };
+
 export type Versions = {
   count(written: readonly TableGroup[]): void;
   of(groups: readonly TableGroup[]): number;
+  /** The writes of other processes alone. */
+  ofOthers(groups: readonly TableGroup[]): number;
+  /** Counts the groups whose stamps differ from the last ones seen. */
+  follow(stamps: readonly Stamp[]): void;
+  /** Notes stamps that this process has set itself; it has counted those writes already. */
+  own(stamps: readonly Stamp[]): void;
 };
 
-/** Counts the writes of this process. No other process may write, so these are all writes. */
+/** Counts the writes of this process, and those of other processes as it reads their stamps. */
 export function createVersions(): Versions {
+  const [all, ofOthers] = [createCounts(), createCounts()];
+  const seen = new Map<string, number>();
+  const own = (stamps: readonly Stamp[]) => {
+    for (const { name, version } of stamps) seen.set(name, version);
+  };
+  return {
+    count: all.count,
+    of: all.of,
+    ofOthers: ofOthers.of,
+    follow(stamps) {
+      const changed = stamps.filter(({ name, version }) => seen.get(name) !== version);
+      if (changed.length === 0) return;
+      own(changed);
+      const groups = allGroups.filter((group) => changed.some(({ name }) => name === stampOf(group)));
+      all.count(groups);
+      ofOthers.count(groups);
+    },
+    own,
+  };
+}
+
+function createCounts() {
   const counts: Partial<Record<TableGroup, number>> = {};
   return {
-    count(written) {
+    count(written: readonly TableGroup[]): void {
       for (const group of written) counts[group] = (counts[group] ?? 0) + 1;
     },
-    of: (groups) => groups.reduce((sum, group) => sum + (counts[group] ?? 0), 0),
+    of: (groups: readonly TableGroup[]): number => groups.reduce((sum, group) => sum + (counts[group] ?? 0), 0),
   };
 }

@@ -50,6 +50,9 @@ export async function openSqlite(file: string, look?: OpenChecks): Promise<Store
     horizons: await openHorizons({ db }),
     wholeTables: prepareWholeTables(sqlite),
     version: versions.of,
+    // What others write to the file counts by itself.
+    catchUp: () => {},
+    siblings: undefined,
     isInPlace,
     close: () => db.destroy(),
   };

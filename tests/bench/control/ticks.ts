@@ -47,7 +47,7 @@ async function eachByItself(fleet: Fleet): Promise<void> {
   for (const { farmId } of fleet.farms) engines.set(farmId, await createFarmEngine(deps, farmId));
   fleet.hearWith({
     ack: (farmId, device, code, ack) => engines.get(farmId)?.ack(device, code, ack),
-    state: (farmId, device, code, state) => engines.get(farmId)?.state(device, code, state),
+    state: (farmId, device, code, state) => engines.get(farmId)?.state(device, code, { state, receivedAt: now() }),
     link: () => {},
     clock: () => {},
   });

@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto';
+import { createParser } from 'eventsource-parser';
+import { expect, it, onTestFinished } from 'vitest';
+import { bucketLevels, bucketStart, SECOND_MS } from '#contract/time/time.ts';
+import { ConfigError } from '#server/config.ts';
+import { holdLease, LeaseLost } from '#server/db/lease.ts';
+import type { Store } from '#server/db/open.ts';
+import { readSetting, writeSetting } from '#server/db/setting.ts';
+import { farmFields } from '../contract/examples.ts';
+import { pollUntil } from '../support/poll-until.ts';
+import { aServer, aUser, type SignedIn, signIn, type TestServer } from '../support/server.ts';
+import { aDevice, aFarm, allReadings } from '../support/store.ts';
+import { temporaryDir } from '../support/temporary.ts';
+
+/** Servers on one database and one folder, with a grower who is signed in at the first, and a device. */
+async function someServers(count = 2) {
+  const dataDir = temporaryDir();
+  const env = { PROCESSES: 'many' };
+  const servers: TestServer[] = [];
+  for (let n = 0; n < count; n += 1) servers.push(await aServer({ dataDir, env }));
+  const [first, second] = servers;
+  if (!first || !second) throw new Error('there are no two servers');
+  const ownerId = await aUser(first.store, 'grower');
+  const farmId = await aFarm(first.store, { ownerId });
+  const device = await aDevice(first.store, farmId);
+  const grower = await signIn(first.url, 'grower');
+  return { dataDir, env, first, second, farmId, device, grower };
+}
+
+/** A call of one who has signed in at another server. */
+const callAt = ({ url }: TestServer, { token }: SignedIn, path: string, init: RequestInit = {}) =>
+  fetch(url + path, { ...init, headers: { ...init.headers, authorization: `Bearer ${token}` } });
+
+const sendTo = ({ url }: TestServer, key: string, readings: readonly { at: number; value: number }[]) =>
+  fetch(`${url}/api/ingest`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ readings: readings.map((one) => ({ sensor: 'temperature', ...one })) }),
+  });
+
+async function countOf(store: Store, table: 'farm' | 'audit' | 'idempotency'): Promise<number> {
+  const { count } = await store.db
+    .selectFrom(table)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+it('what one process has acknowledged every other shows at once, whichever has looked before', async () => {
+  const { first, second, farmId, device, grower } = await someServers();
+  const newest = async (server: TestServer) => {
+    const answer = await callAt(server, grower, `/api/sensor-value/group/area/farm/${farmId}`);
+    expect(answer.status).toBe(200);
+    const [{ sensorValues }] = await answer.json();
+    return sensorValues.find(({ type }: { type: string }) => type === 'TEMPERATURE').value;
+  };
+  const start = Date.now() - 100 * SECOND_MS;
+  for (let n = 0; n < 30; n += 1) {
+    const [to, other] = n % 2 === 0 ? [first, second] : [second, first];
+    expect((await sendTo(to, device.key, [{ at: start + n * SECOND_MS, value: n }])).status).toBe(200);
+    expect(await newest(other)).toBe(n);
+    expect(await newest(to)).toBe(n);
+  }
+  expect((await callAt(second, grower, '/api/farms')).status).toBe(200);
+  await grower.signOut();
+  expect((await callAt(second, grower, '/api/farms')).status).toBe(401);
+});
+
+it('live values reach who watches at another process, and a session that is ended elsewhere ends its stream', async () => {
+  const { first, second, farmId, device, grower } = await someServers();
+  const leave = new AbortController();
+  onTestFinished(() => leave.abort());
+  const stream = await callAt(second, grower, '/api/live', { signal: leave.signal });
+  const events: unknown[] = [];
+  let beats = 0;
+  const parser = createParser({
+    onEvent: ({ data }) => events.push(JSON.parse(data)),
+    onComment: () => {
+      beats += 1;
+    },
+  });
+  const reading = (async () => {
+    const decoder = new TextDecoder();
+    for await (const part of stream.body ?? []) parser.feed(decoder.decode(part, { stream: true }));
+  })();
+  await pollUntil(
+    () => beats,
+    (count) => count > 0,
+  );
+  const at = Date.now();
+  await sendTo(first, device.key, [{ at, value: 21.5 }]);
+  const channel = device.channels.get('temperature');
+  await pollUntil(
+    () => events,
+    (all) => all.length > 0,
+  );
+  expect(events).toEqual([{ farmIndex: farmId, values: [[channel, at, 21.5, false]] }]);
+  await grower.signOut();
+  await reading;
+});
+
+it('one act under one key is done once, however many processes are asked at the same time', async () => {
+  const { first, second, grower } = await someServers();
+  const farms = await countOf(first.store, 'farm');
+  for (let n = 0; n < 5; n += 1) {
+    const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID() };
+    const body = JSON.stringify({ ...farmFields, farmName: `농장 ${n}` });
+    const ask = (server: TestServer) => callAt(server, grower, '/api/farms', { method: 'POST', headers, body });
+    const answers = await Promise.all([ask(first), ask(second)]);
+    const [one, other] = await Promise.all(answers.map((answer) => answer.json()));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+    expect(other).toEqual(one);
+    expect(answers.filter(({ headers: said }) => said.has('idempotency-replayed'))).toHaveLength(1);
+  }
+  expect((await countOf(first.store, 'farm')) - farms).toBe(5);
+});
+
+it('what a transaction has read holds until it commits, whichever process writes beside it', async () => {
+  const { first, second } = await someServers();
+  const stores = [first.store, second.store];
+  const raise = (store: Store) =>
+    store.db.transaction().execute(async (trx) => {
+      const count = Number((await readSetting({ db: trx }, 'count')) ?? 0);
+      await writeSetting({ db: trx }, 'count', String(count + 1));
+    });
+  await Promise.all(Array.from({ length: 100 }, (_, n) => raise(stores[n % 2] ?? first.store)));
+  expect(await readSetting(first.store, 'count')).toBe('100');
+});
+
+it('readings that come to several processes, some twice, are each stored and counted once', async () => {
+  const { first, second, farmId, device } = await someServers();
+  const start = Math.floor(Date.now() / 1_000) * 1_000 - 5_000 * SECOND_MS;
+  const batch = (n: number) =>
+    Array.from({ length: 20 }, (_, i) => ({ at: start + (n * 10 + i) * SECOND_MS, value: (n * 10 + i) % 40 }));
+  const sent = Array.from({ length: 60 }, (_, n) => sendTo(n % 2 === 0 ? first : second, device.key, batch(n)));
+  const answers = await Promise.all(sent);
+  expect(answers.map(({ status }) => status).filter((status) => status !== 200)).toEqual([]);
+  const stored = await Promise.all(answers.map(async (answer) => (await answer.json()).stored));
+  const readings = await allReadings(first.store);
+  expect(readings).toHaveLength(59 * 10 + 20);
+  expect(stored.reduce((sum, one) => sum + one, 0)).toBe(readings.length);
+  const buckets = await first.store.db.selectFrom('rollup').select(['width', 'start', 'count', 'sum_micro']).execute();
+  for (const { width, start: from, count, sum_micro } of buckets) {
+    const inside = readings.filter(({ at }) => bucketStart(at, width) === from);
+    const sum = inside.reduce((total, { value }) => total + value * 1e6, 0);
+    expect({ width, count, sum_micro }).toEqual({ width, count: inside.length, sum_micro: sum });
+  }
+  const expected = Object.values(bucketLevels).flatMap((width) => [
+    ...new Set(readings.map(({ at }) => `${width} ${bucketStart(at, width)}`)),
+  ]);
+  expect(buckets).toHaveLength(expected.length);
+  const { seq } = await first.store.db
+    .selectFrom('tile_cursor')
+    .select('seq')
+    .where('farm_id', '=', farmId)
+    .executeTakeFirstOrThrow();
+  const moved = await first.store.db.selectFrom('tile_change').select('seq').where('farm_id', '=', farmId).execute();
+  expect(Math.max(...moved.map((one) => one.seq))).toBe(seq);
+});
+
+it('jobs run at one process, and at the next as soon as that one has stopped', async () => {
+  const { first, second } = await someServers();
+  const holder = async () => {
+    const query = second.store.db.selectFrom('lease').select('holder').where('name', '=', 'jobs');
+    return (await query.executeTakeFirst())?.holder;
+  };
+  const before = await holder();
+  expect(before).toBeDefined();
+  await first.stop();
+  const after = await pollUntil(holder, (one) => one !== undefined && one !== before, 5_000);
+  expect(after).not.toBe(before);
+});
+
+it('who has lost a lease writes nothing under it any more, and what it had begun is as if it never was', async () => {
+  const { first, second } = await someServers();
+  const lease = { name: 'test', holder: 'a' };
+  expect(await holdLease(first.store, { ...lease, now: 1_000, lastsMs: 10 })).toBe(true);
+  const own = first.store.siblings?.under(lease);
+  if (!own) throw new Error('it has no siblings');
+  await writeSetting(own, 'done', 'by a');
+  expect(await holdLease(second.store, { name: 'test', holder: 'b', now: 1_011, lastsMs: 10 })).toBe(true);
+  await expect(writeSetting(own, 'done', 'by a, late')).rejects.toThrow(LeaseLost);
+  const late = own.db.transaction().execute((trx) => writeSetting({ db: trx }, 'done', 'by a, later'));
+  await expect(late).rejects.toThrow(LeaseLost);
+  await expect(own.horizons.raise('raw', 5)).rejects.toThrow(LeaseLost);
+  expect(await readSetting(second.store, 'done')).toBe('by a');
+});
+
+it('a horizon that one process raises holds for what another takes next', async () => {
+  const { first, second, device } = await someServers();
+  const at = Date.now() - 3_600_000;
+  await first.store.horizons.raise('raw', at + 1);
+  const answer = await sendTo(second, device.key, [{ at, value: 20 }]);
+  expect(await answer.json()).toMatchObject({ stored: 0, refused: 1 });
+});
+
+it('a process that would have the database for itself, or brings a folder of its own, does not start beside others', async () => {
+  const { dataDir, first } = await someServers();
+  const started = (env: Record<string, string>, dir = dataDir) =>
+    aServer({ dataDir: dir, env: { DATABASE_URL: first.config.databaseUrl ?? '', ...env } }).catch((e: unknown) => e);
+  const alone = await started({ PROCESSES: 'one' }, temporaryDir());
+  expect(alone).toBeInstanceOf(ConfigError);
+  expect(String(alone)).toContain('PROCESSES=many');
+  const foreign = await started({ PROCESSES: 'many' }, temporaryDir());
+  expect(foreign).toBeInstanceOf(ConfigError);
+  expect(String(foreign)).toContain('is not the data folder');
+});
