@@ -43,8 +43,8 @@ test('somebody new is asked, left in peace after a no, and told what is missing 
   await expect(page).toHaveURL(({ pathname }) => pathname === MY_PAGE);
   await expect(page.getByText('처음 오셨습니다.', { exact: false })).toBeVisible();
   const form = page.getByRole('form', { name: '내 정보' });
-  // As low as a phone's browser leaves it: the message would lie over the button.
-  await page.setViewportSize({ width: 360, height: 740 });
+  // So low that the message would lie over the button.
+  await page.setViewportSize({ width: 360, height: 640 });
   await form.getByLabel('전화번호').fill('1234');
   await form.getByLabel('이메일').fill('haenyeo@');
   await form.getByRole('button', { name: '저장' }).click();
