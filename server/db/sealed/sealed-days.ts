@@ -107,9 +107,16 @@ async function changeSealed(
   { from, to }: Span,
   change: (day: Day) => Day | undefined,
 ): Promise<void> {
-  for (let day = seoulDayNumber(from); day <= seoulDayNumber(to - 1); day += 1) {
-    const sealed = await findSealed(within, channel, day);
-    const changed = sealed && change(sealed);
+  const rows = await within.db
+    .selectFrom('sealed_reading')
+    .select(['day', 'body', ...Object.values(columnOf)])
+    .where('farm_id', '=', channel.farmId)
+    .where('channel_id', '=', channel.channelId)
+    .where('day', '>=', seoulDayNumber(from))
+    .where('day', '<=', seoulDayNumber(to - 1))
+    .execute();
+  for (const { day, ...bodies } of rows) {
+    const changed = change(decodeDay(channel, day, bodies));
     if (changed) await writeSealed(within, channel, day, changed);
   }
 }
