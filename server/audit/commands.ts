@@ -41,7 +41,7 @@ export async function writeAudit(trx: Transaction<Database>, author: AuditAuthor
 /** Who changed a thing last, and when (ISO); undefined when the log does not say. `action` is that of such a change. */
 export async function lastChange(
   { db }: Queries,
-  action: string,
+  action: AuditAction,
   subjectId: string,
 ): Promise<{ by: string; at: string } | undefined> {
   const line = await db

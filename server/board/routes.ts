@@ -63,16 +63,22 @@ function mountPostWrites(app: Hono<Env>, deps: BoardDeps): void {
     return { message: doneMessages.created, data };
   });
 
-  write(app, deps, updatePost, async ({ trx, store: within, params, body, caller, audit }) => {
-    const { farmIndex: farmId, id } = params;
-    const post = requireOwn(await findPost(within, caller, farmId, id));
-    const before = fieldsOf(post);
-    const after = applyEdit(body, before);
-    requireNoticeRight(caller, { kind: post.kind, isPinned: after.isPinned && !before.isPinned });
-    await changePost(trx, { farmId, id }, after);
-    await audit({ action: 'board.update', farmId, subjectId: id, subjectName: after.title, before, after });
-    return { message: doneMessages.updated, data: (await findPost(within, caller, farmId, id)) ?? fail('INTERNAL') };
-  });
+  write(
+    app,
+    deps,
+    updatePost,
+    async ({ trx, store: within, params, body, caller, audit }) => {
+      const { farmIndex: farmId, id } = params;
+      const post = requireOwn(await findPost(within, caller, farmId, id));
+      const before = fieldsOf(post);
+      const after = applyEdit(body, before);
+      requireNoticeRight(caller, { kind: post.kind, isPinned: after.isPinned && !before.isPinned });
+      await changePost(trx, { farmId, id }, after);
+      await audit({ action: 'board.update', farmId, subjectId: id, subjectName: after.title, before, after });
+      return { message: doneMessages.updated, data: (await findPost(within, caller, farmId, id)) ?? fail('INTERNAL') };
+    },
+    { edits: 'board.update' },
+  );
 
   write(app, deps, deletePost, async ({ trx, store: within, params, body, caller, audit }) => {
     const { farmIndex: farmId, id } = params;
@@ -100,15 +106,24 @@ function mountCommentWrites(app: Hono<Env>, deps: BoardDeps): void {
     return { message: doneMessages.created, data };
   });
 
-  write(app, deps, updateComment, async ({ trx, store: within, params, body, caller, audit }) => {
-    const { farmIndex: farmId, id } = params;
-    const { text } = requireOwn(await findComment(within, caller, farmId, id));
-    const after = applyEdit(body, { text });
-    const post = await postOfComment(within, caller, farmId, id);
-    await changeComment(trx, { farmId, id }, after.text);
-    await audit({ action: 'comment.update', farmId, subjectId: id, subjectName: post, before: { text }, after });
-    return { message: doneMessages.updated, data: (await findComment(within, caller, farmId, id)) ?? fail('INTERNAL') };
-  });
+  write(
+    app,
+    deps,
+    updateComment,
+    async ({ trx, store: within, params, body, caller, audit }) => {
+      const { farmIndex: farmId, id } = params;
+      const { text } = requireOwn(await findComment(within, caller, farmId, id));
+      const after = applyEdit(body, { text });
+      const post = await postOfComment(within, caller, farmId, id);
+      await changeComment(trx, { farmId, id }, after.text);
+      await audit({ action: 'comment.update', farmId, subjectId: id, subjectName: post, before: { text }, after });
+      return {
+        message: doneMessages.updated,
+        data: (await findComment(within, caller, farmId, id)) ?? fail('INTERNAL'),
+      };
+    },
+    { edits: 'comment.update' },
+  );
 
   write(app, deps, deleteComment, async ({ trx, store: within, params, caller, audit }) => {
     const { farmIndex: farmId, id } = params;

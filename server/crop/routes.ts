@@ -32,15 +32,21 @@ export function mountCrops(app: Hono<Env>, guards: Guards, deps: { store: Store;
     return { message: doneMessages.created, data };
   });
 
-  write(app, deps, updateCrop, async ({ trx, store: within, params, body, at, audit }) => {
-    const before = fieldsOf((await findCrop(within, params.id)) ?? fail('NOT_FOUND'));
-    const merged = applyEdit(body, before);
-    await changeCrop(trx, params.id, merged, before, at);
-    const data = (await findCrop(within, params.id)) ?? fail('INTERNAL');
-    const line = { farmId: before.farmIndex, subjectId: params.id, subjectName: data.itemsName };
-    await audit({ action: 'crop.update', ...line, before, after: merged });
-    return { message: doneMessages.updated, data };
-  });
+  write(
+    app,
+    deps,
+    updateCrop,
+    async ({ trx, store: within, params, body, at, audit }) => {
+      const before = fieldsOf((await findCrop(within, params.id)) ?? fail('NOT_FOUND'));
+      const merged = applyEdit(body, before);
+      await changeCrop(trx, params.id, merged, before, at);
+      const data = (await findCrop(within, params.id)) ?? fail('INTERNAL');
+      const line = { farmId: before.farmIndex, subjectId: params.id, subjectName: data.itemsName };
+      await audit({ action: 'crop.update', ...line, before, after: merged });
+      return { message: doneMessages.updated, data };
+    },
+    { edits: 'crop.update' },
+  );
 
   write(app, deps, deleteCrop, async ({ trx, store: within, params, body, at, audit }) => {
     const { itemsName, farmIndex } = (await findCrop(within, params.id)) ?? fail('NOT_FOUND');

@@ -93,16 +93,22 @@ function mountDeviceWrites(app: Hono<Env>, deps: DeviceDeps, find: FindDevice): 
     { remembered: withoutKey },
   );
 
-  write(app, deps, updateDevice, async ({ trx, store, caller, params, body, audit }) => {
-    const found = await find(store, caller, params.id);
-    const before = deviceFieldsOf(found);
-    const merged = applyEdit(body, before);
-    await changeDevice(trx, { farmId: found.farmIndex, deviceId: params.id }, merged);
-    const data = await find(store, caller, params.id);
-    const line = { farmId: data.farmIndex, subjectId: params.id, subjectName: data.name };
-    await audit({ action: 'device.update', ...line, before, after: deviceFieldsOf(data) });
-    return { message: doneMessages.updated, data };
-  });
+  write(
+    app,
+    deps,
+    updateDevice,
+    async ({ trx, store, caller, params, body, audit }) => {
+      const found = await find(store, caller, params.id);
+      const before = deviceFieldsOf(found);
+      const merged = applyEdit(body, before);
+      await changeDevice(trx, { farmId: found.farmIndex, deviceId: params.id }, merged);
+      const data = await find(store, caller, params.id);
+      const line = { farmId: data.farmIndex, subjectId: params.id, subjectName: data.name };
+      await audit({ action: 'device.update', ...line, before, after: deviceFieldsOf(data) });
+      return { message: doneMessages.updated, data };
+    },
+    { edits: 'device.update' },
+  );
 
   write(app, deps, deleteDevice, async ({ trx, store, caller, params, body, at, audit }) => {
     const found = await find(store, caller, params.id);

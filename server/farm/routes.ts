@@ -77,21 +77,27 @@ function mountFarmWrites(app: Hono<Env>, deps: FarmDeps): void {
     return { message: sentences(doneMessages.created, sharedWords(joined)), data };
   });
 
-  write(app, deps, updateFarm, async (call) => {
-    const { trx, store, caller, params } = call;
-    const { base, ...mine } = call.body;
-    const before = fieldsOf((await findFarm(store, caller, params.id)) ?? fail('NOT_FOUND'));
-    const merged = check<FarmFields>(
-      storedFarmFields,
-      applyEdit({ ...inOrder(mine), base: base && inOrder(base) }, before),
-    );
-    const ownerId = await changeFarm(trx, params.id, merged);
-    const farm = { farmId: params.id, ownerId };
-    const joined = await coUsers.replace({ ...call, sent: call.body.coUsers ?? [] }, farm, merged.coUsers);
-    const data = (await findFarm(store, caller, params.id)) ?? fail('INTERNAL');
-    await auditUpdate(call, before, fieldsOf(data));
-    return { message: sentences(doneMessages.updated, sharedWords(joined)), data };
-  });
+  write(
+    app,
+    deps,
+    updateFarm,
+    async (call) => {
+      const { trx, store, caller, params } = call;
+      const { base, ...mine } = call.body;
+      const before = fieldsOf((await findFarm(store, caller, params.id)) ?? fail('NOT_FOUND'));
+      const merged = check<FarmFields>(
+        storedFarmFields,
+        applyEdit({ ...inOrder(mine), base: base && inOrder(base) }, before),
+      );
+      const ownerId = await changeFarm(trx, params.id, merged);
+      const farm = { farmId: params.id, ownerId };
+      const joined = await coUsers.replace({ ...call, sent: call.body.coUsers ?? [] }, farm, merged.coUsers);
+      const data = (await findFarm(store, caller, params.id)) ?? fail('INTERNAL');
+      await auditUpdate(call, before, fieldsOf(data));
+      return { message: sentences(doneMessages.updated, sharedWords(joined)), data };
+    },
+    { edits: 'farm.update' },
+  );
 
   write(app, deps, deleteFarm, async ({ trx, store, caller, params, body, at, audit }) => {
     const before = fieldsOf((await findFarm(store, caller, params.id)) ?? fail('NOT_FOUND'));

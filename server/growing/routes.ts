@@ -54,14 +54,20 @@ export function mountGrowing(app: Hono<Env>, guards: Guards, deps: { store: Stor
     return { message: doneMessages.created, data: await createOnce(call, asked, { find, create }) };
   });
 
-  write(app, deps, updateObservation, async ({ trx, store: within, params, body, at, audit }) => {
-    const before = fieldsOf((await findObservation(within, params.id)) ?? fail('NOT_FOUND'));
-    const after = await normaliseObservation(trx, applyEdit(body, before), at, before);
-    await changeObservation(trx, params.id, after);
-    const data = (await findObservation(within, params.id)) ?? fail('INTERNAL');
-    await audit({ action: 'growing.update', ...lineOf(data), before, after });
-    return { message: doneMessages.updated, data };
-  });
+  write(
+    app,
+    deps,
+    updateObservation,
+    async ({ trx, store: within, params, body, at, audit }) => {
+      const before = fieldsOf((await findObservation(within, params.id)) ?? fail('NOT_FOUND'));
+      const after = await normaliseObservation(trx, applyEdit(body, before), at, before);
+      await changeObservation(trx, params.id, after);
+      const data = (await findObservation(within, params.id)) ?? fail('INTERNAL');
+      await audit({ action: 'growing.update', ...lineOf(data), before, after });
+      return { message: doneMessages.updated, data };
+    },
+    { edits: 'growing.update' },
+  );
 
   write(app, deps, deleteObservation, async ({ trx, store: within, params, at, audit }) => {
     const found = await findObservation(within, params.id);

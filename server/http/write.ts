@@ -1,5 +1,6 @@
 import type { Context, Hono } from 'hono';
 import * as z from 'zod/mini';
+import type { AuditAction } from '#contract/audit/audit.ts';
 import type { AnswerOf, Endpoint } from '#contract/wire/endpoint.ts';
 import { type ErrorBody, errors } from '#contract/wire/errors.ts';
 import { PAYLOAD_VERSION, REQUEST_ID } from '#contract/wire/headers.ts';
@@ -46,6 +47,8 @@ type WriteOptions<E extends Endpoint, Prepared> = {
    * signal is aborted when the client has disconnected.
    */
   prepare?(call: Call<E>, signal: AbortSignal): Promise<Prepared>;
+  /** The audit action of this edit, whose subject is `{id}` of the path: a conflict tells who made the last one. */
+  edits?: AuditAction;
   /** The answer to store for repeats, without anything that may be shown only once. */
   remembered?(answer: Done<E>): Done<E>;
 };
@@ -94,7 +97,7 @@ export function write<E extends Endpoint, Prepared = undefined>(
 async function perform<E extends Endpoint, Prepared>(
   c: Context<Env>,
   { store, now }: WriteDeps,
-  { endpoint, handle, prepare, remembered }: Mounted<E, Prepared>,
+  { endpoint, handle, prepare, edits, remembered }: Mounted<E, Prepared>,
   { caller, act, sent }: { caller: Caller; act: Act | undefined; sent: Sent },
 ): Promise<Remembered> {
   const requestId = c.get('requestId');
@@ -139,8 +142,8 @@ async function perform<E extends Endpoint, Prepared>(
     return written(endpoint, done.answered);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    const isStale = error.code === 'CHANGED_MEANWHILE';
-    const failure = isStale ? await withAuthor(store, endpoint, c.req.param('id'), error) : error;
+    const failure =
+      error.code === 'CHANGED_MEANWHILE' ? await withAuthor(store, edits, c.req.param('id'), error) : error;
     if (!act) throw failure;
     const refusal = isPrepared && isFinal(failure) ? refusalOf(failure, requestId) : undefined;
     const earlier = await answeredMeanwhile(store, act, refusal, at);
@@ -149,10 +152,14 @@ async function perform<E extends Endpoint, Prepared>(
   }
 }
 
-/** Adds to the details who made the change that an edit met, and when, if the audit log of its page says so. */
-async function withAuthor(store: Queries, { page }: Endpoint, id: string | undefined, met: Failure): Promise<Failure> {
-  const [, noun] = /\/([\w-]+)-edit$/.exec(String(page)) ?? [];
-  const changed = noun && id ? await lastChange(store, `${noun}.update`, id) : undefined;
+/** Adds to the details who made the change that an edit met, and when, if the audit log has it. */
+async function withAuthor(
+  store: Queries,
+  edits: AuditAction | undefined,
+  subject: string | undefined,
+  met: Failure,
+): Promise<Failure> {
+  const changed = edits && subject ? await lastChange(store, edits, subject) : undefined;
   return changed ? new Failure(met.code, { details: { ...Object(met.details), changed } }) : met;
 }
 

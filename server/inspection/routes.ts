@@ -61,15 +61,21 @@ function mountWrites(app: Hono<Env>, deps: InspectionDeps): void {
     return { message: doneMessages.created, data: await createOnce(call, asked, { find: findById, create }) };
   });
 
-  write(app, deps, updateInspection, async ({ trx, store, caller, params, body, at, audit }) => {
-    const found = await find(store, caller, params.id, at);
-    const before = inspectionFieldsOf(found);
-    const merged = mergeInspection(body, before);
-    await changeInspection(trx, { farmId: found.farmIndex, id: params.id }, found.kind, merged, before);
-    const data = await find(store, caller, params.id, at);
-    await audit({ action: 'inspection.update', ...lineOf(data), before, after: inspectionFieldsOf(data) });
-    return { message: doneMessages.updated, data };
-  });
+  write(
+    app,
+    deps,
+    updateInspection,
+    async ({ trx, store, caller, params, body, at, audit }) => {
+      const found = await find(store, caller, params.id, at);
+      const before = inspectionFieldsOf(found);
+      const merged = mergeInspection(body, before);
+      await changeInspection(trx, { farmId: found.farmIndex, id: params.id }, found.kind, merged, before);
+      const data = await find(store, caller, params.id, at);
+      await audit({ action: 'inspection.update', ...lineOf(data), before, after: inspectionFieldsOf(data) });
+      return { message: doneMessages.updated, data };
+    },
+    { edits: 'inspection.update' },
+  );
 
   write(app, deps, deleteInspection, async ({ trx, store, caller, params, body, at, audit }) => {
     const found = await find(store, caller, params.id, at);

@@ -75,25 +75,31 @@ function mountSensorWrites(app: Hono<Env>, deps: SensorDeps): void {
     return { message, data };
   });
 
-  write(app, deps, updateSensor, async ({ trx, store, caller, params, body, at, audit, afterCommit }) => {
-    const found = await find(store, caller, params.id);
-    const before = sensorFieldsOf(found);
-    const merged = applyEdit(body, before);
-    await requirePossible(store, found, merged);
-    await change(trx, found, merged, { userId: caller.userId, at });
-    const newest = await adopt(trx, { farmId: found.farmIndex, channelId: params.id }, merged, at);
-    afterCommit(() => deps.hub.publish(newest));
-    const data = await find(store, caller, params.id);
-    const line = { farmId: data.farmIndex, subjectId: params.id, subjectName: data.name };
-    const { areaName: from, ...restBefore } = before;
-    const { areaName: to, ...restAfter } = sensorFieldsOf(data);
-    const isMoved = from !== to;
-    if (isMoved) await audit({ action: 'sensor.move', ...line, before: { areaName: from }, after: { areaName: to } });
-    if (!isMoved || JSON.stringify(restBefore) !== JSON.stringify(restAfter)) {
-      await audit({ action: 'sensor.update', ...line, before: restBefore, after: restAfter });
-    }
-    return { message: isMoved ? deviceDone.moved : doneMessages.updated, data };
-  });
+  write(
+    app,
+    deps,
+    updateSensor,
+    async ({ trx, store, caller, params, body, at, audit, afterCommit }) => {
+      const found = await find(store, caller, params.id);
+      const before = sensorFieldsOf(found);
+      const merged = applyEdit(body, before);
+      await requirePossible(store, found, merged);
+      await change(trx, found, merged, { userId: caller.userId, at });
+      const newest = await adopt(trx, { farmId: found.farmIndex, channelId: params.id }, merged, at);
+      afterCommit(() => deps.hub.publish(newest));
+      const data = await find(store, caller, params.id);
+      const line = { farmId: data.farmIndex, subjectId: params.id, subjectName: data.name };
+      const { areaName: from, ...restBefore } = before;
+      const { areaName: to, ...restAfter } = sensorFieldsOf(data);
+      const isMoved = from !== to;
+      if (isMoved) await audit({ action: 'sensor.move', ...line, before: { areaName: from }, after: { areaName: to } });
+      if (!isMoved || JSON.stringify(restBefore) !== JSON.stringify(restAfter)) {
+        await audit({ action: 'sensor.update', ...line, before: restBefore, after: restAfter });
+      }
+      return { message: isMoved ? deviceDone.moved : doneMessages.updated, data };
+    },
+    { edits: 'sensor.update' },
+  );
 
   write(app, deps, deleteSensor, async ({ trx, store, caller, params, body, at, audit }) => {
     const found = await find(store, caller, params.id);
