@@ -1,6 +1,6 @@
 import type { GrowthStage } from '../growth-calendar/growth-calendar.ts';
+import { WET_HOURS } from './agronomic-formulas.ts';
 import type { HumidityAnswer } from './humidity.ts';
-import { WET_HOURS } from './indicators.ts';
 
 /** Grey mould is likely after this many hours of mild wet air: agronomy notes, practical knowledge. */
 const MOULD_LIKELY_HOURS = 12;

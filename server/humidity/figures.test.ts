@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { vapourPressureDeficit } from '#contract/monitor/indicators.ts';
+import { vapourPressureDeficit } from '#contract/monitor/agronomic-formulas.ts';
 import { HOUR_MS, MINUTE_MS } from '#contract/time/time.ts';
 import { type AirStep, airPeriodOf, graphOf } from './figures.ts';
 

@@ -1,5 +1,5 @@
+import { isCondensing, vapourPressureDeficit, WET_HUMIDITY, WET_LEAF } from '#contract/monitor/agronomic-formulas.ts';
 import type { AirPeriod, HumidityAnswer } from '#contract/monitor/humidity.ts';
-import { isCondensing, vapourPressureDeficit, WET_HUMIDITY, WET_LEAF } from '#contract/monitor/indicators.ts';
 import type { Point } from '#contract/series/points.ts';
 import { HOUR_MS } from '#contract/time/time.ts';
 import { roundTo } from '../kernel/round-to.ts';

@@ -1,6 +1,6 @@
 import { type CalendarPeriod, cropOfHouse, periodAt } from '#contract/growth-calendar/growth-calendar.ts';
+import { dewPoint, isCondensing, vapourPressureDeficit } from '#contract/monitor/agronomic-formulas.ts';
 import type { HumidityAnswer, HumidityTargets } from '#contract/monitor/humidity.ts';
-import { dewPoint, isCondensing, vapourPressureDeficit } from '#contract/monitor/indicators.ts';
 import type { Target } from '#contract/monitor/monitor.ts';
 import { channelTypes } from '#contract/series/sensor-types.ts';
 import { lastNight } from '#contract/time/sun.ts';

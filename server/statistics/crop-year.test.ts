@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CropSeason, CropYear } from '#contract/growth-calendar/crop-year.ts';
-import { growingDegreeHour } from '#contract/monitor/indicators.ts';
+import { growingDegreeHour } from '#contract/monitor/agronomic-formulas.ts';
 import { addSeoulDays, DAY_MS, HOUR_MS, MINUTE_MS, seoulDate, startOfSeoulDate } from '#contract/time/time.ts';
 import { aGate } from '../../tests/support/gate.ts';
 import { aDevice, aFarm } from '../../tests/support/store.ts';

@@ -1,4 +1,4 @@
-import { growingDegreeHour, lightIntegral } from '#contract/monitor/indicators.ts';
+import { growingDegreeHour, lightIntegral } from '#contract/monitor/agronomic-formulas.ts';
 import { DAY_MS, SEOUL_OFFSET_MS, seoulDate, seoulDayNumber } from '#contract/time/time.ts';
 
 /** The mean of an hour and its beginning, epoch ms. */

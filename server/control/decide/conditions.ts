@@ -1,7 +1,7 @@
 import { type Condition, type ConditionGroup, isGroup, leavesOf } from '#contract/control/condition.ts';
 import { inputPhrase } from '#contract/control/condition-text.ts';
 import { spanAt } from '#contract/control/day-time.ts';
-import { dewPoint, vapourPressureDeficit } from '#contract/monitor/indicators.ts';
+import { dewPoint, vapourPressureDeficit } from '#contract/monitor/agronomic-formulas.ts';
 import { sunHeightDeg } from '#contract/time/sun.ts';
 import { MINUTE_MS } from '#contract/time/time.ts';
 import type { Context } from './context.ts';

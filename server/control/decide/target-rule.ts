@@ -4,7 +4,7 @@ import type { Rule } from '#contract/control/rule.ts';
 import { appliesOn } from '#contract/control/rule-fields.ts';
 import { highestC, periodAt } from '#contract/growth-calendar/growth-calendar.ts';
 import { heatTargetAt } from '#contract/heat/heat-target.ts';
-import { vapourPressureDeficit } from '#contract/monitor/indicators.ts';
+import { vapourPressureDeficit } from '#contract/monitor/agronomic-formulas.ts';
 import type { Latches } from './conditions.ts';
 import { aboutRule, type Context, figure } from './context.ts';
 import type { LevelRequest, LevelRequests } from './level-request.ts';

@@ -1,9 +1,9 @@
 import CircleCheck from 'lucide-react/icons/circle-check';
 import OctagonAlert from 'lucide-react/icons/octagon-alert';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { WET_HUMIDITY } from '#contract/monitor/agronomic-formulas.ts';
 import { diseaseWatch } from '#contract/monitor/disease-watch.ts';
 import type { HumidityAnswer } from '#contract/monitor/humidity.ts';
-import { WET_HUMIDITY } from '#contract/monitor/indicators.ts';
 import { withParticle } from '#contract/time/with-particle.ts';
 import { classNames } from '#src/lib/class-names.ts';
 import { formatNumber } from '#src/lib/format-number.ts';

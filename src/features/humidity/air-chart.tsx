@@ -24,7 +24,7 @@ type AirChartProps = {
 };
 
 /**
- * The good range of the vapour pressure deficit for citrus by day; its limits are in contract/monitor/indicators.ts.
+ * The good range of the vapour pressure deficit for citrus by day; its limits are in contract/monitor/agronomic-formulas.ts.
  */
 const GOOD = { low: 0.5, high: 1.5, unit: 'kPa', label: '낮에 알맞은 수증기압차' };
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
+import { deficitState } from '#contract/monitor/agronomic-formulas.ts';
 import type { HumidityAnswer } from '#contract/monitor/humidity.ts';
-import { deficitState } from '#contract/monitor/indicators.ts';
 import { staleness } from '#contract/series/staleness.ts';
 import { formatSpokenTime } from '#src/lib/format-date.ts';
 import { formatNumber, formatStatistic, formatWithUnit } from '#src/lib/format-number.ts';

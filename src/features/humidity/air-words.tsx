@@ -1,4 +1,3 @@
-import type { HumidityAnswer } from '#contract/monitor/humidity.ts';
 import {
   CONDENSATION_HUMIDITY,
   CONDENSATION_SPREAD,
@@ -7,7 +6,8 @@ import {
   WET_HOURS,
   WET_HUMIDITY,
   WET_LEAF,
-} from '#contract/monitor/indicators.ts';
+} from '#contract/monitor/agronomic-formulas.ts';
+import type { HumidityAnswer } from '#contract/monitor/humidity.ts';
 
 /** The state of the deficit in a word, and what to do about it. */
 export const deficitWords: { readonly [State in DeficitState]: { word: string; todo: string } } = {

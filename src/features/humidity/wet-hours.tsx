@@ -1,5 +1,5 @@
+import { WET_HUMIDITY } from '#contract/monitor/agronomic-formulas.ts';
 import type { AirPeriod, HumidityAnswer } from '#contract/monitor/humidity.ts';
-import { WET_HUMIDITY } from '#contract/monitor/indicators.ts';
 import { HOUR_MS } from '#contract/time/time.ts';
 import { formatNumber, formatStatistic } from '#src/lib/format-number.ts';
 import { Card } from '#src/ui/card.tsx';

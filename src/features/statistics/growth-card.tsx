@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { GROWTH_BASE } from '#contract/monitor/indicators.ts';
+import { GROWTH_BASE } from '#contract/monitor/agronomic-formulas.ts';
 import type { GrowthStatistics } from '#contract/monitor/statistics.ts';
 import { startOfSeoulDate } from '#contract/time/time.ts';
 import { withParticle } from '#contract/time/with-particle.ts';

@@ -4,7 +4,7 @@ import FileDown from 'lucide-react/icons/file-down';
 import Printer from 'lucide-react/icons/printer';
 import type { ReactNode } from 'react';
 import { type CropSeason, cropSeason } from '#contract/growth-calendar/crop-year.ts';
-import { GROWTH_BASE } from '#contract/monitor/indicators.ts';
+import { GROWTH_BASE } from '#contract/monitor/agronomic-formulas.ts';
 import { MINUTE_MS, seoulDate, startOfSeoulDate } from '#contract/time/time.ts';
 import { useAgesTo, useNow } from '#src/api/call/server-clock.ts';
 import { readQuery } from '#src/api/read/query.ts';

@@ -6,7 +6,7 @@ import {
   isCondensing,
   lightIntegral,
   vapourPressureDeficit,
-} from './indicators.ts';
+} from './agronomic-formulas.ts';
 
 describe('air', () => {
   // Calculated by hand from the cited formulas.
