@@ -1,16 +1,28 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { managePosts } from '#contract/board/board.ts';
 import { postSorts } from '#contract/wire/sorts.ts';
+import { firstResult } from '#src/api/read/first-result.ts';
+import { readQuery } from '#src/api/read/query.ts';
 import { BoardManagePage } from '#src/features/board/board-manage-page.tsx';
-import { listSearch } from '#src/lib/list/list-search.ts';
+import { askedOf, listSearch } from '#src/lib/list/list-search.ts';
+import { awaitFirstReads } from '../../-first-reads.ts';
 import { RouteFailure } from '../../-route-failure.tsx';
 import { useMayWrite } from '../../-use-may-write.ts';
 import { useTitle } from '../../-use-title.ts';
 
 export const Route = createFileRoute('/cms/board/board-manage')({
-  validateSearch: (raw: Record<string, unknown>) => listSearch(postSorts, raw),
+  validateSearch: readSearch,
+  loader: (loading) =>
+    awaitFirstReads(loading, ({ queryClient }) => [
+      firstResult(queryClient, readQuery(managePosts, { query: askedOf(readSearch(loading.location.search)) })),
+    ]),
   component: BoardManage,
   errorComponent: RouteFailure,
 });
+
+function readSearch(raw: Record<string, unknown>) {
+  return listSearch(postSorts, raw);
+}
 
 function BoardManage() {
   useTitle('게시판');

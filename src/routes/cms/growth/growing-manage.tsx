@@ -1,11 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { isSeoulDate } from '#contract/time/time.ts';
 import { observationSorts } from '#contract/wire/sorts.ts';
+import { firstResult } from '#src/api/read/first-result.ts';
 import { GrowingManagePage } from '#src/features/growing/growing-manage-page.tsx';
-import type { GrowingListSearch } from '#src/features/growing/growing-reads.ts';
-import { listSearch } from '#src/lib/list/list-search.ts';
+import { type GrowingListSearch, growingCropsQuery, growingListQuery } from '#src/features/growing/growing-reads.ts';
+import { askedOf, listSearch } from '#src/lib/list/list-search.ts';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { CropsLink } from '../../-crops-link.tsx';
+import { farmInAddress, readFarm } from '../../-first-reads.ts';
 import { GrowingFailure } from '../../-route-failure.tsx';
 import { useChosenFarm } from '../../-use-chosen-farm.ts';
 import { useMayWrite } from '../../-use-may-write.ts';
@@ -13,7 +15,22 @@ import { useTitle } from '../../-use-title.ts';
 
 export const Route = createFileRoute('/cms/growth/growing-manage')({
   staticData: { needsFarm: true },
-  validateSearch: ({ crop, house, from, to, view, of, align, ...raw }: Record<string, unknown>): GrowingListSearch => ({
+  validateSearch: readSearch,
+  loaderDeps: farmInAddress,
+  loader: (loading) =>
+    readFarm(loading, ({ index }, { queryClient }) => {
+      const search = readSearch(loading.location.search);
+      return Promise.allSettled([
+        firstResult(queryClient, growingListQuery(index, search, askedOf(search))),
+        firstResult(queryClient, growingCropsQuery(index)),
+      ]);
+    }),
+  component: GrowingManage,
+  errorComponent: GrowingFailure,
+});
+
+function readSearch({ crop, house, from, to, view, of, align, ...raw }: Record<string, unknown>): GrowingListSearch {
+  return {
     ...listSearch(observationSorts, raw),
     ...(typeof crop === 'string' && { crop }),
     ...(typeof house === 'string' && { house }),
@@ -22,10 +39,8 @@ export const Route = createFileRoute('/cms/growth/growing-manage')({
     ...(view === 'chart' && { view }),
     ...(typeof of === 'string' && { of }),
     ...(align === 'bud-break' && { align }),
-  }),
-  component: GrowingManage,
-  errorComponent: GrowingFailure,
-});
+  };
+}
 
 function GrowingManage() {
   useTitle('생육 조사');
