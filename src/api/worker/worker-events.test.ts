@@ -59,6 +59,47 @@ test('catches up with what the worker told before anybody listened', async () =>
   expect(queryClient.getQueryState(gone)?.isInvalidated).toBe(true);
 });
 
+/** A read of a page that is opening: it will be answered with the copy of a crop that is gone. */
+function openingPage(queryClient: QueryClient) {
+  const gone = ['GET crop', { id: 1 }];
+  const meta = {
+    url: '/api/crops/1',
+    isPersisted: false,
+    isKept: true,
+    ask: () => Promise.reject(new NoAnswerError('offline')),
+  };
+  let answer = () => {};
+  const reading = queryClient.fetchQuery({
+    queryKey: gone,
+    meta,
+    queryFn: () =>
+      new Promise((resolve) => {
+        answer = () => resolve({ value: 'deleted since', fetchedAt: 1, from: 'device' });
+      }),
+  });
+  const answered = async () => {
+    answer();
+    await reading;
+  };
+  return { answered, isAskedAgain: () => queryClient.getQueryState(gone)?.isInvalidated };
+}
+
+test('asks again for what is gone when the page that is opening has got its copy', async () => {
+  const { queryClient, read } = aPage();
+  const { answered, isAskedAgain } = openingPage(queryClient);
+  await read({ type: 'removed', uid: 'A', key: '/api/crops/1' });
+  await answered();
+  await expect.poll(isAskedAgain).toBe(true);
+});
+
+test('also when nobody listened as it was told', async () => {
+  const { queryClient } = aPage();
+  const { answered, isAskedAgain } = openingPage(queryClient);
+  await refreshMissed({ queryClient, call: () => Promise.reject(new Error('the copy is asked for')) });
+  await answered();
+  await expect.poll(isAskedAgain).toBe(true);
+});
+
 test('does not listen to what is told about other users', async () => {
   const { queryClient, read, done } = aPage();
   await read({ type: 'updated', uid: 'B', key: url });

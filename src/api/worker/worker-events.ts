@@ -23,21 +23,27 @@ type WorkerEventPorts = {
 
 /**
  * A cached copy may have been replaced before this page listened for updates: newer copies are read now, and reads
- * whose copy was deleted are refetched.
+ * whose copy was deleted are refetched. Reads under way may still bring the old copy, and are checked when they end.
  */
 export async function refreshMissed({
   queryClient,
   call,
 }: Pick<WorkerEventPorts, 'queryClient' | 'call'>): Promise<void> {
+  const check = (query: Query) => refreshOld(query, queryClient, call);
   const early = queryClient.getQueryCache().findAll({ predicate: ({ meta }) => meta?.isKept === true });
   for (const query of early) {
-    const { from, fetchedAt }: { from?: unknown; fetchedAt?: unknown } = Object(query.state.data);
-    if (from !== 'device') continue;
-    const seen = await readCopy(query, call).catch(() => null);
-    // The copy was deleted: the server no longer has the data, or denies it to this user; ask the server which.
-    if (seen === null) await queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true });
-    else if (seen && seen.fetchedAt > Number(fetchedAt)) queryClient.setQueryData(query.queryKey, seen);
+    if (query.state.fetchStatus === 'fetching') query.promise?.then(() => check(query)).catch(() => {});
+    await check(query);
   }
+}
+
+async function refreshOld(query: Query, queryClient: QueryClient, call: Call): Promise<void> {
+  const { from, fetchedAt }: { from?: unknown; fetchedAt?: unknown } = Object(query.state.data);
+  if (from !== 'device') return;
+  const seen = await readCopy(query, call).catch(() => null);
+  // The copy was deleted: the server no longer has the data, or denies it to this user; ask the server which.
+  if (seen === null) await queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true });
+  else if (seen && seen.fetchedAt > Number(fetchedAt)) queryClient.setQueryData(query.queryKey, seen);
 }
 
 /** Handles the messages of the worker and of other tabs. */
@@ -84,7 +90,8 @@ export function createWorkerEventReader({
     }
     if (news.type === 'updated') return takeUpdate(news.key);
     if (news.type === 'removed') {
-      return queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.url === news.key });
+      // The page may still be opening, with the copy that is gone.
+      return refetchAll(queryClient, ({ meta }) => meta?.url === news.key);
     }
     return askSession();
   };
