@@ -25,12 +25,12 @@ import { dailyBudgets } from './weather/provider/state.ts';
 import { dropOldRaw } from './weather/raw.ts';
 import { advanceSimulated, type SimulatedWeather } from './weather/simulated.ts';
 
-/** How often it is looked whether something of the weather services is due. */
+/** How often the server checks whether a request to a weather service is due. */
 const POLL_MS = 15 * SECOND_MS;
 
 type JobDeps = { weather: SimulatedWeather; sealer: Encrypter; metrics: Metrics; now(): number; log: Logger };
 
-/** What is done once a day, by the hour and by the minute; returns how to stop it. */
+/** Starts the daily, hourly and minutely jobs; returns a function that stops them. */
 export function startJobs(
   store: Store,
   config: Pick<Config, 'dataDir' | 'retentionDays' | 'isCold' | 'weather' | 'backup'>,
@@ -72,7 +72,7 @@ export function startJobs(
   ]);
 }
 
-/** Each process tells of the disk in its own figures. */
+/** Measures the disk every hour; each process has its own metrics. */
 export function measureHourly(
   store: Store,
   { dataDir }: Pick<Config, 'dataDir'>,
@@ -81,19 +81,19 @@ export function measureHourly(
   return every(HOUR_MS, async () => metrics.tellDisk(await measureDisk(store, dataDir, now())), store, log);
 }
 
-/** Stops one after the other, the last that was begun first, whatever becomes of each. */
+/** One function that calls all of these in reverse order, even if some fail. Throws the first failure. */
 export function together(stops: readonly (() => Promise<void>)[]): () => Promise<void> {
   return async () => {
     const failures: unknown[] = [];
     for (const stop of stops.toReversed()) await stop().catch((error: unknown) => failures.push(error));
-    // A lease that was lost is nobody's to give back.
+    // Another process has the lease, so there is nothing to release.
     if (failures.some((error) => !(error instanceof LeaseLost))) throw failures[0];
   };
 }
 
 type Job = (stopping: AbortSignal) => Promise<unknown>;
 
-/** Runs a job now and then; a failure is logged and the next run comes all the same. Long jobs heed the signal. */
+/** Runs a job periodically. A failure is logged and the next run comes as planned. Long jobs check the signal. */
 export function every(periodMs: number, job: Job, { catchUp }: Store, log: Logger): () => Promise<void> {
   let running: Promise<void> | undefined;
   const stopping = new AbortController();
@@ -102,7 +102,7 @@ export function every(periodMs: number, job: Job, { catchUp }: Store, log: Logge
     await job(stopping.signal);
   };
   const run = () => {
-    // One that takes longer than its period is not run twice at a time.
+    // A job that takes longer than its period does not run twice at a time.
     running ??= caughtUp()
       .catch((error: unknown) => {
         if (error instanceof LeaseLost) log.info({ err: error }, 'job given up');

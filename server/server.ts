@@ -33,12 +33,12 @@ import { asConfigError } from './kernel/as-config-error.ts';
 import { lockDataDir } from './kernel/data-dir-lock.ts';
 import { createEncrypter } from './kernel/encrypt-at-rest.ts';
 import { onOneProcess } from './kernel/on-one-process.ts';
-import { type Announcer, createAnnouncer } from './live/announce.ts';
 import { createLiveHub, type LiveHub } from './live/hub.ts';
+import { createPeerMessages, type PeerMessages } from './live/peer-messages.ts';
 import { addBuiltInMenus } from './menu/built-in.ts';
 import { openDatabase } from './open-database.ts';
+import { subscribeToPeers, wakeByWrites, withPeers } from './peers.ts';
 import { createExclusionCache } from './quality/exclusion-cache.ts';
-import { hearOthers, tellingOthers, wakeByWrites } from './siblings.ts';
 import { realSources } from './weather/places.ts';
 import type { SimulatedWeather } from './weather/simulated.ts';
 
@@ -123,8 +123,8 @@ export async function startServer({
     if (!config.isDemo) await provideAdministrator(store, now(), say);
 
     const metrics = createMetrics(now);
-    const others = store.siblings && createAnnouncer(store.siblings);
-    const hub = createLiveHub(others?.live);
+    const peerMessages = store.peers && createPeerMessages(store.peers);
+    const hub = createLiveHub(peerMessages?.live);
     const directory = createDeviceCache(store);
     const refusals = createRejectedReadings(now());
     const findExcluded = createExclusionCache(store);
@@ -133,13 +133,13 @@ export async function startServer({
     const judged = createGate(store, { now, rawRetentionDays: config.retentionDays.raw, log, ...passing });
     const gate = countReadings(judged, metrics.readings);
     const deciding = { store, config, metrics, log, now, monotonic };
-    const { engine, controllers } = startEngine({ ...deciding, others, hub, auth }, closers);
+    const { engine, controllers } = startEngine({ ...deciding, peerMessages, hub, auth }, closers);
     const once: Once = (name, start) => onOneProcess(store, name, start, { log, now, monotonic });
     const given = { weather: demo.weather, sealer, metrics, now, log };
     closers.push(measureHourly(store, config, given));
     closers.push(await once(JOBS_LEASE, (own) => startJobs(own, config, given)));
-    // Now whoever starts next finds the lease, by which it refuses another data folder.
-    await store.siblings?.started();
+    // The next process to start finds this lease, by which it refuses another data folder.
+    await store.peers?.started();
     if (config.isDemo)
       closers.push(demo.live(store, { gate, directory, controllers, events: engine.events, log, now }));
 
@@ -213,7 +213,7 @@ async function startStore(
 
 type EngineGiven = {
   store: Store;
-  others: Announcer | undefined;
+  peerMessages: PeerMessages | undefined;
   hub: LiveHub;
   auth: Auth;
   config: Config;
@@ -223,27 +223,27 @@ type EngineGiven = {
   monotonic(): number;
 };
 
-/** Starts the control of equipment: each second, where something is due. */
+/** Starts the control of equipment: every second, for farms that are due. */
 function startEngine(
-  { store, others, hub, auth, config, metrics, log, now, monotonic }: EngineGiven,
+  { store, peerMessages, hub, auth, config, metrics, log, now, monotonic }: EngineGiven,
   closers: (() => unknown)[],
 ): { engine: Engine; controllers: Controllers } {
   const controllers = createControllers();
   const onStrayAck = () => metrics.controllerMessages.inc({ kind: 'ack', outcome: 'stray' });
   const real = realSources(config.weather);
   const engine = createEngine({ store, controllers, real, log, now, monotonic, onStrayAck });
-  const lookAtWrites = store.siblings && wakeByWrites(store.siblings, engine, monotonic);
+  const lookAtWrites = store.peers && wakeByWrites(store.peers, engine, monotonic);
   const look = (stopping: AbortSignal) => {
     lookAtWrites?.();
     return engine.run(stopping);
   };
   closers.push(() => engine.stop(), every(SECOND_MS, look, store, log));
-  if (!others) return { engine, controllers };
-  closers.push(hearOthers(others, { store, hub, auth, engine, log }));
-  return { engine: tellingOthers(engine, others), controllers };
+  if (!peerMessages) return { engine, controllers };
+  closers.push(subscribeToPeers(peerMessages, { store, hub, auth, engine, log }));
+  return { engine: withPeers(engine, peerMessages), controllers };
 }
 
-/** Has only one of several processes do what `start` begins, by the name of a lease. */
+/** Runs `start` on one of several processes, by a lease of that name. */
 type Once = (name: string, start: (store: Store) => MaybePromise<() => Promise<void>>) => Promise<() => Promise<void>>;
 
 /** Connects to the MQTT broker: for controllers, for readings, and for Home Assistant if configured. */
@@ -258,18 +258,18 @@ async function openBroker(
   const { knowsTime, stop } = openControllers(settings, { ...given, onMessage });
   closers.push(stop);
   const clientId = `onsil-${await installationId(store)}`;
-  // The broker keeps messages under one name, which one client bears at a time.
-  const take = () => {
+  // The broker keeps messages for a client id, which only one client may use at a time.
+  const connect = () => {
     const client = connectMqtt(settings, { directory, gate, log, clientId, now, knowsTime });
     return () => closeMqtt(client);
   };
-  closers.push(await once('mqtt', take));
+  closers.push(await once('mqtt', connect));
   if (!isHaDiscovery) return;
-  const tell = () => {
+  const announce = () => {
     const { refresh, stop: leave } = announceToHomeAssistant(settings, { store, log });
     return together([leave, every(MINUTE_MS, refresh, store, log)]);
   };
-  closers.push(await once('home-assistant', tell));
+  closers.push(await once('home-assistant', announce));
 }
 
 async function listen(

@@ -73,7 +73,7 @@ export async function openInstance(store: Store, dataDir: string, now = Date.now
     const inside = await readSetting({ db: trx }, 'mark');
     // Without a mark in either place, this is the first start of a release with marks.
     const isOther = inside === undefined ? beside !== undefined : beside?.includes(inside) !== true;
-    if (isOther && store.siblings && (await isHeld({ db: trx }, JOBS_LEASE, now))) throw new FolderForeign();
+    if (isOther && store.peers && (await isHeld({ db: trx }, JOBS_LEASE, now))) throw new FolderForeign();
     if (isOther) await begin(trx);
     return isOther;
   });

@@ -3,7 +3,7 @@ import { withSealedDays } from './sealed/with-sealed-days.ts';
 import { openSqlite } from './sqlite/store.ts';
 import type { OpenChecks, Queries, Store } from './store.ts';
 
-export type { Queries, Siblings, Store } from './store.ts';
+export type { Peers, Queries, Store } from './store.ts';
 
 type Opening = { look?: OpenChecks | undefined; isOneOfMany?: boolean };
 
@@ -24,10 +24,10 @@ export async function expectTables({ db }: Queries): Promise<void> {
   if ((await db.introspection.getTables()).length === 0) throw new DatabaseEmpty();
 }
 
-const takingSealedDays = ({ siblings, ...store }: Store): Store => ({
+const takingSealedDays = ({ peers, ...store }: Store): Store => ({
   ...store,
   readings: withSealedDays(store.readings, store.horizons),
-  siblings: siblings && { ...siblings, under: (lease) => takingSealedDays(siblings.under(lease)) },
+  peers: peers && { ...peers, withLease: (lease) => takingSealedDays(peers.withLease(lease)) },
 });
 
 /** Whether a place is the address of a PostgreSQL database. */

@@ -25,22 +25,22 @@ export type Store = Queries & {
   /** Has `version` count what other processes have committed until now; does nothing for a single process. */
   catchUp(): MaybePromise<void>;
   /** The other processes on the database; undefined for a single process. */
-  siblings: Siblings | undefined;
+  peers: Peers | undefined;
   /** Whether the database file is still the one that was opened; commits to a removed file are refused. */
   isInPlace(): boolean;
   close(): Promise<void>;
 };
 
 /** The other processes on one database. */
-export type Siblings = {
+export type Peers = {
   /** Notifies all others, without a guarantee; after a gap they get `onMissed`. */
-  tell(news: readonly string[]): void;
-  /** `onMissed`: news may have been lost. Returns how to unsubscribe. */
-  hear(onNews: (news: string) => void, onMissed: () => void): () => void;
+  publish(messages: readonly string[]): void;
+  /** `onMissed`: messages may have been lost. Returns how to unsubscribe. */
+  subscribe(onMessage: (message: string) => void, onMissed: () => void): () => void;
   /** Grows with what other processes have written to these groups; `catchUp` brings it up to date. */
   version(groups: readonly TableGroup[]): number;
   /** The store for work under a lease: each transaction throws LeaseLost when another process has it. */
-  under(lease: Lease): Store;
+  withLease(lease: Lease): Store;
   /** Lets the next process start; only one starts at a time. */
   started(): Promise<void>;
 };

@@ -5,11 +5,11 @@ import { dropLease, holdLease, type Lease } from '../db/lease.ts';
 import type { MaybePromise } from '../db/maybe-promise.ts';
 import type { Store } from '../db/open.ts';
 
-/** Another process takes over when whoever has the lease has been silent for so long. */
+/** Another process takes over when the holder has not renewed the lease for this long. */
 const LEASE_MS = 15 * SECOND_MS;
 const RENEW_MS = 5 * SECOND_MS;
-/** Whoever could not renew it for so long lets go by itself: its work could write nothing before long. */
-const LET_GO_MS = 10 * SECOND_MS;
+/** A holder that could not renew the lease for this long stops its work, before its writes are refused. */
+const RELEASE_MS = 10 * SECOND_MS;
 const LOOK_MS = SECOND_MS;
 
 type Stop = () => Promise<void>;
@@ -18,15 +18,15 @@ type Held = { lease: Lease; renewedAt: number; stop: Stop };
 type Given = {
   log: Pick<Logger, 'info' | 'warn'>;
   now(): number;
-  /** Ms of a count that only goes forward. */
+  /** A monotonic clock, ms. */
   monotonic(): number;
 };
 
 /**
- * Has one process at a time do what `start` begins, by a lease of that name: the first that comes, and another within
- * 16 s once that one is gone. What is begun writes through the store that it is given, which writes nothing any more
- * once another has taken over, however late a process notices. One that is alone begins at once, and for good.
- * Returns how to stop, which lets another go on at once.
+ * Runs `start` on one process at a time, by a lease of that name. When that process is gone, another takes over within
+ * 16 s. Its work must write through the given store, whose transactions fail with LeaseLost after a takeover, however
+ * late the process notices. A single process starts at once, without a lease. Returns a function that stops the work
+ * and releases the lease.
  */
 export async function onOneProcess(
   store: Store,
@@ -34,8 +34,8 @@ export async function onOneProcess(
   start: (store: Store) => MaybePromise<Stop>,
   { log, now, monotonic }: Given,
 ): Promise<Stop> {
-  const { siblings } = store;
-  if (!siblings) return start(store);
+  const { peers } = store;
+  if (!peers) return start(store);
   let held: Held | undefined;
 
   const take = async (): Promise<Held | undefined> => {
@@ -43,9 +43,9 @@ export async function onOneProcess(
     if (!(await holdLease(store, { ...lease, now: now(), lastsMs: LEASE_MS }))) return undefined;
     log.info({ lease: name }, 'this process has taken over');
     await store.catchUp();
-    return { lease, renewedAt, stop: await start(siblings.under(lease)) };
+    return { lease, renewedAt, stop: await start(peers.withLease(lease)) };
   };
-  /** Whether what is held may go on. */
+  /** Whether the work may continue. */
   const renew = async (mine: Held): Promise<boolean> => {
     const began = monotonic();
     if (began - mine.renewedAt < RENEW_MS) return true;
@@ -55,9 +55,9 @@ export async function onOneProcess(
     } catch (error) {
       log.warn({ err: error, lease: name }, 'the lease could not be renewed');
     }
-    return monotonic() - mine.renewedAt < LET_GO_MS;
+    return monotonic() - mine.renewedAt < RELEASE_MS;
   };
-  const letGo = async () => {
+  const release = async () => {
     const mine = held;
     held = undefined;
     await mine?.stop();
@@ -66,7 +66,7 @@ export async function onOneProcess(
     if (!held) held = await take();
     else if (!(await renew(held))) {
       log.info({ lease: name }, 'another process takes over');
-      await letGo();
+      await release();
     }
   };
 
@@ -85,7 +85,7 @@ export async function onOneProcess(
     clearInterval(timer);
     await looking;
     const lease = held?.lease;
-    await letGo();
+    await release();
     if (lease) await dropLease(store, lease);
   };
 }

@@ -6,23 +6,23 @@ export type LiveListener = (values: LiveValues) => void;
 /** Passes committed readings on to listeners; it knows nothing about connections or rights. */
 export type LiveHub = {
   publish(newest: readonly GatedReading[]): void;
-  /** What was committed by another process. */
-  pass(values: LiveValues): void;
-  /** Something may have been committed that nobody here was told of. */
-  miss(): void;
-  /** `onMissed`: what is watched has to be asked for anew. Returns the way to stop listening. */
+  /** Passes on values that another process has committed. */
+  deliver(values: LiveValues): void;
+  /** Messages of other processes may have been lost. */
+  reportGap(): void;
+  /** `onMissed`: values may have been lost, so the listener must read anew. Returns how to unsubscribe. */
   listen(listener: LiveListener, onMissed?: () => void): () => void;
 };
 
-/** `tellOthers` is told what was published here, for other processes. */
-export function createLiveHub(tellOthers?: LiveListener): LiveHub {
+/** `onPublished` gets what this process publishes, for other processes. */
+export function createLiveHub(onPublished?: LiveListener): LiveHub {
   const listeners = new Map<LiveListener, () => void>();
-  const pass = (values: LiveValues) => {
+  const deliver = (values: LiveValues) => {
     for (const listener of listeners.keys()) listener(values);
   };
   return {
     publish(newest) {
-      if (listeners.size === 0 && !tellOthers) return;
+      if (listeners.size === 0 && !onPublished) return;
       const byFarm = new Map<number, LiveValues>();
       for (const { farmId, channelId, at, value, flag } of newest) {
         const farm = byFarm.get(farmId) ?? { farmIndex: farmId, values: [] };
@@ -30,12 +30,12 @@ export function createLiveHub(tellOthers?: LiveListener): LiveHub {
         farm.values.push([channelId, at, value, (flag & IMPLAUSIBLE) !== 0]);
       }
       for (const values of byFarm.values()) {
-        pass(values);
-        tellOthers?.(values);
+        deliver(values);
+        onPublished?.(values);
       }
     },
-    pass,
-    miss() {
+    deliver,
+    reportGap() {
       for (const onMissed of [...listeners.values()]) onMissed();
     },
     listen(listener, onMissed = () => {}) {

@@ -1,51 +1,51 @@
 import * as z from 'zod/mini';
 import { type LiveValues, liveValues } from '#contract/monitor/live.ts';
-import type { Siblings } from '../db/open.ts';
+import type { Peers } from '../db/open.ts';
 import type { LiveListener } from './hub.ts';
 
-/** Values wait so long for others of their channel and farm: a word of many farms costs what a word of one does. */
+/** Values are collected for this long: a message about many farms costs as much as one about a single farm. */
 const COLLECT_MS = 200;
-/** PostgreSQL takes words of less than 8,000 bytes; a value is written in 70 at most, all of them ASCII. */
-const MAX_WORD = 7_500;
+/** NOTIFY takes less than 8,000 bytes; a value takes at most 70, all ASCII. */
+const MAX_MESSAGE = 7_500;
 const VALUES_AT_ONCE = 100;
 
-/** What processes tell each other; one kind a word. */
-const word = z.union([
+/** A message between processes; one kind each. */
+const message = z.union([
   z.object({ live: z.array(liveValues) }),
   z.object({ ended: z.string() }),
   z.object({ woken: z.number() }),
 ]);
-type Word = z.infer<typeof word>;
+type Message = z.infer<typeof message>;
 
-type Heard = {
+type Handlers = {
   live: LiveListener;
   /** A session was ended, by its sid. */
   ended(sid: string): void;
-  /** Something about the equipment of a farm has changed, and wants to be decided on. */
+  /** The equipment of a farm has changed, so its rules must be evaluated. */
   woken(farmId: number): void;
-  /** Words may have been lost. */
+  /** Messages may have been lost. */
   missed(): void;
 };
 
-export type Announcer = {
+export type PeerMessages = {
   live: LiveListener;
   ended(sid: string): void;
   woken(farmId: number): void;
-  /** Hears what others announce; returns how to stop, after what is still to be told. */
-  hear(heard: Heard): () => void;
+  /** Handles messages of other processes. Returns how to unsubscribe, which sends what was collected first. */
+  subscribe(handlers: Handlers): () => void;
 };
 
-/** Tells other processes what happened in this one after a commit, and hears what happened in them. */
-export function createAnnouncer({ tell, hear }: Pick<Siblings, 'tell' | 'hear'>): Announcer {
+/** Sends to other processes what this one has committed, and receives theirs. */
+export function createPeerMessages({ publish, subscribe }: Pick<Peers, 'publish' | 'subscribe'>): PeerMessages {
   const farms = new Map<number, Map<number, LiveValues['values'][number]>>();
   let timer: NodeJS.Timeout | undefined;
-  /** What comes from another process is not told on. */
-  let isHearing = false;
-  const say = (one: Word) => !isHearing && tell([JSON.stringify(one)]);
+  /** A received message must not be sent again. */
+  let isReceiving = false;
+  const send = (one: Message) => !isReceiving && publish([JSON.stringify(one)]);
   const flush = () => {
     clearTimeout(timer);
     timer = undefined;
-    tell(wordsOf([...farms].map(([farmIndex, values]) => ({ farmIndex, values: [...values.values()] }))));
+    publish(messagesOf([...farms].map(([farmIndex, values]) => ({ farmIndex, values: [...values.values()] }))));
     farms.clear();
   };
   return {
@@ -55,19 +55,19 @@ export function createAnnouncer({ tell, hear }: Pick<Siblings, 'tell' | 'hear'>)
       farms.set(farmIndex, known);
       timer ??= setTimeout(flush, COLLECT_MS);
     },
-    ended: (sid) => void say({ ended: sid }),
-    woken: (farmId) => void say({ woken: farmId }),
-    hear({ live, ended, woken, missed }) {
-      const stop = hear((text) => {
+    ended: (sid) => void send({ ended: sid }),
+    woken: (farmId) => void send({ woken: farmId }),
+    subscribe({ live, ended, woken, missed }) {
+      const stop = subscribe((text) => {
         const one = read(text);
-        isHearing = true;
+        isReceiving = true;
         try {
           if (!one) missed();
           else if ('live' in one) one.live.forEach(live);
           else if ('ended' in one) ended(one.ended);
           else woken(one.woken);
         } finally {
-          isHearing = false;
+          isReceiving = false;
         }
       }, missed);
       return () => {
@@ -78,22 +78,22 @@ export function createAnnouncer({ tell, hear }: Pick<Siblings, 'tell' | 'hear'>)
   };
 }
 
-/** A word that is none of this release says that there is something to be missed. */
-function read(text: string): Word | undefined {
+/** undefined for a message of another release, which counts as lost. */
+function read(text: string): Message | undefined {
   try {
-    return word.safeParse(JSON.parse(text)).data;
+    return message.safeParse(JSON.parse(text)).data;
   } catch {
     return undefined;
   }
 }
 
-/** As few words as they fit into. */
-function wordsOf(farms: readonly LiveValues[]): string[] {
-  const words: string[] = [];
+/** Packs the values into as few messages as possible. */
+function messagesOf(farms: readonly LiveValues[]): string[] {
+  const messages: string[] = [];
   let live: LiveValues[] = [];
   let length = 0;
   const end = () => {
-    if (live.length > 0) words.push(JSON.stringify({ live } satisfies Word));
+    if (live.length > 0) messages.push(JSON.stringify({ live } satisfies Message));
     live = [];
     length = 0;
   };
@@ -101,11 +101,11 @@ function wordsOf(farms: readonly LiveValues[]): string[] {
     for (let from = 0; from < values.length; from += VALUES_AT_ONCE) {
       const part = { farmIndex, values: values.slice(from, from + VALUES_AT_ONCE) };
       const more = JSON.stringify(part).length + 1;
-      if (length + more > MAX_WORD) end();
+      if (length + more > MAX_MESSAGE) end();
       live.push(part);
       length += more;
     }
   }
   end();
-  return words;
+  return messages;
 }

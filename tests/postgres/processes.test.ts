@@ -175,8 +175,8 @@ it('who has lost a lease writes nothing under it any more, and what it had begun
   const { first, second } = await someServers();
   const lease = { name: 'test', holder: 'a' };
   expect(await holdLease(first.store, { ...lease, now: 1_000, lastsMs: 10 })).toBe(true);
-  const own = first.store.siblings?.under(lease);
-  if (!own) throw new Error('it has no siblings');
+  const own = first.store.peers?.withLease(lease);
+  if (!own) throw new Error('it has no peers');
   await writeSetting(own, 'done', 'by a');
   expect(await holdLease(second.store, { name: 'test', holder: 'b', now: 1_011, lastsMs: 10 })).toBe(true);
   await expect(writeSetting(own, 'done', 'by a, late')).rejects.toThrow(LeaseLost);

@@ -44,7 +44,7 @@ export const serverRoot: Record<string, readonly string[]> = {
   'server/main.ts': ['server/server.ts', 'server/config.ts', 'server/demo', 'server/kernel'],
   'server/server.ts': ['server'],
   'server/jobs.ts': ['server'],
-  'server/siblings.ts': ['server'],
+  'server/peers.ts': ['server'],
   'server/app.ts': ['server'],
   'server/config.ts': ['server/kernel'],
   'server/back-up.ts': ['server/backup'],

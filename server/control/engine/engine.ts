@@ -219,21 +219,21 @@ function createTermsSeen() {
 /** Acknowledgements kept for a farm without an engine. */
 const MOST_EARLY = 200;
 
-type Told = { device: string; code: string; reported: ReportedState };
+type ChannelState = { device: string; code: string; reported: ReportedState };
 
 /** The engines of farms, each created with its first decision. */
 function createFarms() {
   const ready = new Map<number, FarmEngine>();
   const early = new Map<number, ((farm: FarmEngine) => void)[]>();
-  /** The last reported state of each channel: also for calls to a process that does not decide, and when it takes over. */
-  const states = new Map<number, Map<string, Told>>();
+  /** The last reported state of each channel, also on a process that does not control: its calls show it. */
+  const states = new Map<number, Map<string, ChannelState>>();
   return {
     ready: (farmId: number) => ready.get(farmId),
     reported: (farmId: number, device: string, code: string) => states.get(farmId)?.get(`${device}/${code}`)?.reported,
-    note(farmId: number, told: Told): void {
-      const known = states.get(farmId) ?? new Map<string, Told>();
-      states.set(farmId, known.set(`${told.device}/${told.code}`, told));
-      ready.get(farmId)?.state(told.device, told.code, told.reported);
+    note(farmId: number, state: ChannelState): void {
+      const known = states.get(farmId) ?? new Map<string, ChannelState>();
+      states.set(farmId, known.set(`${state.device}/${state.code}`, state));
+      ready.get(farmId)?.state(state.device, state.code, state.reported);
     },
     async open(farmId: number, create: () => Promise<FarmEngine>): Promise<FarmEngine> {
       const known = ready.get(farmId);

@@ -4,7 +4,7 @@ import { DatabaseTaken, DatabaseUnavailable, isConnectionLost, isLockTimeout } f
 import { type Lease, LeaseLost } from '../lease.ts';
 import { allGroups } from '../migrations/index.ts';
 import type { TableGroup } from '../table.ts';
-import { News } from './news.ts';
+import { Notifications } from './notifications.ts';
 import { ownTypes } from './parsers.ts';
 import { sharedRead } from './shared-read.ts';
 import { beginning, ending, STAMPS } from './turns.ts';
@@ -44,7 +44,7 @@ type Follower = { follow(stamps: readonly Stamp[]): void };
  */
 export class Connections {
   /** Undefined for a single process. */
-  readonly news: News | undefined;
+  readonly notifications: Notifications | undefined;
   /** Reads what other processes have committed until now, so that `version` counts it. */
   readonly catchUp: () => Promise<void>;
   readonly #config: pg.ClientConfig;
@@ -68,7 +68,7 @@ export class Connections {
     // The pool replaces an idle connection that breaks.
     this.#readers.on('error', () => {});
     this.#versions = versions;
-    this.news = isOneOfMany ? new News(this.#config) : undefined;
+    this.notifications = isOneOfMany ? new Notifications(this.#config) : undefined;
     this.catchUp = sharedRead(async () =>
       this.#follower?.follow(stampsIn(await this.read({ text: STAMPS, values: [] }))),
     );
@@ -92,9 +92,9 @@ export class Connections {
     for (const deadline = performance.now() + TAKEN_MS; ; await setTimeout(TAKEN_EVERY_MS)) {
       try {
         const client = await this.writer();
-        if (!this.news) return;
+        if (!this.notifications) return;
         await client.query(`select pg_advisory_lock(${START_LOCK})`).catch(throwUnavailable);
-        return await this.news.open().catch(throwUnavailable);
+        return await this.notifications.open().catch(throwUnavailable);
       } catch (error) {
         if (!(error instanceof DatabaseTaken) || performance.now() > deadline) throw error;
       }
@@ -127,14 +127,14 @@ export class Connections {
   async writer(): Promise<pg.Client> {
     if (this.#writer) return this.#writer;
     if (this.#isClosed) throw new Error('the store is closed');
-    const options = this.news ? `${LIVELINESS} ${PATIENCE}` : LIVELINESS;
+    const options = this.notifications ? `${LIVELINESS} ${PATIENCE}` : LIVELINESS;
     const client = new pg.Client({ ...this.#config, options });
     const lost = () => {
       if (this.#writer === client) this.#writer = undefined;
     };
     client.on('error', lost).on('end', lost);
     await client.connect().catch(throwUnavailable);
-    const lock = this.news ? 'pg_try_advisory_lock_shared' : 'pg_try_advisory_lock';
+    const lock = this.notifications ? 'pg_try_advisory_lock_shared' : 'pg_try_advisory_lock';
     const locking = client.query(`select ${lock}(${WRITER_LOCK}) as "isOurs"`).catch(throwUnavailable);
     const [{ isOurs }] = (await locking).rows;
     if (!isOurs) {
@@ -168,7 +168,7 @@ export class Connections {
    */
   async begin(lease: Lease | undefined): Promise<pg.Client> {
     const client = await this.writer();
-    if (!this.news) {
+    if (!this.notifications) {
       await this.write(client, { text: 'begin', values: [] });
       return client;
     }
@@ -208,7 +208,7 @@ export class Connections {
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#queue;
-    await Promise.all([this.#writer?.end(), this.#readers.end(), this.news?.close()]);
+    await Promise.all([this.#writer?.end(), this.#readers.end(), this.notifications?.close()]);
   }
 }
 

@@ -132,7 +132,7 @@ class OwnConnection implements DatabaseConnection {
       return resultOf(await this.#connections.write(this.#client, statement));
     }
     if (isRead(query.sql)) return resultOf(await this.#connections.read(statement));
-    if (this.#connections.news) return this.#executeAlone(query);
+    if (this.#connections.notifications) return this.#executeAlone(query);
     const end = await this.#connections.turn();
     try {
       return resultOf(await this.#connections.write(await this.#connections.writer(), statement));

@@ -2,41 +2,41 @@ import pg from 'pg';
 import { SECOND_MS } from '#contract/time/time.ts';
 
 const CHANNEL = 'onsil';
-/** Told to all by a process that was cut off: what it had to tell meanwhile is lost. */
+/** Sent by a process whose connection was lost: its messages of that time are lost. */
 const MISSED = 'missed';
 
 const RETRY_MS = SECOND_MS;
-/** A connection that does not answer for so long has broken without a word. */
-const BEAT_MS = 5 * SECOND_MS;
+/** A connection without an answer for this long is lost. */
+const HEARTBEAT_MS = 5 * SECOND_MS;
 
-type Listener = { onNews(news: string): void; onMissed(): void };
+type Listener = { onMessage(message: string): void; onMissed(): void };
 
 /**
- * What processes tell each other at once, over a connection of its own: no transaction carries a word, or all commits
- * would wait for each other. Words are hints. Who was cut off is told so, and so are the others.
+ * Messages between processes, over a connection of its own: NOTIFY within a transaction would make all commits wait for
+ * each other. They are hints without a guarantee; after a lost connection both sides get `onMissed`.
  */
-export class News {
+export class Notifications {
   readonly #config: pg.ClientConfig;
   readonly #listeners = new Set<Listener>();
   #client: pg.Client | undefined;
-  #beat: NodeJS.Timeout | undefined;
+  #heartbeat: NodeJS.Timeout | undefined;
   #retry: NodeJS.Timeout | undefined;
   #isClosed = false;
 
   constructor(config: pg.ClientConfig) {
-    this.#config = { ...config, query_timeout: BEAT_MS };
+    this.#config = { ...config, query_timeout: HEARTBEAT_MS };
   }
 
-  /** Throws where the database cannot be reached; once it could be, connections that are lost are made anew. */
+  /** Throws when the database cannot be reached. After the first success a lost connection is reopened. */
   async open(): Promise<void> {
     const client = new pg.Client(this.#config);
     const lost = () => this.#lose(client);
     client.on('error', lost).on('end', lost);
     client.on('notification', ({ processId, payload = '' }) => {
       if (processId === Reflect.get(client, 'processID')) return;
-      for (const { onNews, onMissed } of this.#listeners) {
+      for (const { onMessage, onMissed } of this.#listeners) {
         if (payload === MISSED) onMissed();
-        else onNews(payload);
+        else onMessage(payload);
       }
     });
     await client.connect();
@@ -45,19 +45,19 @@ export class News {
       throw error;
     });
     this.#client = client;
-    this.#beat = setInterval(() => client.query('select 1').catch(lost), BEAT_MS);
+    this.#heartbeat = setInterval(() => client.query('select 1').catch(lost), HEARTBEAT_MS);
     if (this.#isClosed) await this.close();
   }
 
-  tell(news: readonly string[]): void {
+  publish(messages: readonly string[]): void {
     const client = this.#client;
-    if (!client || news.length === 0) return;
-    const text = `select pg_notify('${CHANNEL}', told) from unnest($1::text[]) as told`;
-    client.query(text, [news]).catch(() => this.#lose(client));
+    if (!client || messages.length === 0) return;
+    const text = `select pg_notify('${CHANNEL}', message) from unnest($1::text[]) as message`;
+    client.query(text, [messages]).catch(() => this.#lose(client));
   }
 
-  hear(onNews: Listener['onNews'], onMissed: Listener['onMissed']): () => void {
-    const listener = { onNews, onMissed };
+  subscribe(onMessage: Listener['onMessage'], onMissed: Listener['onMissed']): () => void {
+    const listener = { onMessage, onMissed };
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
@@ -65,7 +65,7 @@ export class News {
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#retry);
-    clearInterval(this.#beat);
+    clearInterval(this.#heartbeat);
     const client = this.#client;
     this.#client = undefined;
     await client?.end();
@@ -74,20 +74,20 @@ export class News {
   #lose(client: pg.Client): void {
     if (client !== this.#client) return;
     this.#client = undefined;
-    clearInterval(this.#beat);
+    clearInterval(this.#heartbeat);
     client.end().catch(() => {});
-    this.#again();
+    this.#reopen();
   }
 
-  #again(): void {
+  #reopen(): void {
     if (this.#isClosed) return;
     this.#retry = setTimeout(() => {
       this.open().then(
         () => {
           for (const { onMissed } of this.#listeners) onMissed();
-          this.tell([MISSED]);
+          this.publish([MISSED]);
         },
-        () => this.#again(),
+        () => this.#reopen(),
       );
     }, RETRY_MS);
   }

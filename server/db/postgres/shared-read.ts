@@ -1,6 +1,6 @@
 /**
- * One question for all who ask it at a time: each gets an answer to a question that was put after they asked, so that
- * nobody is told less than was so when they came.
+ * Shares one query among concurrent callers. Each caller waits for a query that started after its call, so that it sees
+ * everything committed before the call.
  */
 export function sharedRead(read: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();

@@ -35,32 +35,32 @@ export async function openPostgres(url: string, { look, isOneOfMany = false }: O
       wholeTables: createWholeTables(db),
       version: versions.of,
       catchUp: () => {},
-      siblings: undefined,
+      peers: undefined,
       // Every query fails when the server is lost, so there is nothing to check here.
       isInPlace: () => true,
       close: () => db.destroy(),
     };
-    const { news } = connections;
-    if (!news) return store;
+    const { notifications } = connections;
+    if (!notifications) return store;
     connections.follow({
       follow(stamps) {
         for (const { name, version } of stamps) horizons.follow(name, version);
         versions.follow(stamps);
       },
     });
-    const under = (lease: Lease): Store => {
+    const withLease = (lease: Lease): Store => {
       const written = new Kysely<Database>({ dialect: new OwnPostgresDialect(connections, versions, lease) });
-      // What is opened here is closed with the store.
+      // The store closes the connections.
       return { ...shared, db: written, horizons: horizons.by({ db: written }), close: async () => {} };
     };
-    const siblings = {
-      tell: (told: readonly string[]) => news.tell(told),
-      hear: news.hear.bind(news),
-      version: versions.ofOthers,
-      under,
+    const peers = {
+      publish: notifications.publish.bind(notifications),
+      subscribe: notifications.subscribe.bind(notifications),
+      version: versions.ofPeers,
+      withLease,
       started: () => connections.started(),
     };
-    const shared: Store = { ...store, catchUp: connections.catchUp, siblings };
+    const shared: Store = { ...store, catchUp: connections.catchUp, peers };
     return shared;
   } catch (error) {
     await connections.close();

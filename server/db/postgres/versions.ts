@@ -38,8 +38,8 @@ export type Versions = {
   count(written: readonly TableGroup[]): void;
   of(groups: readonly TableGroup[]): number;
   /** The writes of other processes alone. */
-  ofOthers(groups: readonly TableGroup[]): number;
-  /** Counts the groups whose stamps differ from the last ones seen. */
+  ofPeers(groups: readonly TableGroup[]): number;
+  /** Counts the groups whose stamps have changed since the last call. */
   follow(stamps: readonly Stamp[]): void;
   /** Notes stamps that this process has set itself; it has counted those writes already. */
   own(stamps: readonly Stamp[]): void;
@@ -47,7 +47,7 @@ export type Versions = {
 
 /** Counts the writes of this process, and those of other processes as it reads their stamps. */
 export function createVersions(): Versions {
-  const [all, ofOthers] = [createCounts(), createCounts()];
+  const [all, ofPeers] = [createCounts(), createCounts()];
   const seen = new Map<string, number>();
   const own = (stamps: readonly Stamp[]) => {
     for (const { name, version } of stamps) seen.set(name, version);
@@ -55,14 +55,14 @@ export function createVersions(): Versions {
   return {
     count: all.count,
     of: all.of,
-    ofOthers: ofOthers.of,
+    ofPeers: ofPeers.of,
     follow(stamps) {
       const changed = stamps.filter(({ name, version }) => seen.get(name) !== version);
       if (changed.length === 0) return;
       own(changed);
       const groups = allGroups.filter((group) => changed.some(({ name }) => name === stampOf(group)));
       all.count(groups);
-      ofOthers.count(groups);
+      ofPeers.count(groups);
     },
     own,
   };

@@ -52,7 +52,7 @@ export async function openSqlite(file: string, look?: OpenChecks): Promise<Store
     version: versions.of,
     // What others write to the file counts by itself.
     catchUp: () => {},
-    siblings: undefined,
+    peers: undefined,
     isInPlace,
     close: () => db.destroy(),
   };
