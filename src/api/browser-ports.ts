@@ -31,14 +31,13 @@ export function browserPorts(): ClientPorts {
 
 /** Loads what needs Dexie and closes the database after use: iOS may suspend the page, which must not hold it open. */
 const withOffline: KeeperPorts['withOffline'] = async (use) => {
-  const [{ openDevice }, { deleteReads }, { deleteTiles }, { deleteSent: forgetSent }, { wipe, resumeWipe }] =
-    await Promise.all([
-      import('#src/offline/device-db.ts'),
-      import('#src/offline/read-db.ts'),
-      import('#src/offline/tile-db.ts'),
-      import('#src/offline/outbox/outbox-db.ts'),
-      import('#src/offline/wipe.ts'),
-    ]);
+  const [{ openDevice }, { deleteReads }, { deleteTiles }, { deleteSent }, { wipe, resumeWipe }] = await Promise.all([
+    import('#src/offline/device-db.ts'),
+    import('#src/offline/read-db.ts'),
+    import('#src/offline/tile-db.ts'),
+    import('#src/offline/outbox/outbox-db.ts'),
+    import('#src/offline/wipe.ts'),
+  ]);
   const device = openDevice();
   try {
     // Drafts and unsent writes stay: signing out asks the user about them (find-unsent.ts), another user's sign-in may
@@ -46,7 +45,7 @@ const withOffline: KeeperPorts['withOffline'] = async (use) => {
     const deleteKept = async (uid: string) => {
       await deleteReads(uid);
       await deleteTiles(uid);
-      await forgetSent(uid);
+      await deleteSent(uid);
     };
     return await use({ device, deleteReads: deleteKept, wipe, resumeWipe });
   } finally {
