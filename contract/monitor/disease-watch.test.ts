@@ -1,22 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { dryPeriod } from '../../tests/support/dry-period.ts';
 import type { GrowthStage } from '../growth-calendar/growth-calendar.ts';
 import { diseaseWatch } from './disease-watch.ts';
 import type { AirPeriod } from './humidity.ts';
 
-const dry: AirPeriod = {
-  begin: 0,
-  end: 1,
-  coveredHours: 12,
-  wetHours: 0,
-  longestWetHours: 0,
-  wetMildHours: 0,
-  wetMeanC: null,
-  condensingHours: 0,
-  condensingUntil: null,
-  deficit: null,
-};
 const wet = (hours: number, meanC: number, mildHours = 0): AirPeriod => ({
-  ...dry,
+  ...dryPeriod,
   wetHours: hours,
   longestWetHours: hours,
   wetMildHours: mildHours,
@@ -25,8 +14,8 @@ const wet = (hours: number, meanC: number, mildHours = 0): AirPeriod => ({
 
 describe('the disease watch', () => {
   it('begins after six wet hours, and not with them', () => {
-    expect(diseaseWatch({ lastNight: wet(6, 12), last24Hours: dry, stages: [] }).level).toBe('none');
-    expect(diseaseWatch({ lastNight: wet(6.2, 12), last24Hours: dry, stages: [] })).toEqual({
+    expect(diseaseWatch({ lastNight: wet(6, 12), last24Hours: dryPeriod, stages: [] }).level).toBe('none');
+    expect(diseaseWatch({ lastNight: wet(6.2, 12), last24Hours: dryPeriod, stages: [] })).toEqual({
       level: 'watch',
       diseases: [],
       wetHours: 6.2,
@@ -36,10 +25,10 @@ describe('the disease watch', () => {
 
   it('adds up a night, but by day only hours in a row', () => {
     const scattered = { ...wet(9, 12), longestWetHours: 3 };
-    expect(diseaseWatch({ lastNight: dry, last24Hours: scattered, stages: [] }).level).toBe('none');
+    expect(diseaseWatch({ lastNight: dryPeriod, last24Hours: scattered, stages: [] }).level).toBe('none');
     expect(diseaseWatch({ lastNight: scattered, last24Hours: scattered, stages: [] }).level).toBe('watch');
     const rain = { ...wet(9, 12), longestWetHours: 8 };
-    expect(diseaseWatch({ lastNight: dry, last24Hours: rain, stages: [] })).toMatchObject({
+    expect(diseaseWatch({ lastNight: dryPeriod, last24Hours: rain, stages: [] })).toMatchObject({
       wetHours: 8,
       period: 'last24Hours',
     });
@@ -64,7 +53,7 @@ describe('the disease watch', () => {
 
   it('names scab while leaves and fruit are tender and the air is cool', () => {
     const watch = (meanC: number, stage: GrowthStage) =>
-      diseaseWatch({ lastNight: wet(8, meanC), last24Hours: dry, stages: [stage] }).diseases.includes('scab');
+      diseaseWatch({ lastNight: wet(8, meanC), last24Hours: dryPeriod, stages: [stage] }).diseases.includes('scab');
     expect(watch(15, 'shootGrowth')).toBe(true);
     expect(watch(24, 'shootGrowth')).toBe(false);
     expect(watch(6, 'shootGrowth')).toBe(false);

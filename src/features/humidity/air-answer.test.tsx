@@ -1,22 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import type { AirPeriod, HumidityAnswer } from '#contract/monitor/humidity.ts';
+import { dryPeriod } from '../../../tests/support/dry-period.ts';
 import { AirAnswer } from './air-answer.tsx';
 
-const dry: AirPeriod = {
-  begin: 0,
-  end: 1,
-  coveredHours: 12,
-  wetHours: 0,
-  longestWetHours: 0,
-  wetMildHours: 0,
-  wetMeanC: null,
-  condensingHours: 0,
-  condensingUntil: null,
-  deficit: null,
-};
 const wet = (hours: number): AirPeriod => ({
-  ...dry,
+  ...dryPeriod,
   wetHours: hours,
   longestWetHours: hours,
   wetMildHours: hours,
@@ -37,7 +26,7 @@ function said(lastNight: AirPeriod, grown = nothing, last24Hours = lastNight): s
     now: null,
     lastNight,
     last24Hours,
-    last7Days: dry,
+    last7Days: dryPeriod,
     ...grown,
     graph,
   };
@@ -45,9 +34,9 @@ function said(lastNight: AirPeriod, grown = nothing, last24Hours = lastNight): s
 }
 
 it('says that there is little to fear', () => {
-  expect(said(dry)).toBe('지난밤 습도가 90 %를 넘지 않아 병 걱정이 적습니다.');
+  expect(said(dryPeriod)).toBe('지난밤 습도가 90 %를 넘지 않아 병 걱정이 적습니다.');
   expect(said(wet(3.2))).toBe('지난밤 습도 90 % 이상은 3.2시간으로, 병 걱정이 적습니다.');
-  expect(said({ ...dry, coveredHours: 0 })).toBe('지난밤 습도 기록이 없습니다.');
+  expect(said({ ...dryPeriod, coveredHours: 0 })).toBe('지난밤 습도 기록이 없습니다.');
 });
 
 it('warns of a wet night, and names diseases by the stage of the trees', () => {
@@ -59,5 +48,5 @@ it('warns of a wet night, and names diseases by the stage of the trees', () => {
 });
 
 it('tells of wet hours in a row where they were not in the night', () => {
-  expect(said(dry, nothing, wet(8))).toContain('24시간 사이 잇달아 습도 90 % 이상이 8.0시간이었습니다.');
+  expect(said(dryPeriod, nothing, wet(8))).toContain('24시간 사이 잇달아 습도 90 % 이상이 8.0시간이었습니다.');
 });

@@ -1,23 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import type { AirPeriod, HumidityAnswer } from '#contract/monitor/humidity.ts';
+import type { HumidityAnswer } from '#contract/monitor/humidity.ts';
+import { dryPeriod } from '../../../tests/support/dry-period.ts';
 import { AirFigures } from './air-figures.tsx';
 
 const NOON = Date.parse('2026-11-23T12:00:00+09:00');
 const MINUTE_MS = 60_000;
 
-const period: AirPeriod = {
-  begin: 0,
-  end: 1,
-  coveredHours: 12,
-  wetHours: 0,
-  longestWetHours: 0,
-  wetMildHours: 0,
-  wetMeanC: null,
-  condensingHours: 0,
-  condensingUntil: null,
-  deficit: null,
-};
 const target = { index: 1, name: '', areaName: '', intervalMs: MINUTE_MS };
 const damp: HumidityAnswer = {
   sensor: { ...target, type: 'HUMIDITY', unit: '%' },
@@ -31,9 +20,9 @@ const damp: HumidityAnswer = {
     deficit: 0.04,
     isCondensing: true,
   },
-  lastNight: period,
-  last24Hours: period,
-  last7Days: period,
+  lastNight: dryPeriod,
+  last24Hours: dryPeriod,
+  last7Days: dryPeriod,
   season: null,
   stages: [],
   graph: { begin: 0, end: 1, stepMs: 1, humidity: [], deficit: [] },
