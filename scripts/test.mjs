@@ -25,6 +25,7 @@ mkdirSync(reports, { recursive: true });
 
 const total = { passed: 0, failed: 0 };
 const failures = [];
+const failedTests = [];
 const secondTries = [];
 
 function note(name, passed, failed) {
@@ -60,13 +61,22 @@ function suite(name, command, args, count, env = {}) {
   note(name, counted.passed, counted.failed || (isGood ? 0 : 1));
 }
 
-const ofVitest = ({ numPassedTests, numTotalTests }) => ({
-  passed: numPassedTests,
-  failed: numTotalTests - numPassedTests,
-});
+const ofVitest = ({ numPassedTests, numTotalTests, testResults }) => {
+  for (const { name, message, assertionResults } of testResults) {
+    const file = path.relative(root, name);
+    const broken = assertionResults.filter(({ status }) => status === 'failed');
+    failedTests.push(...broken.map(({ fullName }) => `${file} › ${fullName}`));
+    if (broken.length === 0 && message) failedTests.push(file); // It could not be loaded.
+  }
+  return { passed: numPassedTests, failed: numTotalTests - numPassedTests };
+};
 /** A browser test that passed at the second try counts as passed, and is listed at the end. */
 const ofPlaywright = ({ suites, stats: { expected, unexpected, flaky, skipped } }) => {
-  secondTries.push(...specsOf(suites).filter(({ tests }) => tests.some(({ status }) => status === 'flaky')));
+  for (const { file, title, tests } of specsOf(suites)) {
+    const outcomes = tests.map(({ status }) => status);
+    if (outcomes.includes('unexpected')) failedTests.push(`${file} › ${title}`);
+    else if (outcomes.includes('flaky')) secondTries.push(`${file} › ${title}`);
+  }
   return { passed: expected + flaky, failed: unexpected + skipped };
 };
 const specsOf = (suites = []) => suites.flatMap(({ specs = [], suites: inner }) => [...specs, ...specsOf(inner)]);
@@ -102,7 +112,8 @@ if (check('build', process.execPath, ['scripts/build.mjs'])) {
   else console.log(`\n── WebKit: not run, for it is not installed (${WEBKIT_PACKAGES.join(', ')})`);
 }
 
-for (const { file, title } of secondTries) console.log(`\nPassed at the second try: ${file} › ${title}`);
-if (failures.length > 0) console.log(`\nFailed: ${failures.join(', ')}`);
+for (const test of secondTries) console.log(`\nPassed at the second try: ${test}`);
+for (const test of failedTests) console.log(`\nFailed: ${test}`);
+if (failures.length > 0) console.log(`\nFailed runs: ${failures.join(', ')}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 ? 1 : 0;
