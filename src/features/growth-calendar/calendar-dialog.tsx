@@ -5,7 +5,6 @@ import { MINUTE_MS, seoulMonth } from '#contract/time/time.ts';
 import { ApiError } from '#src/api/call/errors.ts';
 import { useAgesTo, useNow } from '#src/api/call/server-clock.ts';
 import { useIsIdle } from '#src/lib/use-idle.ts';
-import { useSlices } from '#src/lib/use-slices.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { Sheet } from '#src/ui/dialog/sheet.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
@@ -129,16 +128,13 @@ type AskedProps = {
 function Asked({ asked, farmIndex, now, mayWrite, children }: AskedProps) {
   const agesTo = useAgesTo();
   const { calendar, answer, isOwn } = useShownCalendar(asked.crop, farmIndex);
-  const isDrawn = useSlices(1) > 0;
   // The month takes more work than the twelve cards: it waits until they have been painted.
-  const isStill = useIsIdle(isDrawn && !answer.isLoading);
+  const isStill = useIsIdle(!answer.isLoading);
   return (
     <>
       <LastNight farmIndex={farmIndex} now={now} />
       <DataAgeNote seen={answer.data} now={agesTo} />
-      {!isDrawn ? (
-        <Skeleton className="h-[30rem]" />
-      ) : calendar ? (
+      {calendar ? (
         <CalendarResult
           calendar={calendar}
           month={Number(asked.month.slice(5))}

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { CROP_PREFIX, itemCodes } from '#contract/crop/item-code.ts';
 import { cropYear } from '#contract/growth-calendar/crop-year.ts';
 import { farmCalendars, growthCalendar } from '#contract/growth-calendar/growth-calendar-calls.ts';
@@ -18,10 +19,26 @@ export const farmCalendarsQuery = (farmIndex: number) => ({
 export const itemCalendarQuery = (itemCode: string) => readQuery(growthCalendar, { params: { itemCode } });
 
 /** The kinds of crops, and which have a calendar. */
-export const cropCodesQuery = readQuery(itemCodes, { params: { prefix: CROP_PREFIX } });
+export const cropCodesQuery = {
+  ...readQuery(itemCodes, { params: { prefix: CROP_PREFIX } }),
+  gcTime: PREFETCH_FRESH_MS,
+};
 
 /** The measured values of a crop's periods in a year, with their targets. */
-export const cropYearQuery = (id: string, year: number) => readQuery(cropYear, { params: { id }, query: { year } });
+export const cropYearQuery = (id: string, year: number) => ({
+  ...readQuery(cropYear, { params: { id }, query: { year } }),
+  gcTime: PREFETCH_FRESH_MS,
+});
 
 /** The climate of a farm's last night. */
-export const farmClimateQuery = (farmIndex: number) => readQuery(climate, { params: { id: farmIndex } });
+export const farmClimateQuery = (farmIndex: number) => ({
+  ...readQuery(climate, { params: { id: farmIndex } }),
+  gcTime: PREFETCH_FRESH_MS,
+});
+
+/** Prefetches what the dialog shows first of a farm, kept in memory until it is opened. */
+export function prefetchCalendar(queryClient: QueryClient, farmIndex: number): void {
+  void queryClient.prefetchQuery(farmCalendarsQuery(farmIndex));
+  void queryClient.prefetchQuery(cropCodesQuery);
+  void queryClient.prefetchQuery(farmClimateQuery(farmIndex));
+}

@@ -5,6 +5,7 @@ import { aheadOfCalendar, periodIndexOf } from '#contract/growth-calendar/growth
 import type { CalendarSource, FarmCalendars } from '#contract/growth-calendar/growth-calendar-calls.ts';
 import { DAY_MS, startOfSeoulDate } from '#contract/time/time.ts';
 import { formatDayOfYear } from '#src/lib/format-date.ts';
+import { useSlices } from '#src/lib/use-slices.ts';
 import { DataAgeNote } from '#src/ui/feedback/data-age-note.tsx';
 import { Switch } from '#src/ui/field/switch.tsx';
 import { cropYearQuery } from './calendar-queries.ts';
@@ -56,6 +57,8 @@ export function CalendarResult({ calendar, month, year, now, mayWrite }: Calenda
   const shownMeasured = measuredPeriods?.[selected];
   const months = useMemo(() => Array.from({ length: 12 }, (_, at) => periods.slice(at * 3, at * 3 + 3)), [periods]);
   const shown = periods[selected];
+  // Below the fold of a phone: rendered after the cards have been painted.
+  const isDetailDue = useSlices(1) > 0;
   const running = periods[current];
   return (
     <div className="flex flex-col gap-4">
@@ -112,7 +115,7 @@ export function CalendarResult({ calendar, month, year, now, mayWrite }: Calenda
           />
         ))}
       </YearStrip>
-      {shown && (
+      {shown && isDetailDue && (
         <PeriodDetail period={shown} sources={sources} isCurrent={selected === current}>
           {shownMeasured && shownMeasured.from < now && (
             <MeasuredDetail measured={shownMeasured} before={periodsBefore?.[selected]} season={shown.season} />

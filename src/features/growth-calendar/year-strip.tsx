@@ -27,7 +27,7 @@ export function YearStrip({ children, first, label }: YearStripProps) {
   const scroller = useRef<HTMLElement>(null);
   const [ends, setEnds] = useState({ isFirst: true, isLast: false });
   // A phone shows two of them: the others are rendered later, the nearest first.
-  const reach = useSlices(children.length, 1, CARDS_AT_A_TIME);
+  const reach = useSlices(children.length, 0, CARDS_AT_A_TIME);
   useLayoutEffect(() => {
     // Keep the card before it visible if there is room: the recent past is viewed most.
     scroller.current?.scrollTo({ left: first * STEP, behavior: 'instant' });
@@ -54,7 +54,7 @@ export function YearStrip({ children, first, label }: YearStripProps) {
         className="relative -mx-1 flex snap-x snap-mandatory scroll-px-1 gap-2 overflow-x-auto scroll-smooth overscroll-x-contain px-1 pt-1 pb-3"
       >
         {children.map((card, at) =>
-          Math.abs(at - first) <= reach ? (
+          at - first === 1 || Math.abs(at - first) <= reach ? (
             card
           ) : (
             // biome-ignore lint/suspicious/noArrayIndexKey: the months never change their order

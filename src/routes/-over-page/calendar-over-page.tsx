@@ -1,8 +1,8 @@
-import { type QueryClient, useIsFetching } from '@tanstack/react-query';
+import { useIsFetching } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Farm } from '#contract/farm/farm.ts';
 import { CalendarDialog } from '#src/features/growth-calendar/calendar-dialog.tsx';
-import { farmCalendarsQuery } from '#src/features/growth-calendar/calendar-queries.ts';
+import { prefetchCalendar } from '#src/features/growth-calendar/calendar-queries.ts';
 import { MonthGraphs } from '#src/features/monitor/month/month-graphs.tsx';
 import { RecordFailure } from '#src/features/monitor/record-failure.tsx';
 import type { StatisticsView } from '#src/features/statistics/month-view.tsx';
@@ -14,9 +14,7 @@ import { CropsLink } from '../-crops-link.tsx';
 import { useMayWrite } from '../-use-may-write.ts';
 
 /** Prefetches what the dialog shows first, when the pointer is near its button. */
-export function prefetch(queryClient: QueryClient, farmIndex: number): void {
-  void queryClient.prefetchQuery(farmCalendarsQuery(farmIndex));
-}
+export const prefetch = prefetchCalendar;
 
 type CalendarOverPageProps = {
   farms: readonly Farm[];
