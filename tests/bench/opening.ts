@@ -59,29 +59,34 @@ export async function tellOpenings(page: Page, url: string, button: RegExp, turn
   );
 }
 
-/** Runs in the page: records when the elements have been painted, and tasks of 50 ms and more. */
+/**
+ * Runs in the page: records when the elements have been painted, and tasks of 50 ms and more. It waits for changes of
+ * the document: a loop of animation frames would make the browser render frames that nobody else asked for.
+ */
 function watch({ first, whole }: Sought): void {
   const hasDigits = (selector: string) => /\d/.test(document.querySelector(selector)?.textContent ?? '');
   /** The task after an animation frame begins when the frame has been painted. */
-  const afterPaint = (note: (at: number) => void) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => note(performance.now());
-    port2.postMessage(undefined);
-  };
-  const look = () => {
+  const afterPaint = (note: (at: number) => void) =>
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => note(performance.now());
+      port2.postMessage(undefined);
+    });
+  const changes = new MutationObserver(() => {
     const opening = globalThis.benchOpening;
     if (!opening) return;
     if (opening.firstAt === 0 && hasDigits(first)) afterPaint((at) => (opening.firstAt ||= at));
-    if (hasDigits(whole)) return afterPaint((at) => (opening.wholeAt = at));
-    requestAnimationFrame(look);
-  };
+    if (!hasDigits(whole)) return;
+    changes.disconnect();
+    afterPaint((at) => (opening.wholeAt = at));
+  });
   addEventListener(
     'pointerdown',
     ({ timeStamp }) => {
       const opening = globalThis.benchOpening;
       if (!opening || opening.tappedAt > 0) return;
       opening.tappedAt = timeStamp;
-      requestAnimationFrame(look);
+      changes.observe(document.body, { childList: true, subtree: true, characterData: true });
     },
     true,
   );
