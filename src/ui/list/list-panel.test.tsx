@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { ListState } from '#src/lib/list/list-state.ts';
 import type { Column } from './column.ts';
-import { ListPanel } from './list-panel.tsx';
+import { ListPanel, mayFold } from './list-panel.tsx';
 
 const NOON = Date.parse('2026-11-21T12:00:00+09:00');
 
@@ -71,6 +71,12 @@ describe('searching, sorting and files', () => {
     expect(markupOf({ total: 2 })).not.toContain('가져오기');
     expect(markupOf({ total: 6 }, () => {})).not.toContain('파일에서');
   });
+});
+
+it('folds only rows that are all there and that nobody has looked for or put in order', () => {
+  expect(mayFold({ rows: farms(8), total: 8 }, false)).toBe(true);
+  expect(mayFold({ rows: farms(8), total: 9 }, false)).toBe(false);
+  expect(mayFold({ rows: farms(8), total: 8 }, true)).toBe(false);
 });
 
 it('teaches the next step where there is nothing, and the way back where nothing was found', () => {

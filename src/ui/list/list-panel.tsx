@@ -104,8 +104,7 @@ export function ListPanel<Row, Key extends string>(props: ListPanelProps<Row, Ke
           isLoading={total === undefined}
           isStale={list.isStale}
           expectedRows={expectedRows}
-          // What somebody looks for or has put in order stands open. A fold of one page alone would miss the others.
-          foldOf={isLong && !isAsked && rows.length === total ? foldOf : undefined}
+          foldOf={isLong && mayFold(list, isAsked) ? foldOf : undefined}
           empty={
             isNarrowed || asked.search !== undefined
               ? (notFound ?? <NothingFound search={asked.search ?? ''} onClear={clear} />)
@@ -124,4 +123,12 @@ export function ListPanel<Row, Key extends string>(props: ListPanelProps<Row, Ke
       )}
     </>
   );
+}
+
+/**
+ * Whether rows may be folded behind a name with their count. What somebody looks for or has put in order stands open
+ * (`isAsked`), and a fold of one page alone would miss the rows of the others.
+ */
+export function mayFold({ rows, total }: Pick<ListState<unknown, string>, 'rows' | 'total'>, isAsked: boolean) {
+  return !isAsked && rows.length === total;
 }
