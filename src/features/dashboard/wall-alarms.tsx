@@ -69,17 +69,19 @@ export function WallAlarms({ alarms }: { alarms: readonly Alarm[] }) {
   if (alarms.length === 0) return null;
   const rest = alarms.length - MAX_ALARMS;
   return (
-    <ul role="alert" className="grid gap-2 text-[2.5rem] leading-tight font-bold landscape:grid-cols-2">
-      {alarms.slice(0, MAX_ALARMS).map(({ tone, text }) => {
-        const { Icon, className } = looks[tone];
-        return (
-          <li key={text} className={`flex items-center gap-4 rounded-card px-5 py-2.5 inset-ring-3 ${className}`}>
-            <Icon aria-hidden className="size-12 shrink-0" />
-            {text}
-          </li>
-        );
-      })}
-      {rest > 0 && <li className="self-center px-5 text-[2rem] text-ink-soft">그 밖 {rest}가지</li>}
-    </ul>
+    <div role="alert">
+      <ul className="grid gap-2 text-[2.5rem] leading-tight font-bold landscape:grid-cols-2">
+        {alarms.slice(0, MAX_ALARMS).map(({ tone, text }) => {
+          const { Icon, className } = looks[tone];
+          return (
+            <li key={text} className={`flex items-center gap-4 rounded-card px-5 py-2.5 inset-ring-3 ${className}`}>
+              <Icon aria-hidden className="size-12 shrink-0" />
+              {text}
+            </li>
+          );
+        })}
+        {rest > 0 && <li className="self-center px-5 text-[2rem] text-ink-soft">그 밖 {rest}가지</li>}
+      </ul>
+    </div>
   );
 }
