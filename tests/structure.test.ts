@@ -269,6 +269,11 @@ describe('a planted violation is seen', () => {
       { 'src/features/a.tsx': `const words = <p>세션이 끝났습니다</p>;` },
       'src/features/a.tsx says 세션 to a grower: ',
     ],
+    [
+      'a grower is told a developer’s word before anything else is loaded',
+      { 'index.html': '<p>캐시를 지우세요</p>' },
+      'index.html says 캐시 to a grower: ',
+    ],
     ['a file is not in kebab-case', { 'src/lib/B.ts': '' }, 'src/lib/B.ts is not named in kebab-case'],
     ['a file has an empty name', { 'src/lib/utils.ts': '' }, 'src/lib/utils.ts has a name that says nothing'],
     ['a module hands on another', { 'src/lib/a.ts': `export * from './b.ts';`, 'src/lib/b.ts': '' }, 'hands on all of'],

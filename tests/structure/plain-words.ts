@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { type Module, visitNodes } from './module-graph.ts';
 
 /**
@@ -21,19 +23,34 @@ const engineersTexts: Record<string, RegExp> = {
   'src/features/farm/stations/ambient-fields.tsx': /API/g,
 };
 
+/** Texts for growers that are no modules. */
+const dataFiles = ['index.html', 'public/manifest.webmanifest', 'server/growth-calendar/built-in.json'];
+
 const isTest = (file: string) => /\.(test|spec)\.tsx?$/.test(file) || file.startsWith('tests/');
 
 /** Korean sentences of the app that contain a technical term. */
 export function plainWordViolations({ file, parsed }: Module): string[] {
   if (isTest(file)) return [];
   const found: string[] = [];
-  visitNodes(parsed.program, (node) => {
-    const sentence = textOf(node);
-    if (!/\p{Script=Hangul}/u.test(sentence)) return;
-    const word = sentence.replaceAll(engineersTexts[file] ?? /$^/g, '').match(developersWords)?.[0];
-    if (word !== undefined) found.push(`${file} says ${word} to a grower: ${sentence.trim()}`);
-  });
+  visitNodes(parsed.program, (node) => found.push(...violationsOfText(file, textOf(node))));
   return found;
+}
+
+/** The same for texts that are no modules, line by line. */
+export function plainWordViolationsOfData(root: string): string[] {
+  return dataFiles
+    .filter((file) => existsSync(path.join(root, file)))
+    .flatMap((file) =>
+      readFileSync(path.join(root, file), 'utf8')
+        .split('\n')
+        .flatMap((line) => violationsOfText(file, line)),
+    );
+}
+
+function violationsOfText(file: string, text: string): string[] {
+  if (!/\p{Script=Hangul}/u.test(text)) return [];
+  const word = text.replaceAll(engineersTexts[file] ?? /$^/g, '').match(developersWords)?.[0];
+  return word === undefined ? [] : [`${file} says ${word} to a grower: ${text.trim()}`];
 }
 
 /** The text of a string, a template or JSX; '' for other nodes. */

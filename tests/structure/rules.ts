@@ -10,7 +10,7 @@ import {
   type SyntaxNode,
   visitNodes,
 } from './module-graph.ts';
-import { plainWordViolations } from './plain-words.ts';
+import { plainWordViolations, plainWordViolationsOfData } from './plain-words.ts';
 import {
   commonsAsk,
   doors,
@@ -47,6 +47,7 @@ export function violationsOf(root: string, modules: readonly Module[]): string[]
     ...(cycle ? [`import cycle: ${cycle.join(' → ')}`] : []),
     ...modules.flatMap(fileViolations),
     ...modules.flatMap(plainWordViolations),
+    ...plainWordViolationsOfData(root),
     ...folderViolations(modules),
     ...modules.filter(({ file }) => !isTest(file)).flatMap(functionViolations),
     ...modules.filter(({ file }) => liesIn(file, 'contract')).flatMap(unitViolations),
