@@ -1,7 +1,7 @@
 /** Messages about rules and equipment settings that are more specific than the general one of the schema. */
 export const controlProblems = {
   name: '이름을 입력해 주세요.',
-  reason: '까닭을 적어 주세요.',
+  reason: '이유를 적어 주세요.',
   stillRuns: '지금 움직이고 있습니다. 먼저 멈춘 뒤에 제어를 끄세요.',
   onlyMotor: '누르는 동안 움직이는 것은 창과 커튼뿐입니다.',
   anyMeter: '이 농장의 유량계 가운데에서 골라 주세요.',

@@ -32,7 +32,7 @@ export const inspectionProblems = {
   bothTargets: '장치와 센서 가운데 하나만 골라 주세요.',
   point: '이 점검 목록에 없는 항목입니다.',
   step: '지금 상태에서는 이렇게 바꿀 수 없습니다.',
-  reason: '까닭을 적어 주세요.',
+  reason: '이유를 적어 주세요.',
   noSensor: '센서에 연결된 점검에서만 보정할 수 있습니다.',
   correction: '소수 넷째 자리까지 입력할 수 있습니다.',
   future: '오늘까지의 날짜를 골라 주세요.',

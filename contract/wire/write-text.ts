@@ -26,7 +26,7 @@ export const keptMessages = {
   kept: '기기에 저장했습니다. 연결되면 보냅니다.',
   /** Neither the device nor the server could store it. */
   failed:
-    '저장하지 못했습니다. 이 기기의 저장 공간이 가득 찼거나 답하지 않고, 서버에도 연결되지 않았습니다. 입력한 내용은 화면에 그대로 있으니 닫지 마시고 다시 눌러 주세요.',
+    '저장하지 못했습니다. 이 기기의 저장 공간이 가득 찼거나 쓸 수 없고, 서버에도 연결되지 않았습니다. 입력한 내용은 화면에 그대로 있으니 닫지 마시고 다시 눌러 주세요.',
 } as const;
 
 /** State of an unsent write, shown beside its row. */
@@ -39,7 +39,7 @@ export const queuedWords = {
 
 /** Messages of the outbox page. */
 export const outboxMessages = {
-  hung: '이 기기의 저장 공간이 답하지 않습니다. 앱을 닫았다가 다시 열어 주세요.',
+  hung: '이 기기의 저장 공간을 쓸 수 없습니다. 앱을 닫았다가 다시 열어 주세요.',
   draftInTheWay: '이 양식에 쓰던 다른 내용이 있거나 지금 보내는 중입니다. 먼저 그 내용을 저장하거나 지워 주세요.',
   /** `count` includes what cannot be sent without it. */
   discarded: (count: number) =>

@@ -5,7 +5,7 @@ import { TextField } from './field/text-field.tsx';
 type PromptButtonProps = {
   /** The action: '정비 잠금'. */
   action: string;
-  /** The question: '잠그는 까닭'. */
+  /** The question: '잠그는 이유'. */
   question: string;
   help?: string;
   maxLength: number;

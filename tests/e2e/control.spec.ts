@@ -181,7 +181,7 @@ test('a lock holds, the log is asked by what stands in its address, and without 
   await page.goto(at('control/operate'));
   await fillSignIn(page, 'grower', DEMO_PASSWORD);
   await valve.getByRole('button', { name: '정비 잠금' }).click();
-  await valve.getByLabel('잠그는 까닭').fill('밸브 교체');
+  await valve.getByLabel('잠그는 이유').fill('밸브 교체');
   await valve.getByRole('form').getByRole('button', { name: '정비 잠금' }).click();
   await expect(valve).toContainText('(밸브 교체)');
   await expect(valve.getByRole('button', { name: '켜기' })).toHaveCount(0);

@@ -288,7 +288,7 @@ test('an administrator changes a calendar for all farms, sees who did what, and 
   await told.getByLabel('생육 단계').fill('겨울잠');
   await told.getByLabel('낮 최고 (℃)').fill('16');
   await expect(told.getByText('겨울에 낮 온도가 15 ℃를 넘지 않게', { exact: false })).toBeVisible();
-  await told.getByLabel('고치는 까닭').fill('실증 결과');
+  await told.getByLabel('고치는 이유').fill('실증 결과');
   await told.getByRole('button', { name: '저장' }).click();
   await expect(page.getByRole('region', { name: '1월 상순 겨울잠' }).getByText('낮 최고 16 ℃')).toBeVisible();
   const lines = history.getByRole('listitem');

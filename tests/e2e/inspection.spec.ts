@@ -15,7 +15,7 @@ test('a silent sensor is inspected on a phone: proposed, begun, calibrated, done
   const attention = page.getByRole('region', { name: '손볼 일' });
   await attention.getByRole('link', { name: '1동 지온 점검 등록' }).click();
   await expect(page.getByLabel('제목')).toHaveValue('1동 지온: 값이 끊겼습니다');
-  await expect(page.getByRole('region', { name: '제안한 까닭' })).toContainText('14.2 ℃');
+  await expect(page.getByRole('region', { name: '제안한 이유' })).toContainText('14.2 ℃');
   const contact = page.getByRole('group', { name: '탐침이 흙에 빈틈없이 닿아 있습니다' });
   await contact.getByRole('radio', { name: '이상', exact: true }).check();
   await page.getByRole('textbox', { name: '덧붙일 말' }).fill('탐침이 빠져 있었음');
@@ -69,7 +69,7 @@ test('a silent sensor is inspected on a phone: proposed, begun, calibrated, done
   await expect(page.getByRole('list', { name: '손본 뒤 사진' })).toContainText('기기에 저장됨');
   // A step made offline is the base of the next one, and both arrive.
   await page.getByRole('button', { name: '다시 열기' }).click();
-  await page.getByRole('textbox', { name: '다시 여는 까닭' }).fill('또 끊김');
+  await page.getByRole('textbox', { name: '다시 여는 이유' }).fill('또 끊김');
   await page.getByRole('button', { name: '다시 열기' }).click();
   await expect(now('진행')).toBeVisible();
   await page.getByRole('button', { name: '완료', exact: true }).click();

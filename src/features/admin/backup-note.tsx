@@ -9,7 +9,7 @@ const reasons: Record<BackupFailureReason, string> = {
   busy: '다른 백업이 아직 끝나지 않았습니다.',
   usage: '백업 설정이 맞지 않습니다. 서버를 맡은 분에게 알려 주세요.',
   newer: '백업 설정이 맞지 않습니다. 서버를 맡은 분에게 알려 주세요.',
-  failed: '까닭은 서버의 기록에 있습니다. 서버를 맡은 분에게 알려 주세요.',
+  failed: '이유는 서버의 기록에 있습니다. 서버를 맡은 분에게 알려 주세요.',
 };
 
 /** The state of the nightly backups, in sentences. */

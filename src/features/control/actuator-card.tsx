@@ -108,7 +108,7 @@ function Hand({ farmIndex, actuator, now, isBlocked, isStopped }: ActuatorCardPr
         )}
         <LockHand channel={channel} lock={lock} isBlocked={isBlocked} />
       </div>
-      {lock && <p className="text-warn-ink">잠금은 프로그램의 약속입니다. 손을 넣기 전에 전원도 내려 주세요.</p>}
+      {lock && <p className="text-warn-ink">정비 잠금은 전기를 끊지 않습니다. 손을 넣기 전에 전원도 내려 주세요.</p>}
     </div>
   );
 }
@@ -124,7 +124,7 @@ function LockHand({ channel, lock, isBlocked }: LockHandProps) {
     return (
       <PromptButton
         action="정비 잠금"
-        question="잠그는 까닭"
+        question="잠그는 이유"
         maxLength={100}
         disabled={isBlocked}
         isBusy={lockIt.isBusy}

@@ -109,7 +109,7 @@ function ActuatorForm({ actuator, onClose }: { actuator: ActuatorNow; onClose: (
         <Switch
           label="제어 허용"
           {...form.field('isCommanded')}
-          help="허용하면 서버가 규칙과 손에 따라 이 장비를 움직입니다. 한도는 제어기도 지킵니다."
+          help="허용하면 서버가 규칙과 직접 조작에 따라 이 장비를 움직입니다. 한도는 제어기도 지킵니다."
         />
         {seconds('maxRunSec', '한 번 최대 가동')}
         <NumberField label="하루 최대 가동" unit="초" {...form.field('maxDailySec')} />

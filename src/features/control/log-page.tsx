@@ -101,7 +101,7 @@ export function LogPage({ farm, search, onSearch }: LogPageProps) {
       )}
       {rows?.length === 0 && !isNarrowed && (
         <EmptyState title="아직 적힌 판단이 없습니다">
-          규칙을 켜거나 장비를 손으로 움직이면 그 까닭이 여기에 적힙니다.
+          규칙을 켜거나 장비를 손으로 움직이면 그 이유가 여기에 적힙니다.
         </EmptyState>
       )}
       {rows && rows.length > 0 && (

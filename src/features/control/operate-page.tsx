@@ -38,7 +38,9 @@ export function OperatePage({ farm, mayWrite }: OperatePageProps) {
       <DataAgeNote seen={control.data} now={now} />
       {isOffline && <Banner tone="offline">{NO_LINK_WORDS}</Banner>}
       {view && !view.isReachable && (
-        <Banner tone="info">이 서버에는 장비로 가는 길이 없습니다. 제어기를 연결하면 움직일 수 있습니다.</Banner>
+        <Banner tone="info">
+          이 서버에는 아직 제어기가 연결되어 있지 않습니다. 연결하면 장비를 움직일 수 있습니다.
+        </Banner>
       )}
       {view?.isWindUnknown && actuators.some(({ type, levelPct }) => type === 'VENT' && (levelPct ?? 0) > 0) && (
         <Banner tone="warn">바람을 모릅니다. 바람에 맞추어 창을 닫지 못하니 살펴 주세요.</Banner>

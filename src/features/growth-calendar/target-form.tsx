@@ -112,7 +112,7 @@ export const valueLabels: Record<EditedName | 'reason', string> = {
   high: '낮 최고 (℃)',
   watering: '한 번 관수량 (10a마다 t)',
   wateringInterval: '관수 간격 (일)',
-  reason: '고치는 까닭',
+  reason: '고치는 이유',
 };
 
 function wordsOf(value: TargetValues[keyof TargetValues]): string {

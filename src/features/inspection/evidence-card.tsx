@@ -8,7 +8,7 @@ export function EvidenceCard({ evidence }: { evidence: Evidence }) {
   return (
     <Card aria-labelledby="evidence-title">
       <h2 id="evidence-title" className="text-lg font-bold">
-        제안한 까닭
+        제안한 이유
       </h2>
       <FactList facts={evidenceFacts(evidence)} />
     </Card>

@@ -74,7 +74,7 @@ function StepButtons({ id, state }: { id: string; state: InspectionState }) {
       {asked ? (
         <>
           <TextField
-            label={asked === 'onHold' ? '보류하는 까닭' : '다시 여는 까닭'}
+            label={asked === 'onHold' ? '보류하는 이유' : '다시 여는 이유'}
             isRequired
             maxLength={500}
             value={reason}

@@ -6,6 +6,7 @@ import { caveatSentence, rehearsalSentence, sumsOf } from '#contract/control/reh
 import type { RuleFields } from '#contract/control/rule.ts';
 import type { RuleChoices } from '#contract/control/rule-calls.ts';
 import { wordsOfChannels } from '#contract/control/rule-equipment.ts';
+import { withParticle } from '#contract/time/with-particle.ts';
 import { formatDateTime } from '#src/lib/format-date.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
 import { Banner } from '#src/ui/feedback/banner.tsx';
@@ -37,8 +38,8 @@ export function RehearsalResult({ rule, rehearsal, choices, now }: RehearsalResu
       {conflicts.map(({ name, channel, minutes, first }) => (
         <Banner key={`${name} ${channel} ${first}`} tone="warn">
           {first === 'other'
-            ? `'${name}' 규칙이 먼저여서 ${words(channel).name}을(를) ${minutesPhrase(minutes)} 양보했을 것입니다.`
-            : `이 규칙이 먼저여서 '${name}' 규칙이 ${words(channel).name}을(를) ${minutesPhrase(minutes)} 양보했을 것입니다.`}
+            ? `'${name}' 규칙이 먼저여서 ${withParticle(words(channel).name, '을')} ${minutesPhrase(minutes)} 양보했을 것입니다.`
+            : `이 규칙이 먼저여서 '${name}' 규칙이 ${withParticle(words(channel).name, '을')} ${minutesPhrase(minutes)} 양보했을 것입니다.`}
         </Banner>
       ))}
       <RehearsalPicture rule={rule} rehearsal={rehearsal} now={now} />
@@ -64,7 +65,7 @@ function Blocks({ rule, blocks, words }: { rule: RuleFields; blocks: Rehearsal['
   if (blocks.length === 0) return null;
   return (
     <section className="flex flex-col gap-2">
-      <h3 className="font-bold">움직이지 못한 까닭</h3>
+      <h3 className="font-bold">움직이지 못한 이유</h3>
       <ul className="flex flex-col gap-2">
         {blocks.slice(0, MOST_BLOCKS).map(({ minutes, times, row }) => (
           <li key={`${row.outcome} ${row.reason} ${row.actuator} ${row.by}`} className="flex flex-col">

@@ -3,6 +3,7 @@ import type { RuleChoices } from '#contract/control/rule-calls.ts';
 import { type ConflictingRule, conflictingRules } from '#contract/control/rule-conflict.ts';
 import { wordsOfChannels } from '#contract/control/rule-equipment.ts';
 import { ruleSentence } from '#contract/control/rule-sentence-text.ts';
+import { withParticle } from '#contract/time/with-particle.ts';
 import { Card } from '#src/ui/card.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { RuleStripPicture } from './rule-strip-picture.tsx';
@@ -47,8 +48,8 @@ export function RulePreview({ rule, self, choices, now }: RulePreviewProps) {
       )}
       {beside.map((other) => (
         <Banner key={other.id} tone={other.first === 'turns' ? 'info' : 'warn'}>
-          '{other.name}' 규칙도 {other.channels.map((channel) => words(channel).name).join(', ')}을(를) 움직입니다.{' '}
-          {firstWords[other.first]}.
+          '{other.name}' 규칙도 {withParticle(other.channels.map((channel) => words(channel).name).join(', '), '을')}{' '}
+          움직입니다. {firstWords[other.first]}.
         </Banner>
       ))}
     </Card>

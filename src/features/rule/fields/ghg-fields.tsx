@@ -39,7 +39,7 @@ export function GhgFieldSet({ form, choices }: GhgFieldsProps) {
         )}
         <ChannelChips label="창" {...form.field('vents')} channels={choices.channels} types={['VENT']} />
         {does === 'dose' && form.values.vents.length === 0 && (
-          <Switch label="이 동에는 창이 없습니다" words={{ on: '예', off: '아니오' }} {...form.field('hasNoVents')} />
+          <Switch label="이 동에는 창이 없습니다" words={{ on: '예', off: '아니요' }} {...form.field('hasNoVents')} />
         )}
       </FormSection>
       {does !== 'air' && (
@@ -62,7 +62,7 @@ export function GhgFieldSet({ form, choices }: GhgFieldsProps) {
       )}
       <WhenFields form={form} choices={choices} />
       <MoreFields form={form} choices={choices}>
-        <Figure label="편차" unit="ppm" {...form.field('hysteresisPpm')} />
+        <Figure label="편차" unit="ppm" help="목표보다 이만큼 낮아지면 공급합니다." {...form.field('hysteresisPpm')} />
         <Figure label="창 열림 한도" unit="%" {...form.field('ventStopPct')} />
         <Figure label="닫힌 뒤 기다림" unit="분" {...form.field('ventClosedMin')} />
       </MoreFields>
