@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, fillFirstSignIn, fillSignIn, signIn, signOut, test } from '../support/fixtures.ts';
 import { PASSWORD } from '../support/greenhouse.ts';
 import { signIn as signInByWire } from '../support/server.ts';
@@ -12,6 +12,13 @@ const asJson = (body: unknown) => ({
   headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
   body: JSON.stringify(body),
 });
+
+/** Two things on the screen do not lie over each other. */
+async function expectApart(one: Locator, other: Locator) {
+  const [a, b] = await Promise.all([one.boundingBox(), other.boundingBox()]);
+  if (!a || !b) throw new Error('one of them is not on the screen');
+  expect(a.y >= b.y + b.height || a.y + a.height <= b.y).toBe(true);
+}
 
 test('somebody new is asked, left in peace after a no, and told what is missing where it is missing', async ({
   greenhouse,
@@ -54,13 +61,19 @@ test('somebody new is asked, left in peace after a no, and told what is missing 
   await form.getByRole('button', { name: '저장' }).click();
   await expect(toast(page, '저장했습니다.')).toBeVisible();
   await expect(page.getByText('처음 오셨습니다.', { exact: false })).toHaveCount(0);
-  // The message does not cover the button that was pressed, and there is a way on.
-  const [words, save] = await Promise.all([
-    toast(page, '저장했습니다.').boundingBox(),
-    form.getByRole('button', { name: '저장' }).boundingBox(),
-  ]);
-  if (!words || !save) throw new Error('neither message nor button is on the screen');
-  expect(words.y >= save.y + save.height || words.y + words.height <= save.y).toBe(true);
+  // The message covers neither the button that was pressed nor the field to which a phone's keyboard goes on, and
+  // there is a way on.
+  const email = form.getByLabel('이메일');
+  await expectApart(toast(page, '저장했습니다.'), form.getByRole('button', { name: '저장' }));
+  await toast(page, '저장했습니다.').evaluate(
+    (words, field) => {
+      if (!(field instanceof HTMLElement)) return;
+      scrollBy(0, field.getBoundingClientRect().top - words.getBoundingClientRect().top);
+      field.focus({ preventScroll: true });
+    },
+    await email.elementHandle(),
+  );
+  await expectApart(toast(page, '저장했습니다.'), email);
   await form.getByRole('link', { name: '처음 화면' }).click();
   await page.waitForURL(({ pathname }) => pathname !== MY_PAGE);
 

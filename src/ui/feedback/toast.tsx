@@ -45,8 +45,12 @@ function ToastLine({ toast }: { toast: Toast }) {
   );
 }
 
-/** What toasts must not cover, beside what was pressed last: the next step, values as they arrive, a secret's buttons. */
-const KEPT_CLEAR = '[data-next-step], [data-arrivals] li, [data-secret] button';
+/**
+ * What toasts must not cover, beside what was pressed last: the next step, values as they arrive, a secret's buttons,
+ * the field that is typed in.
+ */
+const KEPT_CLEAR =
+  '[data-next-step], [data-arrivals] li, [data-secret] button, input:focus, textarea:focus, select:focus';
 
 /** The area of `elements` that `region` lies over, px². */
 function coveredBy(region: Element, elements: readonly Element[]): number {
@@ -69,9 +73,15 @@ function usePlace(region: RefObject<HTMLOListElement | null>, count: number): vo
       if (target instanceof Element) pressed.current = target.closest('button, a, label, summary') ?? target;
       placing.current?.();
     };
+    const focus = () => placing.current?.();
     // Also what keys press; a phone may not focus what it presses.
     addEventListener('click', note, true);
-    return () => removeEventListener('click', note, true);
+    // The next field of a phone's keyboard is reached without a press.
+    addEventListener('focusin', focus);
+    return () => {
+      removeEventListener('click', note, true);
+      removeEventListener('focusin', focus);
+    };
   }, []);
   useLayoutEffect(() => {
     const list = region.current;
