@@ -87,7 +87,7 @@ test('4 houses fit on a wall with what is wrong above them, and what is old says
     await expect(alarms).toHaveText([
       '2동 서리방지보다 0.6 ℃ 낮음',
       '1동 목표보다 0.8 ℃ 낮음',
-      /3동 내부 온도 값이 끊겼습니다\s·\s\d+분\s전/,
+      /3동 내부 온도 끊김\s·\s\d+분\s전/,
       /그 밖 \d가지/,
     ]);
     const houses = await expectFitting(page, 4);

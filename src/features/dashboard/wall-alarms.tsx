@@ -3,7 +3,7 @@ import OctagonAlert from 'lucide-react/icons/octagon-alert';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { Climate } from '#contract/monitor/climate.ts';
 import type { ChannelQuality, Quality } from '#contract/quality/quality.ts';
-import { troubleText } from '#contract/quality/quality-text.ts';
+import { qualityStateWords, troubleText } from '#contract/quality/quality-text.ts';
 import { needsHand } from '#contract/quality/sensor-state.ts';
 import { formatAge } from '#src/lib/format-date.ts';
 import type { HouseValues } from './house-values.ts';
@@ -48,14 +48,16 @@ export function alarmsOf(
 const nameOf = ({ areaName, name }: ChannelQuality) => `${areaName} ${name}`;
 
 function silenceOf(silent: readonly ChannelQuality[], now: number): Alarm[] {
-  // No-break spaces keep an age on one line, and no line begins with a dot.
-  const ago = ({ since }: ChannelQuality) =>
-    since === null ? '' : `\u00a0· ${formatAge(now - since).replace(' ', '\u00a0')}`;
+  // Short enough for one line of a tablet. No-break spaces keep an age on one line, and no line begins with a dot.
+  const words = ({ since }: ChannelQuality) =>
+    since === null
+      ? qualityStateWords.silent
+      : `${qualityStateWords.silent}\u00a0· ${formatAge(now - since).replace(' ', '\u00a0')}`;
   if (silent.length < MANY_SILENT) {
-    return silent.map((sensor) => ({ tone: 'lost', text: `${nameOf(sensor)} ${troubleText(sensor)}${ago(sensor)}` }));
+    return silent.map((sensor) => ({ tone: 'lost', text: `${nameOf(sensor)} ${words(sensor)}` }));
   }
   const [first] = [...silent].sort((a, b) => (a.since ?? 0) - (b.since ?? 0));
-  return first ? [{ tone: 'lost', text: `센서 ${silent.length}개의 ${troubleText(first)}${ago(first)}` }] : [];
+  return first ? [{ tone: 'lost', text: `센서 ${silent.length}개 ${words(first)}` }] : [];
 }
 
 const looks = {
