@@ -4,7 +4,10 @@ import { useInstall } from '#src/api/worker/install.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { IconButton } from '#src/ui/button/icon-button.tsx';
 
-/** Offers the installation in a line over the bottom of the page, so that a late offer does not shift the layout. */
+/**
+ * Offers the installation in a line over the bottom of the page, so that a late offer does not shift the layout. Banners
+ * stand above it, and the page ends above it (src/styles.css).
+ */
 export function InstallLine() {
   const { canPrompt, showIosHint, prompt, dismiss } = useInstall();
   const isOffline = useConnectivity() === 'offline';
@@ -12,6 +15,7 @@ export function InstallLine() {
   return (
     <aside
       aria-label="앱 설치"
+      data-install-line
       className="fade-in fixed inset-x-0 bottom-0 z-20 border-t border-line bg-raised pb-[env(safe-area-inset-bottom)] shadow-raised"
     >
       <div className="mx-auto flex max-w-content items-center gap-1 py-1 pr-1 pl-4 md:px-6">

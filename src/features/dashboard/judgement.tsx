@@ -42,12 +42,14 @@ export function isAlarming({ verdict }: AirJudgement): boolean {
 export function Judgement({ judgement }: { judgement: AirJudgement | null }) {
   if (!judgement) return null;
   const { verdict } = judgement;
-  if (verdict === 'fine' || verdict === 'warm') return <p className="text-ink-soft">{judgementWords(judgement)}</p>;
+  // The no-break space keeps figure and unit on one line of a narrow card.
+  const words = judgementWords(judgement).replace(' ℃', '\u00a0℃');
+  if (verdict === 'fine' || verdict === 'warm') return <p className="text-ink-soft">{words}</p>;
   const { Icon, className } = looks[verdict];
   return (
     <p className={`flex items-center gap-1.5 rounded-lg px-2 py-0.5 font-semibold ${className}`}>
       <Icon aria-hidden className="size-4 shrink-0" />
-      {judgementWords(judgement)}
+      {words}
     </p>
   );
 }

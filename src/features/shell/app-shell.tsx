@@ -109,7 +109,7 @@ export function AppShell(props: AppShellProps) {
         // cover the number pad. Screen readers read them before the page.
         <div
           data-frame
-          className="sticky bottom-0 z-20 order-last mx-auto flex w-full max-w-content flex-col gap-2 px-4 pb-[calc(0.75rem+env(safe-area-inset-bottom))] *:shadow-raised empty:hidden max-md:[body:has([data-save-bar])_&]:bottom-20 [body:has([data-keys])_&]:static md:px-6"
+          className="sticky bottom-0 z-20 order-last mx-auto flex w-full max-w-content flex-col gap-2 px-4 pb-[calc(0.75rem+env(safe-area-inset-bottom))] *:shadow-raised empty:hidden max-md:[body:has([data-save-bar])_&]:bottom-20 [body:has([data-install-line])_&]:bottom-15 [body:has([data-keys])_&]:static md:px-6"
         >
           {banner}
         </div>
