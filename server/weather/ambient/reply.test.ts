@@ -17,6 +17,13 @@ it('are read although one of them is odd or has never sent anything', () => {
   });
 });
 
+it('are read although the description of one is odd', () => {
+  const [station] = vectors.devices;
+  for (const info of ['a greenhouse', { name: 7 }, []]) {
+    expect(read(200, JSON.stringify([{ ...station, info }]))).toMatchObject({ value: [{ lastData: { tempf: 86 } }] });
+  }
+});
+
 it.each(vectors.errors)('$status $body is $klass', ({ status, body, klass }) => {
   const answer = read(status, body);
   if (klass === 'no_devices') expect(answer).toEqual({ value: [] });

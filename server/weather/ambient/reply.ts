@@ -6,7 +6,8 @@ import { parseJson } from '../provider/parse-json.ts';
 
 const device = z.object({
   macAddress: z.string(),
-  info: z.nullish(z.object({ name: z.nullish(z.string()) })),
+  // Only the name is used: an odd description must not hide the measurements.
+  info: z.catch(z.nullish(z.object({ name: z.nullish(z.string()) })), undefined),
   lastData: z.nullish(z.record(z.string(), z.unknown())),
 });
 /** A station of an account, with its newest measurement as received. */
