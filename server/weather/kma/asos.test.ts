@@ -28,4 +28,9 @@ describe('an hour of a synoptic station', () => {
     });
     expect(readAsosHours([{ tm: 'yesterday' }, null, 'x'])).toEqual([]);
   });
+
+  it('may have numbers where the service usually sends text', () => {
+    const asNumbers = item.map((hour) => ({ ...hour, ta: 27.1, taQcflg: 0, ws: 2.4, hm: 77, rn: 0, icsr: 1.85 }));
+    expect(readAsosHours(asNumbers)).toEqual(readAsosHours(item));
+  });
 });

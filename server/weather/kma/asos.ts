@@ -3,7 +3,8 @@ import { HOUR_MS } from '#contract/time/time.ts';
 import type { Measurement } from '../station.ts';
 import { readSeoulTime } from './issue-time.ts';
 
-const optional = z.optional(z.nullable(z.string()));
+/** A text, or from some gateways a number. */
+const optional = z.optional(z.nullable(z.union([z.string(), z.number()])));
 const sentHour = z.object({
   tm: z.string(),
   ta: optional,
@@ -20,6 +21,8 @@ const sentHour = z.object({
   icsr: optional,
 });
 
+type Sent = z.infer<typeof optional>;
+
 /** W/m² for one MJ/m² per hour. */
 const WATTS_PER_MJ_H = 1e6 / 3_600;
 
@@ -35,13 +38,12 @@ export function readAsosHours(items: readonly unknown[]): Measurement[] {
       const { tm, rn, icsr, ...hour } = read.data;
       const at = readSeoulTime(tm.slice(0, 10).replaceAll('-', ''), tm.slice(11).replace(':', ''));
       if (at === null) return [];
-      const good = (value: string | null | undefined, flag: string | null | undefined) =>
-        flag ? null : numberIn(value);
+      const good = (value: Sent, flag: Sent) => (numberIn(flag) ? null : numberIn(value));
       const shone = numberIn(icsr);
       return [
         {
           at: at - HOUR_MS,
-          rainMmH: rn === undefined || rn === null || rn === '' ? 0 : numberIn(rn),
+          rainMmH: isEmpty(rn) ? 0 : numberIn(rn),
           solarWm2: shone === null ? null : Number((shone * WATTS_PER_MJ_H).toFixed(1)),
         },
         {
@@ -57,8 +59,10 @@ export function readAsosHours(items: readonly unknown[]): Measurement[] {
     .sort((a, b) => a.at - b.at);
 }
 
+const isEmpty = (sent: Sent) => String(sent ?? '').trim() === '';
+
 /** An empty text is null here; unlike in the forecasts, no number means "missing". */
-function numberIn(text: string | null | undefined): number | null {
-  const value = text ? Number(text) : Number.NaN;
+function numberIn(sent: Sent): number | null {
+  const value = isEmpty(sent) ? Number.NaN : Number(sent);
   return Number.isFinite(value) ? value : null;
 }

@@ -66,6 +66,25 @@ describe('hours', () => {
     expect(odd).toBe(4);
   });
 
+  it('may have numbers where the service usually sends text, without their leading zeros', () => {
+    const one = {
+      category: 'TMP',
+      fcstDate: 20260701,
+      fcstTime: 300,
+      fcstValue: 23,
+      baseDate: 20260701,
+      baseTime: 200,
+    };
+    expect(readHours('getVilageFcst', [one])).toMatchObject({
+      hours: [{ at: at('2026-07-01T03:00'), temperatureC: 23 }],
+      odd: 0,
+    });
+    const now = { category: 'T1H', obsrValue: -1.5, baseDate: 20260701, baseTime: 0 };
+    expect(readHours('getUltraSrtNcst', [now]).hours).toMatchObject([
+      { at: at('2026-07-01T00:00'), temperatureC: -1.5 },
+    ]);
+  });
+
   it('have no value where the service has none, and none from a category that is not known', () => {
     const one = {
       category: 'TMP',

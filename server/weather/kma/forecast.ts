@@ -21,12 +21,19 @@ export type HourForecast = {
   windDeg: number | null;
 };
 
+/** A date or time of day; some gateways send it as a number, without its leading zeros. */
+const digits = (length: number) =>
+  z.pipe(
+    z.union([z.string(), z.number()]),
+    z.transform((sent) => String(sent).padStart(length, '0')),
+  );
+
 const sentItem = z.object({
   category: z.string(),
-  baseDate: z.string(),
-  baseTime: z.string(),
-  fcstDate: z.optional(z.string()),
-  fcstTime: z.optional(z.string()),
+  baseDate: digits(8),
+  baseTime: digits(4),
+  fcstDate: z.optional(digits(8)),
+  fcstTime: z.optional(digits(4)),
   fcstValue: z.optional(z.union([z.string(), z.number(), z.null()])),
   obsrValue: z.optional(z.union([z.string(), z.number(), z.null()])),
 });
