@@ -1,3 +1,4 @@
+import { EARLIEST_READING_AT, FUTURE_TOLERANCE_MS } from '#contract/device/ingest.ts';
 import { type ChannelTypeName, channelTypes } from '#contract/series/sensor-types.ts';
 import { measuredNames } from '#contract/weather/weather-text.ts';
 import type { Store } from '../db/open.ts';
@@ -13,13 +14,17 @@ import { type Measurement, measuredTypes, type Station } from './station.ts';
 
 type TypedReading = { type: ChannelTypeName; at: number; value: number };
 
-/** Stores measurements of a station, sorted by time, as readings of channels. Existing readings stay as they are. */
+/**
+ * Stores measurements of a station, sorted by time, as readings of channels. Existing readings stay as they are.
+ * Measurements with an impossible time are left out: one from the future would stay the newest until then.
+ */
 export async function storeMeasurements(
   store: Store,
   station: Station,
-  measurements: readonly Measurement[],
+  sent: readonly Measurement[],
   fetchedAt: number,
 ): Promise<void> {
+  const measurements = sent.filter(({ at }) => at >= EARLIEST_READING_AT && at <= fetchedAt + FUTURE_TOLERANCE_MS);
   const newest = measurements.at(-1);
   if (!newest) return;
   await store.db.transaction().execute(async (trx) => {

@@ -151,6 +151,18 @@ describe('the services', () => {
     expect([days.length, new Set(days).size, days.at(-1)]).toEqual([30, 30, '20261023']);
   });
 
+  it('are asked again for the hours of a day whose answer was lost', async () => {
+    await aLinkedFarm('189');
+    providers.fail('asos', 'html');
+    await poller.run(store, stopping);
+    providers.fail('asos', undefined);
+    now += HOUR_MS;
+    await pollFor(MINUTE_MS);
+    const days = callsOf('asos').map(({ query }) => query.startDt);
+    expect(days.slice(0, 2)).toEqual(['20261121', '20261121']);
+    expect(days.filter((day) => day === '20261121')).toHaveLength(2);
+  });
+
   it('with the portal’s key alone give stations the observation of their cell', async () => {
     const farmId = await aLinkedFarm('189');
     poller = await aPoller({ KMA_SERVICE_KEY: PROVIDER_KEY, KMA_HUB_KEY: '' });
@@ -215,6 +227,14 @@ describe('a service that fails', () => {
     expect(callsOf('hub').length).toBeLessThanOrEqual(12);
   });
 
+  it('by sending elsewhere is not followed, because the address holds the key', async () => {
+    await aLinkedFarm('189');
+    providers.fail('hub', 'redirect');
+    await poller.run(store, stopping);
+    expect(callsOf('ambient')).toEqual([]);
+    expect(await stateOf('kma-hub')).toMatchObject({ failureKind: 'retry', lastFailure: 'unexpected redirect' });
+  });
+
   it('with all others for a whole night costs a few calls an hour, and comes back without a storm', async () => {
     await aLinkedFarm('189');
     await pollFor(10 * MINUTE_MS);
@@ -260,6 +280,30 @@ describe('a service that fails', () => {
 });
 
 describe('a farm’s own station', () => {
+  it.each([
+    ['rate', 'rate', 'HTTP 429 without a list'],
+    ['html', 'retry', 'HTTP 502 without a list'],
+    ['truncated', 'retry', 'HTTP 200 without a list'],
+    ['key-refused', 'auth', 'apiKey-invalid'],
+    ['no-station', 'empty', 'no station on the account'],
+  ] as const)(
+    'that meets with %s keeps its last values, and the failure is known for what it is',
+    async (fault, failureKind, lastFailure) => {
+      providers.fail('realtime', 'down');
+      const farmId = await own(null);
+      await poller.runOwn(store, stopping);
+      const before = await temperatureOf(farmId);
+      expect(before?.value).toBeTypeOf('number');
+      now += MINUTE_MS;
+      providers.fail('ambient', fault);
+      await poller.runOwn(store, stopping);
+      const state = await stateOf('ambient', `${AMBIENT_KEY} ${'a'.repeat(64)}`);
+      expect(state).toMatchObject({ failureKind, lastFailure, failures: 1, lastSuccessAt: START });
+      expect(await temperatureOf(farmId)).toEqual(before);
+      expect(lines.join()).not.toContain(AMBIENT_KEY);
+    },
+  );
+
   it('is read from its account once a minute, of several the one with its address', async () => {
     providers.fail('realtime', 'down');
     const [named, first] = [await own('00:00:5E:00:53:02'), await own(null)];
@@ -317,6 +361,18 @@ describe('a clock that runs ahead', () => {
     now += MINUTE_MS;
     await poller.runOwn(store, stopping);
     expect(await temperatureOf(farmId)).toMatchObject({ date: '2026-11-22T05:21:00.000Z' });
+  });
+
+  it('of a public station is not believed either', async () => {
+    const farmId = await aLinkedFarm('189');
+    const { publicStation } = await placesOf(farmId);
+    await poller.run(store, stopping);
+    const before = await findStationValues(store, publicStation);
+    providers.fail('hub', 'ahead');
+    now += 2 * MINUTE_MS;
+    await poller.run(store, stopping);
+    expect(callsOf('hub')).toHaveLength(2);
+    expect(await findStationValues(store, publicStation)).toEqual(before);
   });
 
   it('of ours finds no minute yet, which is an answer and nothing received', async () => {

@@ -9,7 +9,7 @@ import { openRealtime, type Realtime } from './ambient-realtime.ts';
 /** Faults of a service. */
 const faults = [
   ...(['slow', 'empty', 'html', 'truncated', 'wrong-charset', 'xml', 'rate', 'quota', 'key-refused'] as const),
-  ...(['late', 'down', 'garbage', 'no-station'] as const),
+  ...(['late', 'ahead', 'down', 'garbage', 'no-station', 'redirect'] as const),
 ] as const;
 export type Fault = (typeof faults)[number];
 
@@ -34,7 +34,7 @@ export type Providers = {
 };
 
 type Asked = { door: Door; query: Record<string, string>; op: string; now: number };
-type Reply = { status: number; body: string | Buffer; type: string; retryAfter?: string };
+type Reply = { status: number; body: string | Buffer; type: string; retryAfter?: string; location?: string };
 
 const JEJU = { latitude: 33.2785, longitude: 126.6608 };
 /** EUC-KR text that is not valid UTF-8: '기상'. */
@@ -148,8 +148,9 @@ function doorOf(path: string): Door | undefined {
   return path === '/api/typ01/cgi-bin/url/nph-aws2_min' ? 'hub' : undefined;
 }
 
-function send(response: ServerResponse, { status, body, type, retryAfter }: Reply): void {
-  response.writeHead(status, { 'content-type': type, ...(retryAfter && { 'retry-after': retryAfter }) }).end(body);
+function send(response: ServerResponse, { status, body, type, retryAfter, location }: Reply): void {
+  const more = { ...(retryAfter && { 'retry-after': retryAfter }), ...(location && { location }) };
+  response.writeHead(status, { 'content-type': type, ...more }).end(body);
 }
 
 const json = (value: unknown): Reply => ({ status: 200, body: JSON.stringify(value), type: 'application/json' });
@@ -192,6 +193,10 @@ function spoiled(fault: Fault | undefined, reply: Reply, address: string): Reply
       return { status: 429, body: 'API rate limit exceeded', type: 'text/plain', retryAfter: '90' };
     case 'no-station':
       return json([]);
+    case 'redirect':
+      return { status: 302, body: '', type: 'text/plain', location: address.replace(/^\/[^?]*/, '/v1/devices') };
+    case 'ahead':
+      return { ...reply, body: String(reply.body).replace(/^20\d\d/gm, '2099') };
     case 'quota':
       return { status: 429, body: 'API token quota exceeded', type: 'text/plain' };
     default:

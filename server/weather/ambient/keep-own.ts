@@ -1,4 +1,3 @@
-import { FUTURE_TOLERANCE_MS } from '#contract/device/ingest.ts';
 import type { AmbientKeys } from '#contract/farm/farm-weather.ts';
 import { MINUTE_MS } from '#contract/time/time.ts';
 import { stationNumber } from '#contract/weather/station-number.ts';
@@ -44,8 +43,6 @@ export async function keepOwn(
   const chosen = mac === null ? measured[0] : measured.find(({ observation }) => observation.mac === mac);
   if (!chosen) return;
   await keepRaw(store, `ambient ${farmId}`, now, JSON.stringify(chosen.sent));
-  // A measurement from a clock that runs ahead would stay the newest until that time.
-  if (chosen.observation.at > now + FUTURE_TOLERANCE_MS) return;
   await storeOwn(store, farmId, chosen.observation, now);
 }
 

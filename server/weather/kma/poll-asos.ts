@@ -5,6 +5,7 @@ import { listPoints } from '../../db/points.ts';
 import { listChannels } from '../../monitor/queries.ts';
 import { storeMeasurements } from '../commands.ts';
 import type { ServiceDeps } from '../provider/ask.ts';
+import type { FailureKind } from '../provider/failure.ts';
 import { keepRaw } from '../raw.ts';
 import { askPortal } from './ask-portal.ts';
 import { readAsosHours } from './asos.ts';
@@ -16,27 +17,41 @@ const SYNOPTIC = ['184', '185', '188', '189'];
 /** The table of a day is available on the next morning. */
 const READY_AFTER_MS = 11 * HOUR_MS;
 const HOURS = 24;
+/** Delay before asking again for a day after a failure. */
+const FAILED_MS = HOUR_MS;
+/** Failures after which the same question would fail again. */
+const settling: readonly FailureKind[] = ['no-data', 'bad-request'];
 
 type AsosDeps = ServiceDeps & { store: Store };
 
 /** How many days back the outlook compares nights. */
 const BACK_DAYS = MAX_PAST_NIGHTS;
 
-/** Fills hours of the last days without measurements. It asks for each day and station once, one per run. */
+/**
+ * Fills hours of the last days without measurements, one day and station per run. What was answered is not asked for
+ * again, what failed is after a while.
+ */
 export function createAsosPoll(): (deps: AsosDeps, wanted: readonly WantedStation[]) => Promise<void> {
-  const done = new Set<string>();
+  const notBefore = new Map<string, number>();
   return async (deps, wanted) => {
-    const today = startOfSeoulDay(deps.now());
-    if (deps.now() < today + READY_AFTER_MS) return;
+    const now = deps.now();
+    const today = startOfSeoulDay(now);
+    if (now < today + READY_AFTER_MS) return;
     for (const { id, station } of wanted) {
       if (!SYNOPTIC.includes(id)) continue;
       const days = Array.from({ length: BACK_DAYS }, (_, back) => today - (back + 1) * DAY_MS);
-      const next = await firstLacking(deps.store, station.number, days, (day) => done.has(`${id} ${day}`));
+      const next = await firstLacking(
+        deps.store,
+        station.number,
+        days,
+        (day) => (notBefore.get(`${id} ${day}`) ?? 0) > now,
+      );
       if (!next) continue;
       const { day, missing } = next;
       const asked = await askDay(deps, id, day);
       if ('isPaused' in asked) return;
-      done.add(`${id} ${day}`);
+      const isSettled = 'value' in asked || settling.includes(asked.failure.kind);
+      notBefore.set(`${id} ${day}`, isSettled ? Number.POSITIVE_INFINITY : now + FAILED_MS);
       if ('failure' in asked) continue;
       const filling = readAsosHours(asked.value.items).filter(({ at }) => missing.has(at));
       await keepRaw(deps.store, `getWthrDataList ${id}`, deps.now(), asked.value.text);
@@ -45,10 +60,10 @@ export function createAsosPoll(): (deps: AsosDeps, wanted: readonly WantedStatio
   };
 }
 
-/** The newest of these days with missing hours that was not asked for yet. */
-async function firstLacking(store: Store, number: number, days: readonly number[], isDone: (day: number) => boolean) {
+/** The newest of these days with missing hours that is due. */
+async function firstLacking(store: Store, number: number, days: readonly number[], isNotDue: (day: number) => boolean) {
   for (const day of days) {
-    if (isDone(day)) continue;
+    if (isNotDue(day)) continue;
     const missing = await hoursWithout(store, number, day);
     if (missing.size > 0) return { day, missing };
   }

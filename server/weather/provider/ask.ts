@@ -102,12 +102,13 @@ async function fail(
   log.warn({ provider: call.provider, kind, code, reason: message, failures }, 'weather service failed');
 }
 
-/** Node puts the reason of a failed request into the cause; it never holds the address with the key. */
+/** Node puts the reason of a failed request (a closed port, a redirect) into its cause, without the address. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'no answer';
   if (error.name === 'TimeoutError') return 'no answer in time';
   const { cause } = error;
-  return cause instanceof Error && 'code' in cause ? `no connection: ${String(cause.code)}` : error.message;
+  if (!(cause instanceof Error)) return error.message;
+  return 'code' in cause ? `no connection: ${String(cause.code)}` : cause.message;
 }
 
 /** Characters of a service's message that are kept. */
