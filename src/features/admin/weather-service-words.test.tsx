@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { WeatherService } from '#contract/weather/weather-admin.ts';
-import { adviceFor, stateOf } from './weather-service-words.tsx';
+import { adviceFor, lastFailureWords, stateOf } from './weather-service-words.tsx';
 
 const NOW = Date.parse('2026-11-22T12:00:00Z');
 const minutesAgo = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString();
@@ -61,4 +61,15 @@ it('speaks of an hour without an answer only where there was one before', () => 
   const failing = { ...asked, failures: 9, failureKind: 'retry' as const };
   expect(adviceFor({ ...failing, lastSuccessAt: minutesAgo(61) }, NOW)).toContain('한 시간 넘게');
   expect(adviceFor({ ...failing, lastSuccessAt: null }, NOW)).toContain('아직 한 번도');
+});
+
+it.each([
+  ['너무 자주 묻는다고 거절함', { failureKind: 'rate' as const, failures: 1 }],
+  ['너무 자주 묻는다고 거절함 (이어서 4번)', { failureKind: 'rate' as const, failures: 4 }],
+  ['답이 없거나 읽을 수 없는 답이 옴', { failureKind: 'retry' as const, failures: 1 }],
+  ['키를 받아 주지 않음', { failureKind: 'auth' as const, failures: 1 }],
+  ['하루 횟수를 다 썼다고 거절함', { failureKind: 'quota' as const, failures: 1 }],
+  ['너무 자주 묻는다고 거절함, 지금은 다시 받습니다', { failureKind: 'rate' as const, failures: 0 }],
+])('the last failure reads: %s', (words, failed) => {
+  expect(lastFailureWords({ ...asked, lastFailureAt: minutesAgo(5), ...failed })).toBe(words);
 });

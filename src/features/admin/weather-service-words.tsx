@@ -1,6 +1,7 @@
 import { staleness } from '#contract/series/staleness.ts';
 import { HOUR_MS, MINUTE_MS } from '#contract/time/time.ts';
 import type { WeatherService } from '#contract/weather/weather-admin.ts';
+import { formatNumber } from '#src/lib/format-number.ts';
 
 /** The name of each service, its data, and where its key is set. */
 export const serviceWords: {
@@ -29,7 +30,7 @@ export const serviceWords: {
 };
 
 /** What went wrong, by kind of failure. */
-export const failureWords: { readonly [Kind in NonNullable<WeatherService['failureKind']>]: string } = {
+const failureWords: { readonly [Kind in NonNullable<WeatherService['failureKind']>]: string } = {
   'no-data': '아직 자료가 없다고 답함',
   empty: '기상대나 값이 없다고 답함',
   retry: '답이 없거나 읽을 수 없는 답이 옴',
@@ -39,6 +40,15 @@ export const failureWords: { readonly [Kind in NonNullable<WeatherService['failu
   config: '주소나 활용 신청이 맞지 않음',
   'bad-request': '잘못 물었다고 답함',
 };
+
+/** The last failure in words: what went wrong, how often in a row, and whether it is over; undefined if unknown. */
+export function lastFailureWords(service: WeatherService): string | undefined {
+  const { failureKind, failures, lastSuccessAt, lastFailureAt } = service;
+  if (failureKind === null) return undefined;
+  const isOver = failures === 0 && Date.parse(lastSuccessAt ?? '') > Date.parse(lastFailureAt ?? '');
+  const inARow = failures > 1 ? ` (이어서 ${formatNumber(failures, 0)}번)` : '';
+  return `${failureWords[failureKind]}${inARow}${isOver ? ', 지금은 다시 받습니다' : ''}`;
+}
 
 type ServiceState = { tone: 'good' | 'quiet' | 'warn' | 'lost'; words: string };
 

@@ -12,7 +12,7 @@ import { DataAgeNote } from '#src/ui/feedback/data-age-note.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { StatusTag } from '#src/ui/feedback/status-tag.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
-import { adviceFor, failureWords, serviceWords, stateOf } from './weather-service-words.tsx';
+import { adviceFor, lastFailureWords, serviceWords, stateOf } from './weather-service-words.tsx';
 
 /** The weather services: whether they answer, how many calls are left, and what to do about failures. */
 export function WeatherServicesPage() {
@@ -90,19 +90,12 @@ function ServiceCard({ service, now }: { service: WeatherService; now: number })
 
 /** When and why a call last failed, with the words of the service for a search or its support. */
 function LastFailure({ service, now }: { service: WeatherService; now: number }) {
-  const { lastFailure, lastFailureAt, lastSuccessAt, failureKind, failures } = service;
+  const { lastFailure, lastFailureAt } = service;
   if (lastFailure === null) return '없음';
-  const isOver = failures === 0 && Date.parse(lastSuccessAt ?? '') > Date.parse(lastFailureAt ?? '');
   return (
     <>
       <When at={lastFailureAt} now={now} />
-      {failureKind !== null && (
-        <span className="block">
-          {failureWords[failureKind]}
-          {failures > 1 && ` (이어서 ${formatNumber(failures, 0)}번)`}
-          {isOver && ', 지금은 다시 받습니다'}
-        </span>
-      )}
+      <span className="block">{lastFailureWords(service)}</span>
       <span translate="no" className="block break-words text-age text-ink-soft">
         {lastFailure}
       </span>
