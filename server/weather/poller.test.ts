@@ -5,19 +5,11 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, seoulDate } from '#contract/time
 import { openStore, type Store } from '#server/db/open.ts';
 import { itOnSqlite } from '../../tests/support/it-on-sqlite.ts';
 import { onCleanup } from '../../tests/support/on-cleanup.ts';
-import {
-  AMBIENT_KEY,
-  type Door,
-  type Fault,
-  PROVIDER_KEY,
-  type Providers,
-  startProviders,
-} from '../../tests/support/providers.ts';
+import { type Door, type Fault, PROVIDER_KEY, type Providers, startProviders } from '../../tests/support/providers.ts';
 import { aFarm } from '../../tests/support/store.ts';
 import { temporaryDir } from '../../tests/support/temporary.ts';
 import { placeOf } from '../../tests/support/test-database.ts';
 import { readConfig } from '../config.ts';
-import { setWeather } from '../farm/commands.ts';
 import { createEncrypter } from '../kernel/encrypt-at-rest.ts';
 import { findForecast } from './forecast-queries.ts';
 import { findPlaces } from './places.ts';
@@ -67,22 +59,6 @@ async function pollFor(lastsMs: number, everyMs = 15 * SECOND_MS): Promise<void>
 const callsOf = (door: Door) => providers.calls.filter((call) => call.door === door);
 const stateOf = (provider: ProviderName, key = PROVIDER_KEY) => findState(store, { provider, key }, now);
 const placesOf = (farmId: number) => findPlaces(store, REAL, farmId);
-
-/** A farm with its own station. */
-const own = async (mac: string | null, apiKey = AMBIENT_KEY): Promise<number> => {
-  const farmId = await aFarm(store);
-  const stations = {
-    publicStationId: null,
-    ambientMac: mac,
-    ambientKeys: { apiKey, applicationKey: 'a'.repeat(64) },
-  };
-  await store.db.transaction().execute((trx) => setWeather(trx, sealer, farmId, stations, 0));
-  return farmId;
-};
-const temperatureOf = async (farmId: number) => {
-  const { ownStation } = await placesOf(farmId);
-  return (await findStationValues(store, ownStation)).find(({ type }) => type === 'TEMPERATURE');
-};
 
 beforeEach(async () => {
   now = START;
@@ -279,91 +255,10 @@ describe('a service that fails', () => {
   });
 });
 
-describe('a farm’s own station', () => {
-  it.each([
-    ['rate', 'rate', 'HTTP 429 without a list'],
-    ['html', 'retry', 'HTTP 502 without a list'],
-    ['truncated', 'retry', 'HTTP 200 without a list'],
-    ['key-refused', 'auth', 'apiKey-invalid'],
-    ['no-station', 'empty', 'no station on the account'],
-  ] as const)(
-    'that meets with %s keeps its last values, and the failure is known for what it is',
-    async (fault, failureKind, lastFailure) => {
-      providers.fail('realtime', 'down');
-      const farmId = await own(null);
-      await poller.runOwn(store, stopping);
-      const before = await temperatureOf(farmId);
-      expect(before?.value).toBeTypeOf('number');
-      now += MINUTE_MS;
-      providers.fail('ambient', fault);
-      await poller.runOwn(store, stopping);
-      const state = await stateOf('ambient', `${AMBIENT_KEY} ${'a'.repeat(64)}`);
-      expect(state).toMatchObject({ failureKind, lastFailure, failures: 1, lastSuccessAt: START });
-      expect(await temperatureOf(farmId)).toEqual(before);
-      expect(lines.join()).not.toContain(AMBIENT_KEY);
-    },
-  );
-
-  it('is read from its account once a minute, of several the one with its address', async () => {
-    providers.fail('realtime', 'down');
-    const [named, first] = [await own('00:00:5E:00:53:02'), await own(null)];
-    for (const end = now + 2 * MINUTE_MS; now < end; now += 15 * SECOND_MS) await poller.runOwn(store, stopping);
-    expect(callsOf('ambient')).toHaveLength(2);
-    const [second, other] = [await temperatureOf(named), await temperatureOf(first)];
-    expect(second).toMatchObject({ areaName: '농장 기상대', date: '2026-11-22T05:21:00.000Z' });
-    expect((second?.value ?? 0) - (other?.value ?? 0)).toBeCloseTo(2, 0);
-  });
-
-  it('whose key is refused is left alone for an hour, and the others are read on', async () => {
-    providers.fail('realtime', 'down');
-    const [wrong, good] = [await own(null, 'w'.repeat(64)), await own('00:00:5E:00:53:02')];
-    for (const end = now + 5 * MINUTE_MS; now < end; now += MINUTE_MS) await poller.runOwn(store, stopping);
-    expect(await stateOf('ambient', `${'w'.repeat(64)} ${'a'.repeat(64)}`)).toMatchObject({
-      used: 1,
-      failureKind: 'auth',
-    });
-    expect(await temperatureOf(wrong)).toBeUndefined();
-    expect(await temperatureOf(good)).toMatchObject({ date: '2026-11-22T05:24:00.000Z' });
-    expect(lines.join()).not.toContain('w'.repeat(64));
-  });
-});
-
-describe('a service that says for how long it wants no calls', () => {
-  it('gets none until then, and one right after', async () => {
-    providers.fail('realtime', 'down');
-    providers.fail('ambient', 'rate');
-    const farmId = await own(null);
-    const ownFor = async (lastsMs: number) => {
-      for (const end = now + lastsMs; now < end; now += 15 * SECOND_MS) await poller.runOwn(store, stopping);
-    };
-    await ownFor(90 * SECOND_MS);
-    expect(callsOf('ambient')).toHaveLength(1);
-    expect(await stateOf('ambient', `${AMBIENT_KEY} ${'a'.repeat(64)}`)).toMatchObject({
-      failureKind: 'rate',
-      nextTryAt: START + 90_000,
-    });
-    providers.fail('ambient', undefined);
-    await poller.runOwn(store, stopping);
-    expect(await temperatureOf(farmId)).toBeDefined();
-  });
-});
-
 describe('a clock that runs ahead', () => {
   const setAhead = (ms: number) => fetch(`${providers.url}/clock/${ms}`);
 
-  it('of a farm’s own station is not believed: nothing is newer than now', async () => {
-    providers.fail('realtime', 'down');
-    const farmId = await own(null);
-    await setAhead(10 * MINUTE_MS);
-    await poller.runOwn(store, stopping);
-    expect(await temperatureOf(farmId)).toBeUndefined();
-    await setAhead(0);
-    now += MINUTE_MS;
-    await poller.runOwn(store, stopping);
-    expect(await temperatureOf(farmId)).toMatchObject({ date: '2026-11-22T05:21:00.000Z' });
-  });
-
-  it('of a public station is not believed either', async () => {
+  it('of a public station is not believed: nothing is newer than now', async () => {
     const farmId = await aLinkedFarm('189');
     const { publicStation } = await placesOf(farmId);
     await poller.run(store, stopping);
