@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { defaultHeatSettings, type HeatSettings } from '#contract/heat/heat.ts';
+import { addSeoulDays, seoulDate } from '#contract/time/time.ts';
 import { expect, readyForOffline, signIn, test } from '../support/fixtures.ts';
 import { PASSWORD } from '../support/greenhouse.ts';
 import { signIn as signInByWire } from '../support/server.ts';
@@ -76,6 +77,40 @@ test('answers what is aimed at and what there is, and tells exactly what saving 
   await expect(page.getByText(/grower 님이 .* 바꾸었습니다/)).toBeVisible();
   await page.reload();
   await expect(night(page)).toHaveValue('9.5');
+});
+
+test('says what guidance holds against targets while they are typed, with its source', async ({
+  greenhouse,
+  phone: { page },
+}) => {
+  await greenhouse.change(async ({ db }) => {
+    await db
+      .insertInto('crop')
+      .values({
+        farm_id: greenhouse.farms.first,
+        crop_id: randomUUID(),
+        item_code: 'CRO001',
+        variety: '',
+        house: '1동',
+        area_m2: null,
+        tree_count: null,
+        planted_on: null,
+        bud_break_on: addSeoulDays(seoulDate(Date.now()), -14),
+        cultivation: 'unheated',
+        status: 'growing',
+        created_at: 1,
+        deleted_at: null,
+      })
+      .execute();
+  });
+  await signIn(page, greenhouse, { at: PAGE });
+  await page.getByRole('switch', { name: '난방' }).check();
+  const warnings = page.getByRole('list', { name: '권장과 다른 값' }).getByRole('listitem');
+  await page.getByRole('textbox', { name: '낮 목표' }).fill('22');
+  await expect(warnings).toHaveText([/^한라봉 발아기: .*낮과 밤의 온도 차이가 10 ℃를 넘으면/]);
+  await expect(warnings.getByRole('link')).toHaveAttribute('href', /^https?:/);
+  await night(page).fill('12');
+  await expect(warnings).toHaveCount(0);
 });
 
 test('lets two people who change the same settings settle it', async ({ greenhouse, phone: { page } }) => {

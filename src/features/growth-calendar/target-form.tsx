@@ -1,4 +1,3 @@
-import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import {
   type CalendarEdit,
   type EditedName,
@@ -10,6 +9,7 @@ import type { CalendarSource } from '#contract/growth-calendar/growth-calendar-c
 import type { Schema } from '#contract/wire/endpoint.ts';
 import { useEntryForm } from '#src/api/write/use-entry-form.ts';
 import type { Answered } from '#src/api/write/use-save.ts';
+import { GuidanceWarnings } from '#src/ui/climate/guidance-warnings.tsx';
 import { DraftBanner } from '#src/ui/field/draft-banner.tsx';
 import { EntryConflictPanel } from '#src/ui/field/entry-conflict-panel.tsx';
 import { Form } from '#src/ui/field/form.tsx';
@@ -98,7 +98,7 @@ export function TargetForm({
           {...form.field('wateringInterval')}
         />
       </div>
-      <Warnings warnings={calendarWarnings(typed, { ...crop, rowBefore })} sources={sources} />
+      <GuidanceWarnings warnings={calendarWarnings(typed, { ...crop, rowBefore })} sources={sources} />
       <TextField label={valueLabels.reason} maxLength={200} help="변경 기록에 남습니다." {...form.text('reason')} />
       <FormActions isInPlace isBusy={form.isBusy} onCancel={onCancel} />
     </Form>
@@ -138,34 +138,4 @@ function setBy({ origins, season, row, high, watering, wateringInterval }: Resol
     wateringInterval: own('wateringInterval', wateringInterval),
     reason: '',
   };
-}
-
-/** Guidance that contradicts the typed values, with its sources. */
-function Warnings({
-  warnings,
-  sources,
-}: {
-  warnings: ReturnType<typeof calendarWarnings>;
-  sources: readonly CalendarSource[];
-}) {
-  return (
-    <ul aria-live="polite" className="flex flex-col gap-2 empty:hidden">
-      {warnings.map(({ name, message, source }) => {
-        const { title, url } = sources.find(({ id }) => id === source) ?? {};
-        return (
-          <li key={name} className="flex gap-2 rounded-card bg-warn-surface px-3 py-2 text-warn-ink">
-            <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
-            <span>
-              {message}{' '}
-              {url && (
-                <a href={url} target="_blank" rel="noreferrer" className="underline underline-offset-4">
-                  {title}
-                </a>
-              )}
-            </span>
-          </li>
-        );
-      })}
-    </ul>
-  );
 }

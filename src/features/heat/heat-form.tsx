@@ -1,12 +1,15 @@
 import { useEffect } from 'react';
+import type { FarmCalendars } from '#contract/growth-calendar/growth-calendar-calls.ts';
 import { type HeatCalendar, type HeatSettings, heatSettings, type updateHeat } from '#contract/heat/heat.ts';
 import { heatFieldWords } from '#contract/heat/heat-text.ts';
+import { heatWarnings } from '#contract/heat/heat-warnings.ts';
 import type { AnswerOf } from '#contract/wire/endpoint.ts';
 import { useEntryForm } from '#src/api/write/use-entry-form.ts';
 import type { Answered } from '#src/api/write/use-save.ts';
 import { isSame } from '#src/lib/is-same.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { Card } from '#src/ui/card.tsx';
+import { GuidanceWarnings } from '#src/ui/climate/guidance-warnings.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { DraftBanner } from '#src/ui/field/draft-banner.tsx';
 import { EntryConflictPanel } from '#src/ui/field/entry-conflict-panel.tsx';
@@ -26,6 +29,8 @@ type HeatFormProps = {
   /** The stored values. */
   stored: HeatSettings;
   calendar: HeatCalendar | null;
+  /** The farm's crops and the sources of guidance; undefined while loading. */
+  farmCalendars: FarmCalendars | undefined;
   now: number;
   currentC: number | undefined;
   /** Why saving is impossible now, in a sentence; undefined if it is possible. */
@@ -38,7 +43,7 @@ type HeatFormProps = {
 
 /** The settings form; the picture of the day follows every change. */
 export function HeatForm(props: HeatFormProps) {
-  const { farmId, initial, stored, calendar, now, currentC, refusal, send, onSaved, onOutdated } = props;
+  const { farmId, initial, stored, calendar, farmCalendars, now, currentC, refusal, send, onSaved, onOutdated } = props;
   const { form, conflict, draft } = useEntryForm({
     name: `heat ${farmId}`,
     initial,
@@ -55,9 +60,10 @@ export function HeatForm(props: HeatFormProps) {
   if (conflict) {
     return <EntryConflictPanel {...conflict} labels={heatFieldWords} wordsOf={fieldValueWords} />;
   }
-  const picture = (
-    <HeatPicture settings={drawable(values) ? values : initial} calendar={calendar} now={now} currentC={currentC} />
-  );
+  const complete = drawable(values) ? values : initial;
+  const picture = <HeatPicture settings={complete} calendar={calendar} now={now} currentC={currentC} />;
+  const { crops = [], sources = [] } = farmCalendars ?? {};
+  const warnings = heatWarnings(complete, { stored, calendar, crops, at: now });
   const follows = values.mode === 'calendar' ? calendar : null;
   const isOwn = follows === null;
   const hasHiddenProblem = ['nightTargetC', 'dayTargetC', 'bands'].some((name) =>
@@ -89,6 +95,7 @@ export function HeatForm(props: HeatFormProps) {
               자연온도인 때에는 서리방지만 합니다.
             </Banner>
           )}
+          <GuidanceWarnings warnings={warnings} sources={sources} />
           <SafetyLimits form={form} />
           {refusal === undefined ? (
             <FormActions isBusy={isBusy} />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import type { Farm } from '#contract/farm/farm.ts';
+import { type FarmCalendars, farmCalendars } from '#contract/growth-calendar/growth-calendar-calls.ts';
 import { getHeat, type HeatSettings, type HeatView, updateHeat } from '#contract/heat/heat.ts';
 import { areaValues } from '#contract/monitor/monitor.ts';
 import type { AnswerOf } from '#contract/wire/endpoint.ts';
@@ -39,6 +40,7 @@ export function HeatPage({ farm, mayWrite }: HeatPageProps) {
   const now = useAgesTo();
   const isOffline = useIsOffline();
   const heat = useQuery(readQuery(getHeat, { params: { id: farm.index } }));
+  const calendars = useQuery(readQuery(farmCalendars, { params: { id: farm.index } }));
   const values = useQuery(readQuery(areaValues, { params: { farmId: farm.index } }));
   if (heat.isError && !heat.data) throw heat.error;
   const houses = values.data && housesOf(values.data.value);
@@ -61,6 +63,7 @@ export function HeatPage({ farm, mayWrite }: HeatPageProps) {
           key={farm.index}
           farm={farm}
           view={view}
+          farmCalendars={calendars.data?.value}
           houses={houses}
           now={now}
           mayChange={mayChange}
@@ -81,6 +84,7 @@ function changedWords({ isSet, changed }: HeatView): string | undefined {
 type SettingsProps = {
   farm: HeatPageProps['farm'];
   view: HeatView;
+  farmCalendars: FarmCalendars | undefined;
   fetchedAt: number;
   houses: readonly HouseTemperature[] | undefined;
   now: number;
@@ -89,7 +93,17 @@ type SettingsProps = {
   isOffline: boolean;
 };
 
-function Settings({ farm, view, fetchedAt, houses, now, mayChange, mayWrite, isOffline }: SettingsProps) {
+function Settings({
+  farm,
+  view,
+  farmCalendars,
+  fetchedAt,
+  houses,
+  now,
+  mayChange,
+  mayWrite,
+  isOffline,
+}: SettingsProps) {
   const { calendar } = view;
   const { attempt } = useSave(updateHeat);
   const connectivity = useConnectivityStore();
@@ -132,6 +146,7 @@ function Settings({ farm, view, fetchedAt, houses, now, mayChange, mayWrite, isO
           initial={start.settings}
           stored={settings}
           {...picture}
+          farmCalendars={farmCalendars}
           refusal={isOffline ? OFFLINE_WORDS : undefined}
           send={send}
           onSaved={handleSaved}
