@@ -10,6 +10,7 @@ import { TargetFieldSet } from './fields/target-fields.tsx';
 import { WaterSensorFieldSet } from './fields/water-sensor-fields.tsx';
 import { WaterTimeFieldSet } from './fields/water-time-fields.tsx';
 import { RuleForm, type RuleFormFrame } from './rule-form.tsx';
+import { TargetGuidance } from './target-guidance.tsx';
 
 /** The form of a rule with the fields of its family. */
 export function RuleFormOf({ fields, ...frame }: RuleFormFrame & { fields: RuleFields }) {
@@ -30,7 +31,13 @@ export function RuleFormOf({ fields, ...frame }: RuleFormFrame & { fields: RuleF
     case 'reservation-target':
       return (
         <RuleForm {...frame} initial={fields} schema={reservationTarget}>
-          {(form) => <TargetFieldSet form={form} choices={choices} />}
+          {(form) => (
+            <TargetFieldSet
+              form={form}
+              choices={choices}
+              guidance={<TargetGuidance rule={form.values} farmIndex={frame.farmIndex} now={frame.now} />}
+            />
+          )}
         </RuleForm>
       );
     case 'reservation-composite':

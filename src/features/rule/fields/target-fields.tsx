@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { measures, type ReservationTarget } from '#contract/control/reservation-target.ts';
 import type { RuleChoices } from '#contract/control/rule-calls.ts';
 import type { ChannelTypeName } from '#contract/series/sensor-types.ts';
@@ -13,6 +14,11 @@ import { WindowEnds } from './windows-field.tsx';
 
 type TargetFieldsProps = { form: FormHandle<ReservationTarget>; choices: RuleChoices };
 
+type TargetFieldSetProps = TargetFieldsProps & {
+  /** What guidance says against the typed targets. */
+  guidance: ReactNode;
+};
+
 const measureWords = {
   TEMPERATURE: '온도',
   HUMIDITY: '습도',
@@ -24,7 +30,7 @@ const controlWords = { band: '조금씩 (비례)', onoff: '켜고 끄기' } as c
 const byWords = { mean: '평균', min: '가장 낮은 값', max: '가장 높은 값', median: '가운데 값' } as const;
 
 /** The fields of a rule that keeps a value at a target, in the order of its sentence. */
-export function TargetFieldSet({ form, choices }: TargetFieldsProps) {
+export function TargetFieldSet({ form, choices, guidance }: TargetFieldSetProps) {
   const { values } = form;
   const { unit } = measures[values.measure];
   const sensorTypes: readonly ChannelTypeName[] =
@@ -53,6 +59,7 @@ export function TargetFieldSet({ form, choices }: TargetFieldsProps) {
         {values.sensors.length > 1 && <ChoiceSelect label="여러 센서는" {...form.field('by')} words={byWords} />}
         <ChoiceSelect label="방향" {...form.field('direction')} words={directionWords} />
         <TargetRows form={form} choices={choices} />
+        {guidance}
       </FormSection>
       <FormSection title="무엇으로">
         <ChannelChips
