@@ -33,7 +33,10 @@ describe('what guidance says against heat settings', () => {
   });
 
   it('is nothing of the night while heating is off or the calendar leaves the house open', () => {
-    expect(judge({ ...settings({ nightTargetC: 5, dayTargetC: 20 }), enabled: false })).toEqual([]);
+    const bloom = cropIn(['fullBloom'], { row: 16, high: 24 }, '천혜향', true);
+    const cold = settings({ nightTargetC: 5, dayTargetC: 20 });
+    expect(namesOf(judge(cold, [shoots, bloom]))).toEqual(['gap', 'coldBloom', 'coldHeated']);
+    expect(judge({ ...cold, enabled: false }, [shoots, bloom])).toEqual([]);
     const calendar = { cropName: '한라봉', budBreakOn: null, budBreak: '03-01', isHeated: false };
     const open = {
       ...calendar,

@@ -2,7 +2,7 @@ import { calendarWarnings, REDUCTION_DAYS, type StageWarning } from '../growth-c
 import { type CalendarPeriod, periodAt } from '../growth-calendar/growth-calendar.ts';
 import type { FarmCalendars } from '../growth-calendar/growth-calendar-calls.ts';
 import { nightsBetween } from '../time/sun.ts';
-import { DAY_MS, MINUTE_MS, startOfSeoulDay } from '../time/time.ts';
+import { DAY_MS, startOfSeoulDay } from '../time/time.ts';
 import type { HeatCalendar, HeatSettings } from './heat.ts';
 import { type HeatStretch, heatDay, isAimed } from './heat-target.ts';
 
@@ -61,7 +61,6 @@ function temperaturesOf(
   return { row: low ?? 'natural', high: Number.isFinite(top) ? top : 'natural' };
 }
 
-/** Whether a stretch lasts into a part of the day; both begin and end in the same minute where they meet. */
 function isWithin(one: HeatStretch, part: { from: number; to: number }): boolean {
-  return Math.min(one.to, part.to) - Math.max(one.from, part.from) >= MINUTE_MS;
+  return one.from < part.to && part.from < one.to;
 }

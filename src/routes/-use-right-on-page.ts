@@ -13,6 +13,8 @@ export function useRightOnPage(pathname: string): PageRight | undefined {
   const menu = useQuery({
     ...readQuery(sideMenu, { query: { userAuthority: authority } }),
     enabled: authority !== undefined,
+    // The shell keeps the menu up to date; whoever else asks for a right does not request it again.
+    refetchOnMount: false,
   });
   const role = roleOf(authority, menu.data?.value);
   return role && rightOnPage(role, pathname);

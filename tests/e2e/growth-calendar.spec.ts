@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { monthParts } from '#contract/growth-calendar/growth-calendar.ts';
 import { type FlowStatistics, type InnerStatistics, statisticTypes } from '#contract/monitor/statistics.ts';
 import { seoulMonth } from '#contract/time/time.ts';
+import { READ_MODE } from '#contract/wire/headers.ts';
 import { expect, readyForOffline, signIn, test, viewports } from '../support/fixtures.ts';
 import { type Greenhouse, PASSWORD } from '../support/greenhouse.ts';
 import { signIn as signInByWire } from '../support/server.ts';
@@ -69,6 +70,17 @@ async function monthOf({ url, farms }: Greenhouse): Promise<string[][]> {
   return [...extremes, volumes];
 }
 
+/** Paths that the page has requested; reads of the device alone are left out. */
+function requestsOf(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    const isPeek = request.headers()[READ_MODE.toLowerCase()] === 'peek';
+    if (pathname.startsWith('/api/') && !isPeek) asked.push(pathname + search);
+  });
+  return asked;
+}
+
 const calendarButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: '생육 달력' });
 const now = Date.now();
 const [year = '', month = ''] = seoulMonth(now).split('-');
@@ -97,6 +109,7 @@ test('the growth calendar opens over every page, is queried by farm, crop and mo
   const stages = page.getByRole('main').getByRole('region', { name: '생육 단계' });
 
   await test.step('on a phone it fills the screen with the farm’s own crop in twelve cards of 200 px', async () => {
+    const asked = requestsOf(page);
     await calendarButton(page).click();
     await expect(page).toHaveURL(/calendar=own/);
     expect(await dialog.boundingBox()).toEqual({ x: 0, y: 0, ...viewports.phone });
@@ -111,6 +124,10 @@ test('the growth calendar opens over every page, is queried by farm, crop and mo
       .click();
     await expect(dialog.getByRole('link').filter({ hasText: '새 창' }).first()).toHaveAttribute('href', /^https?:/);
     await expect(dialog.getByText(/^(지난밤|오늘 밤 지금까지) 최저 -?\d+\.\d ℃/)).toBeVisible();
+    await expect(dialog.getByRole('application', { name: `1동 ${monthName}` }).locator('canvas')).toBeVisible();
+    // Each part of it once, and nothing that the page below has just requested.
+    expect(asked.filter((path, at) => asked.indexOf(path) !== at)).toEqual([]);
+    expect(asked.filter((path) => /menu|climate/.test(path))).toEqual([]);
   });
 
   await test.step('its 36 periods are one stop of the tabulator, and the arrow keys lead from one to the next', async () => {
@@ -275,6 +292,30 @@ test('the growth calendar opens over every page, is queried by farm, crop and mo
     await expect(stages.locator('[aria-current=date]')).toContainText('지금');
     await expect(page.getByRole('main').getByText('에 받아 둔 내용입니다')).toBeVisible();
   });
+});
+
+test('a query waits for the answer to the one before, and a refused record is told with its status', async ({
+  greenhouse,
+  road,
+  phone: { page },
+}) => {
+  await plant(greenhouse);
+  await signIn(page, road, { at: `/cms/dashboard?calendar=${year}-${month}.CRO001` });
+  const dialog = page.getByRole('dialog', { name: '생육 달력' });
+  const query = dialog.getByRole('button', { name: '조회' });
+  await expect(dialog.getByRole('application').locator('canvas')).toBeVisible();
+  const slow = road.hold((path) => path === '/api/growth-calendar/CRO002');
+  await dialog.getByLabel('작물', { exact: true }).selectOption('CRO002');
+  await query.click();
+  await expect.poll(slow.held).toBe(1);
+  await expect(query).toBeDisabled();
+  slow.release();
+  await expect(dialog.getByRole('region', { name: '레드향 열두 달 재배표' })).toBeVisible();
+  await expect(query).toBeEnabled();
+  road.fail((path) => path.startsWith('/api/monitor/record'), 500, 'INTERNAL');
+  await dialog.getByLabel('연도', { exact: true }).selectOption(String(Number(year) - 1));
+  await query.click();
+  await expect(dialog.getByText('데이터 조회에 실패했습니다. (CODE: 500)')).toBeVisible();
 });
 
 test('an administrator changes a calendar for all farms, sees who did what, and takes it back', async ({

@@ -28,7 +28,8 @@ type CalendarDialogProps = {
   onClose: () => void;
   /** Renders the measurements of the month (yyyy-MM). */
   renderMonth: (month: string) => ReactNode;
-  isMonthLoading: boolean;
+  /** Whether the result of a query is loading. */
+  isResultLoading: boolean;
   /** Whether the user may set the farm's own targets. */
   mayWrite: boolean;
   /** A link to the crop registration, for farms without a crop. */
@@ -37,7 +38,7 @@ type CalendarDialogProps = {
 
 /** The targets of a farm's crop over the year, with the measurements of a month. Import lazily. */
 export function CalendarDialog(props: CalendarDialogProps) {
-  const { farms, farmIndex, address, onAddress, onFarm, onClose, renderMonth, isMonthLoading, mayWrite, cropLink } =
+  const { farms, farmIndex, address, onAddress, onFarm, onClose, renderMonth, isResultLoading, mayWrite, cropLink } =
     props;
   const now = useNow(MINUTE_MS);
   const thisMonth = seoulMonth(now);
@@ -68,7 +69,7 @@ export function CalendarDialog(props: CalendarDialogProps) {
           otherCrops={otherChoices}
           chosen={chosen}
           now={now}
-          isLoading={calendars.isLoading || isMonthLoading}
+          isLoading={calendars.isLoading || isResultLoading}
           onFarm={(index) => {
             setDraft(null);
             onFarm(index, NO_CALENDAR);

@@ -3,16 +3,19 @@ import { CROP_PREFIX, itemCodes } from '#contract/crop/item-code.ts';
 import { cropYear } from '#contract/growth-calendar/crop-year.ts';
 import { farmCalendars, growthCalendar } from '#contract/growth-calendar/growth-calendar-calls.ts';
 import { climate } from '#contract/monitor/climate.ts';
-import { HOUR_MS } from '#contract/time/time.ts';
+import { HOUR_MS, MINUTE_MS } from '#contract/time/time.ts';
 import { readQuery } from '#src/api/read/query.ts';
 
-/** How long prefetched data counts as fresh, ms. */
-const PREFETCH_FRESH_MS = HOUR_MS;
+/**
+ * What the page has read or prefetched is kept until the dialog opens, and not requested again when it does so within a
+ * minute; ms.
+ */
+const PREFETCHED = { gcTime: HOUR_MS, staleTime: MINUTE_MS };
 
 /** The crops of a farm, each with its effective calendar. */
 export const farmCalendarsQuery = (farmIndex: number) => ({
   ...readQuery(farmCalendars, { params: { id: farmIndex } }),
-  gcTime: PREFETCH_FRESH_MS,
+  ...PREFETCHED,
 });
 
 /** The calendar of a kind of crop, independent of a farm. */
@@ -21,19 +24,19 @@ export const itemCalendarQuery = (itemCode: string) => readQuery(growthCalendar,
 /** The kinds of crops, and which have a calendar. */
 export const cropCodesQuery = {
   ...readQuery(itemCodes, { params: { prefix: CROP_PREFIX } }),
-  gcTime: PREFETCH_FRESH_MS,
+  ...PREFETCHED,
 };
 
 /** The measured values of a crop's periods in a year, with their targets. */
 export const cropYearQuery = (id: string, year: number) => ({
   ...readQuery(cropYear, { params: { id }, query: { year } }),
-  gcTime: PREFETCH_FRESH_MS,
+  ...PREFETCHED,
 });
 
 /** The climate of a farm's last night. */
 export const farmClimateQuery = (farmIndex: number) => ({
   ...readQuery(climate, { params: { id: farmIndex } }),
-  gcTime: PREFETCH_FRESH_MS,
+  ...PREFETCHED,
 });
 
 /** Prefetches what the dialog shows first of a farm, kept in memory until it is opened. */

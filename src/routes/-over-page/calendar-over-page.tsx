@@ -2,7 +2,7 @@ import { useIsFetching } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Farm } from '#contract/farm/farm.ts';
 import { CalendarDialog } from '#src/features/growth-calendar/calendar-dialog.tsx';
-import { prefetchCalendar } from '#src/features/growth-calendar/calendar-queries.ts';
+import { itemCalendarQuery, prefetchCalendar } from '#src/features/growth-calendar/calendar-queries.ts';
 import { MonthGraphs } from '#src/features/monitor/month/month-graphs.tsx';
 import { RecordFailure } from '#src/features/monitor/record-failure.tsx';
 import type { StatisticsView } from '#src/features/statistics/month-view.tsx';
@@ -16,6 +16,12 @@ import { useMayWrite } from '../-use-may-write.ts';
 /** Prefetches what the dialog shows first, when the pointer is near its button. */
 export const prefetch = prefetchCalendar;
 
+/** Names of the reads that a query of the dialog starts. */
+const resultNames = new Set<unknown>([
+  itemCalendarQuery('').queryKey[0],
+  innerQuery({ farmIndex: 0, baseDate: '' }).queryKey[0],
+]);
+
 type CalendarOverPageProps = {
   farms: readonly Farm[];
   farm: Farm;
@@ -28,14 +34,13 @@ type CalendarOverPageProps = {
 /** The growth calendar with the data of a month: composed here, because statistics and graphs are separate features. */
 export function CalendarOverPage({ farm, ...dialog }: CalendarOverPageProps) {
   const [view, setView] = useState<StatisticsView>('table');
-  const [innerName] = innerQuery({ farmIndex: farm.index, baseDate: '' }).queryKey;
-  const isMonthLoading = useIsFetching({ queryKey: [innerName] }) > 0;
+  const isResultLoading = useIsFetching({ predicate: ({ queryKey: [name] }) => resultNames.has(name) }) > 0;
   const mayWrite = useMayWrite('/cms/farm/crop-manage') && farm.right !== 'read';
   return (
     <CalendarDialog
       {...dialog}
       farmIndex={farm.index}
-      isMonthLoading={isMonthLoading}
+      isResultLoading={isResultLoading}
       mayWrite={mayWrite}
       cropLink={<CropsLink farm={farm} />}
       renderMonth={(month) => <Month farmIndex={farm.index} month={month} view={view} onView={setView} />}

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import type { GrowthTarget } from '#contract/growth-calendar/growth-targets.ts';
 import type { MonitorRecord, Target, TargetList } from '#contract/monitor/monitor.ts';
+import type { ExcludedSpan } from '#contract/quality/quality.ts';
 import { type ChannelTypeName, channelTypes } from '#contract/series/sensor-types.ts';
 import { MINUTE_MS } from '#contract/time/time.ts';
 import { useAgesTo, useNow } from '#src/api/call/server-clock.ts';
@@ -29,7 +31,8 @@ const PLOT = 'h-64 sm:h-80';
 
 /** A month of one house and one sensor type, chosen by chips. */
 export function MonthGraphs({ farmIndex, month }: MonthGraphsProps) {
-  const targets = useQuery(targetsQuery(farmIndex));
+  // The page below the dialog has often just read them.
+  const targets = useQuery({ ...targetsQuery(farmIndex), staleTime: MINUTE_MS });
   const houses = useMemo(() => (targets.data ? monthHouses(targets.data.value) : []), [targets.data]);
   const [wanted, setWanted] = useState<{ house?: string; type?: ChannelTypeName }>({});
   const house = houses.find(({ areaName }) => areaName === wanted.house) ?? houses[0];
@@ -76,6 +79,9 @@ function MonthGraph({ farmIndex, month, house, channels, targets }: MonthGraphPr
   const agesTo = useAgesTo();
   const asked = askMonth(month, now);
   const answer = useQuery(recordQuery(askedOf(channels), asked));
+  // Requested together with the record, which is drawn without them if they are late.
+  const growth = useQuery({ ...growthTargetsQuery(farmIndex), staleTime: MINUTE_MS }).data?.value;
+  const exclusions = useQuery(exclusionsQuery(farmIndex)).data?.value;
   if (!answer.data) {
     return answer.isError ? (
       <RecordFailure error={answer.error} onRetry={() => void answer.refetch()} isRetrying={answer.isFetching} />
@@ -90,7 +96,8 @@ function MonthGraph({ farmIndex, month, house, channels, targets }: MonthGraphPr
       <MissingRanges missing={missing} />
       {hasReadings(record) ? (
         <Drawn
-          farmIndex={farmIndex}
+          growth={growth}
+          exclusions={exclusions}
           label={`${house.areaName} ${formatMonth(month)}`}
           record={record}
           begin={asked.begin}
@@ -105,7 +112,8 @@ function MonthGraph({ farmIndex, month, house, channels, targets }: MonthGraphPr
 }
 
 type DrawnProps = {
-  farmIndex: number;
+  growth: readonly GrowthTarget[] | undefined;
+  exclusions: readonly ExcludedSpan[] | undefined;
   label: string;
   record: MonitorRecord;
   /** Seoul days. */
@@ -114,9 +122,7 @@ type DrawnProps = {
   targets: TargetList;
 };
 
-function Drawn({ farmIndex, label, record, begin, end, targets }: DrawnProps) {
-  const growth = useQuery(growthTargetsQuery(farmIndex)).data?.value;
-  const exclusions = useQuery(exclusionsQuery(farmIndex)).data?.value;
+function Drawn({ growth, exclusions, label, record, begin, end, targets }: DrawnProps) {
   const range = useMemo(() => spanOf({ begin, end }), [begin, end]);
   const series = useMemo(() => chartSeriesOf(record, exclusions), [record, exclusions]);
   const bands = useMemo(() => {
