@@ -7,6 +7,7 @@ import { storeMeasurements } from '#server/weather/commands.ts';
 import { keptKeys } from '../support/device-contents.ts';
 import { expect, readyForOffline, signIn, test, viewports } from '../support/fixtures.ts';
 import type { Greenhouse } from '../support/greenhouse.ts';
+import { shiftOf, watchShift } from '../support/page-layout.ts';
 
 const SEOGWIPO = { id: '189', name: '서귀포', latitude: 33.24616, longitude: 126.5653 };
 
@@ -184,4 +185,29 @@ test('the weather of a farm opens over every page, is shared by its address, and
   await page.goto(`${greenhouse.url}/cms/weather/sky?date=2026-06-21`);
   await expect(page.getByText(/낮 길이 14시간 \d+분/)).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: '박명' })).toHaveCount(6);
+});
+
+test.describe('answers that come late', () => {
+  // A worker would answer from the device.
+  test.use({ serviceWorkers: 'block' });
+
+  test('do not move what is already shown', async ({ greenhouse, road, phone: { page } }) => {
+    await linkStation(greenhouse);
+    await tellTonight(greenhouse);
+    await watchShift(page);
+    await signIn(page, road);
+    for (const [there, late, early, last] of [
+      ['/cms/weather/compare', /^\/api\/monitor\/record|\/time-chart-/, '비교할 것', /안팎 차이/],
+      ['/cms/weather/forecast', /^\/api\/weather\/outlook/, '예보', /예보/],
+    ] as const) {
+      const answers = road.hold((path) => late.test(path));
+      await page.goto(road.url + there);
+      await expect(page.getByRole('main').getByText(early).first()).toBeVisible();
+      await expect.poll(answers.held).toBeGreaterThan(0);
+      answers.release();
+      await expect(page.getByRole('application', { name: last }).locator('canvas')).toBeVisible();
+      await expect(page.locator('.breathe')).toHaveCount(0);
+      expect(await shiftOf(page), there).toBeLessThanOrEqual(0.02);
+    }
+  });
 });

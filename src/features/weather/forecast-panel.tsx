@@ -38,13 +38,13 @@ export function ForecastPanel({ farm, date, onDate, stationLink, renderFailure }
   const today = seoulDate(now);
   const dates = forecastDates(now);
   const answers = useQueries({ queries: dates.map((day) => forecastQuery(farm.index, day)) });
-  const shownOutlook = useQuery(readQuery(outlook, { params: { farmIndex: farm.index } })).data?.value;
+  const outlookAnswer = useQuery(readQuery(outlook, { params: { farmIndex: farm.index } }));
+  const shownOutlook = outlookAnswer.data?.value;
   const mark = useMemo(() => nightMarkOf(shownOutlook, now), [shownOutlook, now]);
-  const [first] = answers;
-  if (!first?.data) {
-    if (!first?.isError) return <Skeleton className="h-[40rem]" />;
-    return renderFailure(first.error, () => void first.refetch(), first.isFetching);
-  }
+  const [first, second] = answers;
+  // All that the sentence and the houses are made of, because a later answer would push down what is already read.
+  if (!first || first.isPending || second?.isPending || outlookAnswer.isPending) return <Skeleton className="h-dvh" />;
+  if (!first.data) return renderFailure(first.error, () => void first.refetch(), first.isFetching);
   const days = dates.map((day, at) => ({ date: day, hours: answers[at]?.data?.value.hours ?? [] }));
   const chosen = days.find((day) => day.date === date) ?? days[0];
   const hours = days.flatMap((day) => day.hours);

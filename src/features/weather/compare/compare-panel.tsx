@@ -17,7 +17,7 @@ import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { type Choice, choiceOf, sensorsOf, type Wanted } from './choice.ts';
 import { KindPicker, SidePicker } from './compare-picker.tsx';
 import { type AskedSpan, compareQuery, housesQuery, stationsQuery } from './compare-query.ts';
-import { CompareView } from './compare-view.tsx';
+import { CompareView, UNDER_SCREEN } from './compare-view.tsx';
 import { comparedSeries } from './compared-series.tsx';
 import { NewestMeasured } from './newest-measured.tsx';
 import { OutsideDifference } from './outside-difference.tsx';
@@ -60,7 +60,7 @@ export function ComparePanel(props: ComparePanelProps) {
       return renderFailure(answer.error, () => void answer.refetch(), answer.isFetching);
     }
   }
-  if (!inside || !outside) return <Skeleton className="h-[40rem]" />;
+  if (!inside || !outside) return <Skeleton className="h-dvh" />;
   if (!choice) return <NothingOutside stations={outside} stationLink={stationLink} />;
   return <Comparison {...props} choice={choice} />;
 }
@@ -113,7 +113,7 @@ function Comparison({
       </div>
       <div className="flex min-w-0 flex-col gap-4 md:col-start-2 md:row-span-2 md:row-start-1">
         <Card aria-label="비교" padding="md" className="flex flex-col gap-2 short:gap-0 short:py-2">
-          <div className="min-h-14" aria-live="polite">
+          <div className="min-h-31 min-[400px]:min-h-19 sm:min-h-14" aria-live="polite">
             {compared && <OutsideDifference choice={choice} compared={compared} shown={shown} />}
             <MissingRanges missing={record.data?.missing ?? []} />
             <DataAgeNote seen={record.data} now={now} />
@@ -132,7 +132,9 @@ function Comparison({
             ) : record.isError ? (
               renderFailure(record.error, () => void record.refetch(), record.isFetching)
             ) : (
-              <Skeleton className={PLOT_HEIGHT} />
+              <div className={UNDER_SCREEN}>
+                <Skeleton className={PLOT_HEIGHT} />
+              </div>
             )}
           </div>
           {record.data && isOfChoice && <NewestMeasured choice={choice} record={record.data.value} now={now} />}

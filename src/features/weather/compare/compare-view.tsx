@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
+import { classNames } from '#src/lib/class-names.ts';
 import { observable } from '#src/lib/observable.ts';
 import type { ChartRange, TimeChartHandle } from '#src/ui/chart/chart-series.ts';
 import { ExportButtons } from '#src/ui/chart/export/export-buttons.tsx';
@@ -7,6 +8,9 @@ import { ChartTable } from '#src/ui/chart/lazy-charts.tsx';
 import { PLOT_HEIGHT, RecordChart } from '#src/ui/chart/record-chart.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import type { Compared } from './compared-series.tsx';
+
+/** Keeps what follows the charts below the screen until their height is known, so that nothing visible moves. */
+export const UNDER_SCREEN = 'min-h-dvh';
 
 type CompareViewProps = {
   farm: { farmName: string; isSimulated: boolean };
@@ -35,7 +39,7 @@ export function CompareView({ farm, name, compared, shown, view, onZoom, printLi
   return (
     <div className="flex flex-col gap-4">
       {view === 'chart' ? (
-        <div className="flex flex-col gap-1">
+        <div className={classNames('flex flex-col gap-1', !main && UNDER_SCREEN)}>
           <RecordChart
             label={label}
             series={series}
@@ -59,7 +63,7 @@ export function CompareView({ farm, name, compared, shown, view, onZoom, printLi
           )}
         </div>
       ) : (
-        <Suspense fallback={<Skeleton className="h-96" />}>
+        <Suspense fallback={<Skeleton className="h-dvh" />}>
           <ChartTable caption={label} series={all} />
         </Suspense>
       )}

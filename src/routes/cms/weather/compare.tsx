@@ -58,7 +58,7 @@ function ComparePage() {
   return (
     <div className="flex flex-col gap-3 desk:gap-6">
       <PageHead title={farm ? `${farm.farmName} 안팎 비교` : '안팎 비교'} />
-      {farm ? <FarmComparison key={farm.index} farm={farm} /> : <Skeleton className="h-[40rem]" />}
+      {farm ? <FarmComparison key={farm.index} farm={farm} /> : <Skeleton className="h-dvh" />}
     </div>
   );
 }

@@ -42,7 +42,7 @@ function ForecastPage() {
           )}
         />
       ) : (
-        <Skeleton className="h-[40rem]" />
+        <Skeleton className="h-dvh" />
       )}
     </div>
   );
