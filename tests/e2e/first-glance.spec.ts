@@ -75,7 +75,7 @@ test('one glance at a phone tells of two houses in at most 1,400 px', async ({ g
     await expect(second).toContainText('서리방지보다 0.6 ℃ 낮음');
     await expect(first).toContainText(/알맞음/);
     await send(1, 'temp', 30);
-    await expect(first).toContainText(/목표보다 \d+\.\d ℃ 높음/);
+    await expect(first).toContainText(/목표보다 \d+\.\d\s℃ 높음/);
   });
 
   await test.step('the chart of the records is wholly in the first screen, and nothing of the page moves', async () => {
@@ -104,6 +104,7 @@ test('one glance at a phone tells of two houses in at most 1,400 px', async ({ g
 
 const RECORD_SCREENS = [
   { width: 360, height: 800 },
+  { width: 360, height: 740 },
   { width: 412, height: 915 },
   { width: 915, height: 412 },
   { width: 1440, height: 900 },

@@ -77,7 +77,7 @@ export function RecordPanel({ farm, targets, search, onSearch, renderPrint, offl
 
   if (targets.sensors.length + targets.devices.length === 0) return <NoSensors />;
   return (
-    <div className="flex flex-col gap-3 md:grid md:grid-cols-[15rem_minmax(0,1fr)] md:items-start md:gap-4">
+    <div className="flex flex-col gap-2 md:grid md:grid-cols-[15rem_minmax(0,1fr)] md:items-start md:gap-4">
       <div className="flex min-w-0 flex-col gap-2 desk:gap-5">
         <ChartOrTable view={view} onView={(next) => onSearch({ view: next })} panelId="record-view" />
         <RangePicker

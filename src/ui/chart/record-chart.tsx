@@ -11,7 +11,7 @@ const NIGHTS_UP_TO_MS = 15 * DAY_MS;
 
 /** Height of the plot that leaves room for header, choices and a legend of two lines: portrait, landscape, desktop. */
 export const PLOT_HEIGHT =
-  'h-[clamp(12rem,100dvh-39.25rem,24rem)] desk:h-[clamp(14rem,100dvh-28.25rem,32rem)] short:h-[clamp(9rem,100dvh-14.5rem,24rem)]';
+  'h-[clamp(11.25rem,100dvh-39.25rem,24rem)] desk:h-[clamp(14rem,100dvh-28.25rem,32rem)] short:h-[clamp(9rem,100dvh-14.5rem,24rem)]';
 
 type RecordChartProps = {
   label: string;

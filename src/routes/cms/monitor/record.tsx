@@ -67,7 +67,7 @@ function RecordPage() {
   useTitle('센서 기록');
   const { farm } = useChosenFarm();
   return (
-    <div className="flex flex-col gap-3 desk:gap-6">
+    <div className="flex flex-col gap-2 desk:gap-6">
       <h1 className="text-2xl font-bold short:sr-only">{farm ? `${farm.farmName} 센서 기록` : '센서 기록'}</h1>
       {farm ? <FarmRecord key={farm.index} farm={farm} /> : <Skeleton className="h-[40rem]" />}
     </div>
