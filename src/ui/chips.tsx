@@ -18,8 +18,9 @@ export function ChipLabel({ chip }: ChipLabelProps) {
     <>
       {chip.swatch}
       <span>
-        {chip.label}
-        {chip.detail !== undefined && <span className="ml-1.5 font-normal text-ink-soft">{chip.detail}</span>}
+        {/* The space parts the words for screen readers, too. */}
+        {chip.label}{' '}
+        {chip.detail !== undefined && <span className="ml-0.5 font-normal text-ink-soft">{chip.detail}</span>}
       </span>
     </>
   );

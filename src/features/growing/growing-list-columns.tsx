@@ -27,10 +27,9 @@ const treeColumn = (isCard: boolean, edited: QueuedStates): Column<GrowingRow, G
   onCard: 'title',
   render: (row) => (
     <>
-      {placeWords(row) || '나무를 적지 않음'}
-      <span className="ml-2 font-normal text-ink-soft">{row.itemsName}</span>
+      {placeWords(row) || '나무를 적지 않음'} <span className="ml-1 font-normal text-ink-soft">{row.itemsName}</span>{' '}
       {isCard && (
-        <span className="ml-2 text-base font-normal whitespace-nowrap text-ink-soft">
+        <span className="ml-1 text-base font-normal whitespace-nowrap text-ink-soft">
           {formatDate(parseInstant(row.observedAt))}
         </span>
       )}{' '}

@@ -44,8 +44,8 @@ export function SessionsSection() {
             <span className="flex min-w-0 items-center gap-3">
               <MonitorSmartphone aria-hidden className="size-6 shrink-0 text-leaf" />
               <span>
-                <span className="font-semibold">{browserWords(userAgent)}</span>
-                {isThis && <span className="ml-2 text-leaf">이 기기</span>}
+                <span className="font-semibold">{browserWords(userAgent)}</span>{' '}
+                {isThis && <span className="ml-1 text-leaf">이 기기</span>}
                 <span className="block text-age text-ink-soft">
                   {formatDateTime(Date.parse(startedAt))}부터 · {formatAge(now - Date.parse(seenAt))} 사용
                 </span>

@@ -51,8 +51,8 @@ export function SunTimes({ day, now }: SunTimesProps) {
               {formatClock(times[name])}
             </time>
             <span>
-              <span className="font-semibold">{label}</span>
-              {name === next && <span className="ml-2 text-age text-accent-ink">다음</span>}
+              <span className="font-semibold">{label}</span>{' '}
+              {name === next && <span className="ml-1 text-age text-accent-ink">다음</span>}
               {seoulDate(times[name]) !== seoulDate(day) && (
                 <span className="ml-2 text-age text-ink-soft">{formatDate(times[name])}</span>
               )}

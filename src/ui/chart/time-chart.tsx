@@ -169,7 +169,8 @@ const SettledChart = memo(function SettledChart(props: TimeChartProps) {
           onReset={reset}
         />
       )}
-      <p id={keysId} className="sr-only">
+      {/* Describes the plot, and is not read again after it. */}
+      <p id={keysId} hidden>
         왼쪽과 오른쪽 화살표로 시간을 옮기고, Home과 End로 처음과 끝으로 갑니다. 더하기와 빼기로 확대하고 축소하며,
         0으로 처음 범위로 돌아갑니다.
       </p>

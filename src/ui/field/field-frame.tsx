@@ -62,8 +62,9 @@ type FieldLabelProps = { isRequired: boolean | undefined; children: ReactNode };
 export function FieldLabel({ isRequired, children }: FieldLabelProps) {
   return (
     <>
-      <span data-field-label>{children}</span>
-      {isRequired && <span className="ml-1.5 text-age font-normal text-accent-ink">필수</span>}
+      {/* The space parts the words for screen readers, too. */}
+      <span data-field-label>{children}</span>{' '}
+      {isRequired && <span className="ml-0.5 text-age font-normal text-accent-ink">필수</span>}
     </>
   );
 }

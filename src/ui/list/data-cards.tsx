@@ -36,7 +36,8 @@ export function DataCards<Row, Key extends string = never>(props: DataListProps<
           <FoldedSection
             key={name}
             title={`${name} ${folded.length}개`}
-            {...(rowName && { lead: folded.map(rowName).join(', ') })}
+            // The fold's own name is not repeated with each.
+            {...(rowName && { lead: folded.map((row) => rowName(row).replace(`${name} `, '')).join(', ') })}
           >
             <ul aria-label={`${name} ${label}`} className="grid gap-3 sm:grid-cols-2">
               {folded.map((row) => (
