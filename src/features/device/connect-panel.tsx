@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
 import type { DeviceDetail } from '#contract/device/device.ts';
+import { classNames } from '#src/lib/class-names.ts';
 import { buttonClass } from '#src/ui/button/button-class.ts';
 import { CodeBlock } from '#src/ui/code-block.tsx';
 import { FoldedSection } from '#src/ui/field/folded-section.tsx';
@@ -19,20 +20,37 @@ type ConnectPanelProps = { device: DeviceDetail; mayEdit: boolean };
 export function ConnectPanel({ device, mayEdit }: ConnectPanelProps) {
   const keys = useDeviceKeys();
   const [secret, setSecret] = useState(() => keys.recall(device.index));
+  const isKeyFirst = secret !== undefined && !secret.isKept;
+  // The order for screen readers stays as it was at first: what is moved in the document loses the focus.
+  const [isKeyReadFirst] = useState(isKeyFirst);
+  const keySection = (
+    <div
+      key="key"
+      className={classNames(
+        'flex min-w-0 flex-col gap-5 lg:col-start-1 lg:row-start-1',
+        isKeyFirst && 'max-lg:order-first',
+      )}
+    >
+      <KeySection device={device} secret={secret} onSecret={setSecret} mayEdit={mayEdit} />
+    </div>
+  );
+  const testSection = (
+    <div
+      key="test"
+      className={classNames('min-w-0 lg:col-start-2 lg:row-start-1', !isKeyFirst && 'max-lg:order-first')}
+    >
+      <FormSection
+        title="연결 시험"
+        lead="이 화면을 열어 둔 채 장치를 켜 보세요. 값이 도착하면 바로 보이고, 모르는 값은 무엇인지 여쭈어봅니다."
+      >
+        <IncomingReadingsPanel device={device} mayEdit={mayEdit} />
+      </FormSection>
+    </div>
+  );
   return (
     <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,26rem)] lg:items-start">
-      <div className="flex min-w-0 flex-col gap-5">
-        <KeySection device={device} secret={secret} onSecret={setSecret} mayEdit={mayEdit} />
-      </div>
       {/* A new key comes first until it was copied or sent; afterwards incoming values. */}
-      <div className={secret && !secret.isKept ? undefined : 'max-lg:order-first'}>
-        <FormSection
-          title="연결 시험"
-          lead="이 화면을 열어 둔 채 장치를 켜 보세요. 값이 도착하면 바로 보이고, 모르는 값은 무엇인지 여쭈어봅니다."
-        >
-          <IncomingReadingsPanel device={device} mayEdit={mayEdit} />
-        </FormSection>
-      </div>
+      {isKeyReadFirst ? [keySection, testSection] : [testSection, keySection]}
       <div className="flex min-w-0 flex-col gap-5 lg:col-start-1">
         <UnwantedList device={device} mayEdit={mayEdit} />
         <RefusedCounts device={device} />
