@@ -57,7 +57,12 @@ export function EquipmentPage({ farm, mayWrite }: EquipmentPageProps) {
                   {!actuator.settings.isCommanded && <p>{notCommandedWords(mayEdit)}</p>}
                 </div>
                 {mayEdit && open !== actuator.channel && (
-                  <Button onClick={() => setOpen(actuator.channel)}>고치기</Button>
+                  <Button
+                    aria-label={`${actuator.areaName} ${actuator.name} 고치기`}
+                    onClick={() => setOpen(actuator.channel)}
+                  >
+                    고치기
+                  </Button>
                 )}
               </div>
               {open === actuator.channel && <ActuatorForm actuator={actuator} onClose={() => setOpen(undefined)} />}

@@ -43,7 +43,7 @@ export function MoveHand({ farmIndex, actuator, now, isBlocked }: MoveHandProps)
     <>
       <div className="flex flex-wrap items-end gap-2">
         <NativeSelect
-          label={`${name} 동안`}
+          label={`${name} 움직일 시간`}
           isLabelHidden
           value={String(chosen)}
           onChange={(text) => setChosen(Number(text))}

@@ -59,7 +59,7 @@ export function HeatPicture({ settings, calendar, now, currentC }: HeatPicturePr
       <figcaption id={id} className="font-semibold">
         오늘 하루의 목표
       </figcaption>
-      <div className="relative h-44 sm:h-56">
+      <div aria-hidden="true" className="relative h-44 sm:h-56">
         <svg
           aria-hidden="true"
           viewBox={`0 0 ${SIDE} ${SIDE}`}

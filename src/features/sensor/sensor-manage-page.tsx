@@ -47,6 +47,7 @@ export function SensorManagePage(props: SensorManagePageProps) {
   const importFarm = mayWrite && farm && farm.right !== 'read' ? farm : undefined;
   const created = useQueued(createSensor);
   const edited = useQueuedStates(updateSensor);
+  const placeOf = ({ farmName, areaName }: SensorRow) => (isAll ? `${farmName} ${areaName}` : areaName);
   return (
     <div className="flex flex-col gap-5">
       <PageHead title="센서 관리" lead="센서와 구동기를 함께 관리합니다." actions={mayCreate && <CreateLink />} />
@@ -65,16 +66,14 @@ export function SensorManagePage(props: SensorManagePageProps) {
         searchLabel="이름, 코드, 위치, 장치"
         columns={columnsFor(list, isAll, edited)}
         rowKey={({ index }) => index}
-        rowName={({ name }) => name}
+        rowName={(row) => `${placeOf(row)} ${row.name}`}
         rowActions={actionsOf}
         renderLink={({ index }, children, className) => (
           <SensorLink index={index} className={className}>
             {children}
           </SensorLink>
         )}
-        foldOf={(row) =>
-          needsLook(row, list.judgedAt) ? null : isAll ? `${row.farmName} ${row.areaName}` : row.areaName
-        }
+        foldOf={(row) => (needsLook(row, list.judgedAt) ? null : placeOf(row))}
         empty={<NoSensors mayCreate={mayCreate} />}
         exportFile={sensorFile(list.judgedAt)}
         onImport={importFarm && importing.open}
