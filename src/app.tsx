@@ -2,6 +2,7 @@ import { createRouter, type RouterHistory, RouterProvider } from '@tanstack/reac
 import { StrictMode } from 'react';
 import type { Client } from '#src/api/client.ts';
 import { ClientProvider } from '#src/api/client-provider.tsx';
+import { isNavigating } from './lib/navigation.ts';
 import { routeTree } from './route-tree.gen.ts';
 import { NotFoundRedirect } from './routes/-not-found-redirect.tsx';
 import { RouteFailure } from './routes/-route-failure.tsx';
@@ -14,7 +15,7 @@ const FIRST_PAGE_MS = 1_000;
 
 /** The router of the pages; `history` defaults to the browser's. */
 export function createAppRouter(client: Client, history?: RouterHistory) {
-  return createRouter({
+  const router = createRouter({
     routeTree,
     ...(history && { history }),
     context: { client, firstReadsLimitMs: FIRST_PAGE_MS },
@@ -29,6 +30,9 @@ export function createAppRouter(client: Client, history?: RouterHistory) {
     // A page that fails keeps its shell: menu, banners and sign-out.
     defaultErrorComponent: RouteFailure,
   });
+  router.subscribe('onBeforeNavigate', () => isNavigating.set(true));
+  router.subscribe('onResolved', () => isNavigating.set(false));
+  return router;
 }
 
 type AppRouter = ReturnType<typeof createAppRouter>;

@@ -1,6 +1,8 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
+import { isNavigating } from '#src/lib/navigation.ts';
 import { settle } from '../../../tests/support/manual-timers.ts';
+import { pollUntil } from '../../../tests/support/poll-until.ts';
 import { refetchAll } from './refetch-all.ts';
 
 it('a page that is opened while something is written shows what was written', async () => {
@@ -29,5 +31,35 @@ it('a page that is opened while something is written shows what was written', as
   await settle();
   expect(page.getCurrentResult().data).toBe('read');
   leave();
+  client.clear();
+});
+
+it('what was deleted is not asked for by the page that is left, and the next page shows it gone', async () => {
+  const client = new QueryClient();
+  const asked: string[] = [];
+  const readOf = (name: string) => ({
+    queryKey: [name],
+    queryFn: async () => asked.push(name),
+    staleTime: 60_000,
+  });
+  await Promise.all(['sensor', 'sensors', 'farms'].map((name) => client.fetchQuery(readOf(name))));
+  const watch = (name: string) => new QueryObserver(client, readOf(name)).subscribe(() => {});
+  const leave = watch('sensor');
+  const leaveFarms = watch('farms');
+  asked.length = 0;
+  refetchAll(client);
+  isNavigating.set(true);
+  await client.fetchQuery(readOf('sensors'));
+  expect(asked).toEqual(['sensors']);
+  leave();
+  const leaveSensors = watch('sensors');
+  isNavigating.set(false);
+  await pollUntil(
+    async () => asked.length,
+    (count) => count > 1,
+  );
+  expect(asked).toEqual(['sensors', 'farms']);
+  leaveFarms();
+  leaveSensors();
   client.clear();
 });

@@ -35,7 +35,7 @@ export type OutboxPorts = {
   credentials: Credentials;
   clock: ServerClock;
   freshness: Freshness;
-  queryClient: Pick<QueryClient, 'invalidateQueries' | 'getQueryCache'>;
+  queryClient: Pick<QueryClient, 'invalidateQueries' | 'refetchQueries' | 'getQueryCache'>;
   report(reason: NoAnswerReason | null): void;
   /** Whether a request is worth trying, judged by the last results. */
   isReachable(): boolean;
