@@ -134,11 +134,12 @@ export default defineConfig({
         // Loaders are in the chunk of signed-in users, so that the reads of a page start while its own chunk loads.
         defaultBehavior: [['loader'], ['component']],
         // The sign-in page is in the entry chunk: on a slow connection a chunk of its own would cost another round
-        // trip. Field work and settings are not part of a start, so their loaders are in the chunks of their pages.
+        // trip. Field work, settings and administration are not part of a start, so their loaders are in the chunks of
+        // their pages.
         splitBehavior: ({ routeId }) =>
           routeId === '/login'
             ? []
-            : /^\/cms\/(board|growth|device|farm|my-page|control)/.test(routeId)
+            : /^\/(cms\/(board|growth|device|farm|my-page|control)|admin)/.test(routeId)
               ? [['loader', 'component']]
               : undefined,
       },

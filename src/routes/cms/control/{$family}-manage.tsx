@@ -1,25 +1,36 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ruleSorts } from '#contract/wire/sorts.ts';
-import type { RuleListSearch } from '#src/features/rule/rule-list.ts';
+import { firstResult } from '#src/api/read/first-result.ts';
+import { type RuleListSearch, ruleListQuery } from '#src/features/rule/rule-list.ts';
 import { RuleManagePage } from '#src/features/rule/rule-manage-page.tsx';
-import { listSearch } from '#src/lib/list/list-search.ts';
+import { askedOf, listSearch } from '#src/lib/list/list-search.ts';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
+import { readFarm } from '../../-first-reads.ts';
 import { RouteFailure } from '../../-route-failure.tsx';
 import { useChosenFarm } from '../../-use-chosen-farm.ts';
 import { useMayWrite } from '../../-use-may-write.ts';
 import { StopEverything } from './-stop-everything.tsx';
-import { useRuleFamily } from './-use-rule-family.ts';
+import { stopReads } from './-stop-reads.ts';
+import { ruleFamilyIn, useRuleFamily } from './-use-rule-family.ts';
 
-/** One page for the five rule families; their schemas are loaded with it, not with the loaders. */
+/** One page for the five rule families. */
 export const Route = createFileRoute('/cms/control/{$family}-manage')({
   staticData: { needsFarm: true },
-  validateSearch: (raw: Record<string, unknown>): RuleListSearch => ({
-    ...listSearch(ruleSorts, raw),
-    ...(raw.view === 'all' && { view: raw.view }),
-  }),
+  validateSearch: readSearch,
+  loader: (loading) =>
+    readFarm(loading, (farm, client) => {
+      const search = readSearch(loading.location.search);
+      const farmIndex = search.view === 'all' ? undefined : farm.index;
+      const rules = ruleListQuery(ruleFamilyIn(loading.params.family), farmIndex, askedOf(search));
+      return Promise.allSettled([firstResult(client.queryClient, rules), ...stopReads(farm, client)]);
+    }),
   component: RuleManage,
   errorComponent: RouteFailure,
 });
+
+function readSearch(raw: Record<string, unknown>): RuleListSearch {
+  return { ...listSearch(ruleSorts, raw), ...(raw.view === 'all' && { view: raw.view }) };
+}
 
 function RuleManage() {
   const family = useRuleFamily(Route.useParams().family);

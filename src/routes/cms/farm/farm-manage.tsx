@@ -1,10 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { farmSorts } from '#contract/wire/sorts.ts';
+import { firstResult } from '#src/api/read/first-result.ts';
 import { FarmCreatePage } from '#src/features/farm/farm-create-page.tsx';
-import type { FarmListSearch } from '#src/features/farm/farm-list.ts';
+import { type FarmListSearch, farmListQuery } from '#src/features/farm/farm-list.ts';
 import { FarmManagePage } from '#src/features/farm/farm-manage-page.tsx';
-import { listSearch } from '#src/lib/list/list-search.ts';
+import { askedOf, listSearch } from '#src/lib/list/list-search.ts';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
+import { awaitFirstReads } from '../../-first-reads.ts';
 import { FarmFailure } from '../../-route-failure.tsx';
 import { useChosenFarm } from '../../-use-chosen-farm.ts';
 import { useRightOnPage } from '../../-use-right-on-page.ts';
@@ -13,15 +15,25 @@ import { useTitle } from '../../-use-title.ts';
 type Search = FarmListSearch & { open?: true };
 
 export const Route = createFileRoute('/cms/farm/farm-manage')({
-  validateSearch: (raw: Record<string, unknown>): Search => ({
+  validateSearch: readSearch,
+  loader: (loading) => {
+    const search = readSearch(loading.location.search);
+    return awaitFirstReads(loading, ({ queryClient }) => [
+      firstResult(queryClient, farmListQuery(search.view, askedOf(search))),
+    ]);
+  },
+  component: FarmManage,
+  errorComponent: FarmFailure,
+});
+
+function readSearch(raw: Record<string, unknown>): Search {
+  return {
     ...listSearch(farmSorts, raw),
     ...(raw.view === 'shared' && { view: raw.view }),
     // Opens the form at once: users without a farm are redirected here with it.
     ...(raw.open === true && { open: raw.open }),
-  }),
-  component: FarmManage,
-  errorComponent: FarmFailure,
-});
+  };
+}
 
 function FarmManage() {
   const { open, ...search } = Route.useSearch();
