@@ -48,7 +48,7 @@ export function EntryRow({ entry, isBlocked, onRetry, onEdit, onSettle, onDiscar
       )}
       {!isSending && !(conflict && isComparing) && (
         <div className="flex flex-wrap gap-2">
-          {!conflict && (
+          {!conflict && entry.state !== 'editing' && (
             <Button onClick={onRetry} aria-label={`${name} 다시 보내기`}>
               다시 보내기
             </Button>

@@ -10,6 +10,7 @@ export const entryTitle = ({ noun, method }: Pick<Entry, 'noun' | 'method'>) => 
 export function entryReason(entry: Entry): string {
   const { lastError, state } = entry;
   if (state === 'sending') return '서버로 보내고 있습니다.';
+  if (state === 'editing') return '고치는 중입니다. 양식에서 저장하면 고친 것을 보냅니다.';
   if (state === 'conflict')
     return `보내기 전에 ${changedWords(entry)} 같은 항목을 바꾸었습니다. 두 내용을 비교해 주세요.`;
   if (!lastError) return '연결되면 보냅니다.';

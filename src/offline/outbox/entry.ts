@@ -2,9 +2,10 @@ import type { ErrorCode } from '#contract/wire/errors.ts';
 
 /**
  * State of an entry. `queued`: waits to be sent. `sending`: a request was started; the next drain queues it again if
- * that was interrupted. `conflict`, `refused`: waits for the user.
+ * that was interrupted. `conflict`, `refused`: waits for the user. `editing`: its content is a draft of its form; the
+ * write that the form makes takes its place.
  */
-type EntryState = 'queued' | 'sending' | 'conflict' | 'refused';
+type EntryState = 'queued' | 'sending' | 'conflict' | 'refused' | 'editing';
 
 /** Why the last attempt failed. */
 export type EntryError = {
@@ -101,6 +102,6 @@ export type HistoryItem = {
 };
 
 /** The states in which an entry waits for the user. */
-export const parkedStates: readonly EntryState[] = ['conflict', 'refused'];
+export const parkedStates: readonly EntryState[] = ['conflict', 'refused', 'editing'];
 
 export const isParked = ({ state }: Pick<Entry, 'state'>) => parkedStates.includes(state);

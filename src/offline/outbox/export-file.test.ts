@@ -42,15 +42,14 @@ test('a file of somebody else, of something else, or with another server in it i
   expect(await readOutboxFile(text.replace('/api/a', 'https://elsewhere'), 'file-owner')).toBeNull();
 });
 
-test('a write goes back to its form as a draft, in one step with leaving', async () => {
+test('a write goes to its form as a draft and is held meanwhile', async () => {
   const { store } = aDevice('to-form');
   const origin = { form: 'crop new', path: '/cms/farm/crop-create', values: { a: 1 }, base: { a: 0 } };
   const { id } = await store.put(aWrite({ origin }));
   expect(await store.toDraft(id, 5)).toBe(true);
-  expect(await store.count()).toBe(0);
-  expect(await store.findDone(id)).toMatchObject({ ending: 'replaced' });
+  expect(await store.find(id)).toMatchObject({ state: 'editing' });
   // Another draft of the same form is not overwritten.
   const other = await store.put(aWrite({ origin }));
   expect(await store.toDraft(other.id, 6)).toBe(false);
-  expect(await store.count()).toBe(1);
+  expect(await store.find(other.id)).toMatchObject({ state: 'queued' });
 });

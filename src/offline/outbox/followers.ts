@@ -1,7 +1,7 @@
 import type { Entry } from './entry.ts';
 
 /** Whether the entry creates the thing of its lane: the path of any other write names that thing. */
-const isCreation = ({ method, lane, params }: Entry) => method === 'POST' && !lane.endsWith(`:${params.id}`);
+export const isCreation = ({ method, lane, params }: Entry) => method === 'POST' && !lane.endsWith(`:${params.id}`);
 
 /**
  * The queued writes about a thing that an entry would create, and about what these would create, in their order: the

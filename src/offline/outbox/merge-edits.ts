@@ -34,6 +34,17 @@ export function rebasedEdit(first: Edit, second: Edit): Edit {
 }
 
 /**
+ * The edit that takes the place of an earlier one, on the base of that: a form that began with the values of the earlier
+ * one has these as its base, although they never reached the server.
+ */
+export function inPlaceOf(edit: Edit, earlier: Edit): Edit {
+  const touched = touchedBy(earlier);
+  const moved = Object.keys(touched).filter((name) => isSame(edit.base[name], touched[name]));
+  const base = { ...edit.base, ...Object.fromEntries(moved.map((name) => [name, earlier.base[name]])) };
+  return { ...edit, base };
+}
+
+/**
  * Rebases an edit that was made on top of an earlier one which will not be sent, onto the base of the earlier one.
  * Otherwise it would conflict with values, or skip values, that never reached the server.
  */

@@ -39,7 +39,7 @@ test('a form and its photos are put in together or not at all', async () => {
 test('a form that takes its write back takes its photos back, and leaves none behind', async () => {
   const { store } = aDevice('taken-back');
   await store.put(creation, undefined, 'c', [aPhoto('a', 'before')]);
-  await store.put(aPhoto('other', 'before').wish, blob, 'other');
+  await store.put({ ...aPhoto('other', 'before').wish, after: [] }, blob, 'other');
   await store.discard('c', 1, 'replaced', ['a']);
   expect((await store.entries()).map(({ id }) => id)).toEqual(['other']);
   expect(await store.blobOf('a')).toBeUndefined();
@@ -59,6 +59,65 @@ test('a creation that goes back to its form brings its photos there', async () =
   drafts.close();
   await drain();
   expect(server.attempts).toEqual([]);
+});
+
+test('what hangs on a creation that is edited waits for the edited one, which is sent in its place', async () => {
+  const { store, server, drain } = aDevice('edited');
+  const made = await store.put({ ...creation, path: '/first' });
+  const edit = aWrite({ method: 'PUT', path: '/edit', lane: 'inspection:i', params: { id: 'i' } });
+  await store.put(edit);
+  await store.put(aWrite({ path: '/hangs', after: ['inspection:i'] }));
+  await store.put(aWrite({ path: '/other' }));
+  await store.toDraft(made.id, 5);
+  await drain();
+  expect(server.done.map(({ path }) => path)).toEqual(['/other']);
+  // The form is opened a second time with what was typed meanwhile.
+  expect(await store.toDraft(made.id, 6)).toBe(true);
+  await store.put({ ...creation, path: '/edited' });
+  await drain();
+  expect(server.done.map(({ path }) => path)).toEqual(['/other', '/edited', '/edit', '/hangs']);
+  expect(await store.findDone(made.id)).toMatchObject({ ending: 'replaced' });
+});
+
+test('an edited creation that is refused before its author waits for the form, and so does what hangs on it', async () => {
+  const { store, server, drain } = aDevice('edited-refused');
+  const made = await store.put(creation);
+  await store.put(aWrite({ path: '/hangs', after: ['inspection:i'] }));
+  await store.toDraft(made.id, 5);
+  const wrong = await store.put({ ...creation, path: '/wrong' });
+  server.treats({ status: 400, code: 'VALIDATION' });
+  await drain();
+  await store.discard(wrong.id, 6, 'replaced');
+  await drain();
+  expect(server.done).toEqual([]);
+  await store.put({ ...creation, path: '/right' });
+  await drain();
+  expect(server.done.map(({ path }) => path)).toEqual(['/right', '/hangs']);
+});
+
+test('an edit of an edit takes its place: later edits stand on the new one', async () => {
+  const { store, server, drain } = aDevice('edit-edited');
+  const form = { form: 'thing 1', path: '/x', values: {}, base: {} };
+  const edit = (mine: object, base: object) =>
+    aWrite({ method: 'PUT', path: '/t', lane: 'thing:1', origin: form, body: JSON.stringify({ ...mine, base }) });
+  const first = await store.put(edit({ a: 1 }, { a: 0, b: 0 }));
+  await store.setBack(first.id, {
+    state: 'refused',
+    attempts: 1,
+    serverErrors: 0,
+    nextAt: 0,
+    mustWait: false,
+    lastError: null,
+  });
+  await store.put(edit({ b: 5 }, { a: 0, b: 0 }));
+  await store.toDraft(first.id, 5);
+  // The form began with the values of both, which the server never had.
+  await store.put(edit({ a: 2, b: 5 }, { a: 1, b: 5 }));
+  await drain();
+  expect(server.done.map(({ body }) => JSON.parse(body))).toEqual([
+    { a: 2, b: 5, base: { a: 0, b: 5 } },
+    { a: 2, b: 5, base: { a: 2, b: 0 } },
+  ]);
 });
 
 test('a settled conflict is sent under another name in its place, and what followed it after it', async () => {

@@ -3,11 +3,14 @@ import type { Draft } from '../draft-db.ts';
 import { realTimers, type Timers } from '../timers.ts';
 import { createGuard, READ_LIMIT_MS, WRITE_LIMIT_MS } from '../with-timeout.ts';
 import { adoptInstance } from './adopt-instance.ts';
+import { changeThoseBehind, isOfSameForm, rebasedOn } from './edits-behind.ts';
 import type { Entry, HistoryItem, Receipt } from './entry.ts';
-import { mergedEdits, readEdit, rebasedEdit, withEarlier, withoutEarlier } from './merge-edits.ts';
+import { followersOf, isCreation } from './followers.ts';
+import { inPlaceOf, mergedEdits, readEdit, withEarlier, withoutEarlier } from './merge-edits.ts';
 import { type OutboxDb, openOutboxDb } from './outbox-db.ts';
 import { pruneHistory, pruneSentPhotos } from './prune-history.ts';
-import { deleteWaiting, returnToDraft } from './to-draft.ts';
+import { findEdited, takePlace } from './take-place.ts';
+import { deleteWaiting, makeDraft } from './to-draft.ts';
 
 /** The fields that the caller provides for a write; the outbox sets the rest. */
 export type NewEntry = Pick<
@@ -60,7 +63,8 @@ export type OutboxStore = {
   finish(id: string, receipt: Receipt, doneAt: number): Promise<void>;
   /**
    * Removes an entry that the user discarded or replaced; null when it has been sent or is being sent. Entries queued
-   * `beside` it that are not being sent are deleted without history: the form still has their content.
+   * `beside` it that are not being sent are deleted without history: the form still has their content. A replaced one
+   * on which others hang is held, as by `toDraft`.
    */
   discard(
     id: string,
@@ -68,8 +72,11 @@ export type OutboxStore = {
     ending?: 'discarded' | 'replaced',
     beside?: readonly string[],
   ): Promise<Entry | null>;
-  /** Turns a write back into a draft of its form; false when it is being sent, has no form, or another draft exists. */
-  toDraft(id: string, doneAt: number): Promise<boolean>;
+  /**
+   * Makes a write a draft of its form, and holds it until the form is sent: that write takes its place, and what hangs
+   * on it waits meanwhile. False when it is being sent, has no form, or another draft exists.
+   */
+  toDraft(id: string, savedAt: number): Promise<boolean>;
   /** Imports the entries of a file behind those already queued, in their order; returns how many were new. */
   takeIn(entries: readonly Entry[], blobs: ReadonlyMap<string, Blob>): Promise<number>;
   /** Queues an entry that waits again at its position, to be tried at once. */
@@ -103,20 +110,12 @@ export function openOutbox(uid: string, timers: Timers = realTimers): OutboxStor
   const read = <T>(op: () => PromiseLike<T>) => guard(op, READ_LIMIT_MS);
   const write = <T>(op: () => PromiseLike<T>) =>
     guard(() => dexie.transaction('rw', [outbox, history, blobs, db.counters, drafts], op), WRITE_LIMIT_MS);
-  const leave = async (entry: Entry, item: Omit<HistoryItem, 'id' | 'entry'>) => {
-    await history.put({ id: entry.id, entry, ...item });
-    await outbox.delete(entry.id);
-    if (item.ending !== 'sent') await changeThoseBehind(db, entry, withoutEarlier);
-    // A discard can be undone for a while, and a sent write may have to be sent again, including its bytes.
-    else if (entry.body === null) await pruneSentPhotos(db, item.doneAt);
-    await pruneHistory(db, item.doneAt);
-  };
   return {
     // The id is made before the transaction: a retry after a reopened connection is then still the same entry.
     put: (wish, blob, id = crypto.randomUUID(), beside = []) => {
       const all: [NamedEntry, ...NamedEntry[]] = [{ id, wish, blob }, ...beside];
       // A user waits for it: lock and write only the stores that are needed.
-      const stores = [outbox, db.counters, ...(all.some((one) => one.blob) ? [blobs] : [])];
+      const stores = [outbox, history, db.counters, ...(all.some((one) => one.blob) ? [blobs] : [])];
       return guard(() => dexie.transaction('rw', stores, () => putTogether(db, uid, all)), WRITE_LIMIT_MS);
     },
     entries: (afterSeq = -1, most = Number.POSITIVE_INFINITY) =>
@@ -141,46 +140,56 @@ export function openOutbox(uid: string, timers: Timers = realTimers): OutboxStor
     finish: (id, receipt, doneAt) =>
       write(async () => {
         const entry = await outbox.get(id);
-        if (entry) await leave(entry, { doneAt, ending: 'sent', receipt });
-      }),
-    discard: (id, doneAt, ending = 'discarded', beside = []) =>
-      write(async () => {
-        const entry = await outbox.get(id);
-        // A retry after a reopened connection: it may have been done already.
-        if (!entry) return await history.get(id).then((left) => (left?.ending === ending ? left.entry : null));
-        if (entry.state === 'sending') return null;
-        await leave(entry, { doneAt, ending, receipt: null });
-        await deleteWaiting(db, beside);
-        return entry;
-      }),
-    toDraft: (id, doneAt) =>
-      write(async () => {
-        const entry = await outbox.get(id);
-        if (!entry || entry.state === 'sending' || !(await returnToDraft(db, drafts, entry, doneAt))) return false;
-        await leave(entry, { doneAt, ending: 'replaced', receipt: null });
-        return true;
+        if (entry) await leave(db, entry, { doneAt, ending: 'sent', receipt });
       }),
     takeIn: (entries, bytes) => write(() => takeIn(db, uid, entries, bytes)),
-    ...decisionsOf(db, write),
-    restore: (entry, blob) =>
-      write(async () => {
-        await history.delete(entry.id);
-        await outbox.put(entry);
-        await changeThoseBehind(db, entry, withEarlier);
-        if (blob) await blobs.put({ id: entry.id, blob });
-      }),
+    ...decisionsOf(db, drafts, write),
     ...readsOfHistory(db, read),
     settleInstance: (instance, lacking, at) => write(() => adoptInstance(db, instance, lacking, at)),
     close: () => dexie.close(),
   };
 }
 
-type Decisions = Pick<OutboxStore, 'requeue' | 'settle'>;
+/** Moves an entry to the history. Within a transaction. */
+async function leave(db: OutboxDb, entry: Entry, item: Omit<HistoryItem, 'id' | 'entry'>): Promise<void> {
+  await db.history.put({ id: entry.id, entry, ...item });
+  await db.outbox.delete(entry.id);
+  if (item.ending !== 'sent') await changeThoseBehind(db, entry, withoutEarlier);
+  // A discard can be undone for a while, and a sent write may have to be sent again, including its bytes.
+  else if (entry.body === null) await pruneSentPhotos(db, item.doneAt);
+  await pruneHistory(db, item.doneAt);
+}
 
-/** The user's decisions on an entry that could not be sent. */
-function decisionsOf(db: OutboxDb, write: <T>(op: () => PromiseLike<T>) => Promise<T>): Decisions {
-  const { outbox, history } = db;
+type Decisions = Pick<OutboxStore, 'discard' | 'toDraft' | 'requeue' | 'settle' | 'restore'>;
+
+/** The user's decisions on an entry. */
+function decisionsOf(
+  db: OutboxDb,
+  drafts: Table<Draft, string>,
+  write: <T>(op: () => PromiseLike<T>) => Promise<T>,
+): Decisions {
+  const { outbox, history, blobs } = db;
   return {
+    discard: (id, doneAt, ending = 'discarded', beside = []) =>
+      write(async () => {
+        const entry = await outbox.get(id);
+        // A retry after a reopened connection: it may have been done already.
+        if (!entry) return await history.get(id).then((left) => (left?.ending === ending ? left.entry : null));
+        if (entry.state === 'sending') return null;
+        await deleteWaiting(db, beside);
+        // The form will be sent again: what hangs on it must not be sent before.
+        const isAwaited = ending === 'replaced' && followersOf(entry, await outbox.orderBy('seq').toArray()).length > 0;
+        if (isAwaited) await outbox.update(id, { state: 'editing' });
+        else await leave(db, entry, { doneAt, ending, receipt: null });
+        return entry;
+      }),
+    toDraft: (id, savedAt) =>
+      write(async () => {
+        const entry = await outbox.get(id);
+        if (!entry || entry.state === 'sending' || !(await makeDraft(db, drafts, entry, savedAt))) return false;
+        await outbox.update(id, { state: 'editing' });
+        return true;
+      }),
     requeue: async (id) => {
       const again = { state: 'queued', nextAt: 0, mustWait: false, serverErrors: 0 } as const;
       await write(async () => {
@@ -192,20 +201,15 @@ function decisionsOf(db: OutboxDb, write: <T>(op: () => PromiseLike<T>) => Promi
       write(async () => {
         const entry = await outbox.get(id);
         if (entry?.state !== 'conflict') return false;
-        const settled: Entry = { ...entry, ...unsent, id: crypto.randomUUID(), body };
-        await history.put({ id, entry, doneAt, ending: 'replaced', receipt: null });
-        await outbox.delete(id);
-        await outbox.put(settled);
-        // Later edits were based on the result of this one.
-        await changeThoseBehind(db, entry, withoutEarlier);
-        await changeThoseBehind(db, settled, withEarlier);
-        const swap = (other: string) => (other === id ? settled.id : other);
-        await outbox
-          .filter(({ dependsOn }) => dependsOn.includes(id))
-          .modify((other) => {
-            other.dependsOn = other.dependsOn.map(swap);
-          });
+        await takePlace(db, entry, { ...entry, ...unsent, id: crypto.randomUUID(), body }, doneAt);
         return true;
+      }),
+    restore: (entry, blob) =>
+      write(async () => {
+        await history.delete(entry.id);
+        await outbox.put(entry);
+        await changeThoseBehind(db, entry, withEarlier);
+        if (blob) await blobs.put({ id: entry.id, blob });
       }),
   };
 }
@@ -257,22 +261,23 @@ async function putTogether(
  * Reads everything in parallel and then writes everything in parallel: a user waits for each round trip to the
  * storage.
  */
-async function putIn(
-  { outbox, blobs, counters }: OutboxDb,
-  uid: string,
-  { id, wish: { after, ...wish }, blob }: NamedEntry,
-): Promise<Entry> {
+async function putIn(db: OutboxDb, uid: string, { id, wish: { after, ...wish }, blob }: NamedEntry): Promise<Entry> {
+  const { outbox, blobs, counters } = db;
   const lane = wish.lane ?? id;
   const inLane = (name: string) => outbox.where('lane').equals(name).sortBy('seq');
-  const [before, ahead, counter, lanes] = await Promise.all([
+  const [before, already, counter, lanes, edited] = await Promise.all([
     outbox.get(id),
     inLane(lane),
     counters.get('seq'),
     Promise.all(after.map(inLane)),
+    findEdited(db, { ...wish, lane }),
   ]);
   if (before) return before;
-  const last = ahead.at(-1);
-  const mine = readEdit(wish.body);
+  const ahead = edited ? already.filter(({ seq }) => seq < edited.seq) : already;
+  const last = edited ? undefined : ahead.at(-1);
+  const wished = readEdit(wish.body);
+  const replaced = edited && readEdit(edited.body);
+  const mine = wished && replaced ? inPlaceOf(wished, replaced) : wished;
   const earlier = last && isOfSameForm(last, wish) ? readEdit(last.body) : null;
   if (last && mine && earlier && last.state === 'queued' && last.attempts === 0) {
     const merged: Entry = {
@@ -284,7 +289,7 @@ async function putIn(
     await outbox.put(merged);
     return merged;
   }
-  const seq = (counter?.v ?? 0) + 1;
+  const seq = edited?.seq ?? (counter?.v ?? 0) + 1;
   const rebased = mine && ahead.filter((entry) => isOfSameForm(entry, wish)).reduce(rebasedOn, mine);
   const entry: Entry = {
     ...wish,
@@ -293,12 +298,13 @@ async function putIn(
     seq,
     lane,
     body: rebased ? JSON.stringify(rebased) : wish.body,
-    dependsOn: lanes.flatMap(([first]) => (first?.method === 'POST' ? [first.id] : [])),
+    dependsOn: lanes.flatMap(([first]) => (first && isCreation(first) ? [first.id] : [])),
     ...unsent,
   };
   await Promise.all([
-    counters.put({ k: 'seq', v: seq }),
-    outbox.put(entry),
+    edited
+      ? takePlace(db, edited, entry, wish.deviceClock)
+      : Promise.all([counters.put({ k: 'seq', v: seq }), outbox.put(entry)]),
     ...(blob ? [blobs.put({ id, blob })] : []),
   ]);
   return entry;
@@ -332,26 +338,4 @@ async function takeIn(
   }
   await counters.put({ k: 'seq', v: seq });
   return taken;
-}
-
-/** Whether both edits are of the same form version, so that their field names match. */
-const isOfSameForm = (one: Entry, other: Pick<NewEntry, 'endpoint' | 'payloadVersion'>) =>
-  one.endpoint === other.endpoint && one.payloadVersion === other.payloadVersion;
-
-/** Updates the unsent edits behind an entry in its lane when that entry leaves or returns. */
-async function changeThoseBehind({ outbox }: OutboxDb, left: Entry, change: ChangeOfEdit) {
-  const earlier = readEdit(left.body);
-  if (!earlier) return;
-  for (const entry of await outbox.where('lane').equals(left.lane).toArray()) {
-    const isBehind = entry.seq > left.seq && entry.attempts === 0 && isOfSameForm(entry, left);
-    const edit = isBehind && readEdit(entry.body);
-    if (edit) await outbox.update(entry.id, { body: JSON.stringify(change(edit, earlier)) });
-  }
-}
-type ChangeOfEdit = typeof withoutEarlier;
-
-/** Rebases an edit on the result of an earlier one that may be in flight. */
-function rebasedOn(edit: NonNullable<ReturnType<typeof readEdit>>, entry: Entry) {
-  const earlier = readEdit(entry.body);
-  return earlier ? rebasedEdit(earlier, edit) : edit;
 }

@@ -1,7 +1,8 @@
 import type { Table } from 'dexie';
 import type { Draft } from '../draft-db.ts';
 import { type DraftPhoto, photoDraftOf } from '../draft-form.ts';
-import type { Entry } from './entry.ts';
+import type { Entry, EntryOrigin } from './entry.ts';
+import { readEdit, touchedBy } from './merge-edits.ts';
 import type { OutboxDb } from './outbox-db.ts';
 
 /** Deletes entries that are not being sent, with their bytes and without history: their content is stored elsewhere. */
@@ -12,18 +13,20 @@ export async function deleteWaiting({ outbox, blobs }: OutboxDb, ids: readonly s
 }
 
 /**
- * Turns a write back into a draft of its form; the queued photos of a creation go with it, because the server would
- * refuse them without it. False when it has no form, or another draft exists. Within a transaction.
+ * Makes a write a draft of its form, where the queued photos of a creation go, too: the form shows them and sends them
+ * with it. False when it has no form, or another draft exists; the draft of an entry that is being edited is its own.
+ * Within a transaction.
  */
-export async function returnToDraft(
+export async function makeDraft(
   db: OutboxDb,
   drafts: Table<Draft, string>,
-  { id: madeBy, origin }: Entry,
+  { id: madeBy, origin, state, body: frozen }: Entry,
   savedAt: number,
 ): Promise<boolean> {
-  if (!origin || (await drafts.get(origin.form))) return false;
-  const { form, values, base } = origin;
-  await drafts.put({ form, values: { values, base }, savedAt });
+  if (!origin) return false;
+  if (await drafts.get(origin.form)) return state === 'editing';
+  const { form } = origin;
+  await drafts.put({ form, values: draftOf(origin, frozen), savedAt });
   const photos = await db.outbox
     .filter(({ dependsOn, body, state }) => dependsOn.includes(madeBy) && body === null && state !== 'sending')
     .toArray();
@@ -41,6 +44,18 @@ export async function returnToDraft(
     photos.map(({ id }) => id),
   );
   return true;
+}
+
+/** The values of a form and their base; of an edit as it would be sent: with what was merged into it since. */
+function draftOf({ values, base }: EntryOrigin, body: string | null): Pick<EntryOrigin, 'values' | 'base'> {
+  const edit = readEdit(body);
+  return edit ? { values: withNamed(values, touchedBy(edit)), base: withNamed(base, edit.base) } : { values, base };
+}
+
+/** The fields with the new values of those that they have. */
+function withNamed(fields: unknown, values: Record<string, unknown>): unknown {
+  const known = Object.keys(values).filter((name) => Object.hasOwn(Object(fields), name));
+  return { ...Object(fields), ...Object.fromEntries(known.map((name) => [name, values[name]])) };
 }
 
 const roleOf = ({ query }: Pick<Entry, 'query'>) => (typeof query.role === 'string' ? query.role : undefined);

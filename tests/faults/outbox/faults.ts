@@ -48,7 +48,7 @@ export const faults: readonly Fault[] = [
       server.session.user = 'u-other';
     },
   },
-  { row: 15, title: 'no room on the device', storage: (dice) => (dice.chance(0.6) ? 'full' : 'works') },
+  { row: 15, title: 'no room on the device', storage: (dice) => (dice.chance(0.5) ? 'full' : 'works') },
   {
     row: 16,
     title: 'clock a year off, either way',

@@ -9,7 +9,7 @@ export type Findings = {
   lost: number;
   /** Executed more than once by the server, with the same key or two. */
   doubled: number;
-  /** Executed by the server in another order than written, for the same thing. */
+  /** Executed by the server in another order than written, for the same thing, or before what it hangs on. */
   disordered: number;
   /** Executed in another user's name, or read by another user. */
   foreign: number;
@@ -26,6 +26,8 @@ export type Findings = {
 export type Memory = {
   kept: Entry[];
   givenUp: Set<string>;
+  /** The write that took the place of an edited one, if the device could store it; by the id of the edited one. */
+  replaced: Map<string, string>;
   /** For an edit that was applied over somebody else's: the value that the user saw when choosing. */
   seen: Map<string, unknown>;
 };
@@ -54,7 +56,7 @@ export async function judge({ uid, server, people }: End): Promise<Findings> {
 
 type Done = ReadonlyMap<string, ReturnType<typeof writeServer>['done'][number] & { at: number }>;
 
-async function judgeDevice({ store, kept, givenUp }: End['people'][number], done: Done, isAlone: boolean) {
+async function judgeDevice({ store, kept, givenUp, replaced }: End['people'][number], done: Done, isAlone: boolean) {
   const waiting = await store.entries();
   const history = await store.history();
   const waits = new Set(waiting.map(({ id }) => id));
@@ -64,8 +66,11 @@ async function judgeDevice({ store, kept, givenUp }: End['people'][number], done
   const isOver = (id: string) => givenUp.has(id) || waits.has(id);
   return {
     writes: kept.length,
-    lost: all.filter(({ id }) => !done.has(id) && !isOver(id)).length,
-    disordered: lanes.reduce((sum, entries) => sum + outOfOrder(entries, done), 0),
+    lost: all.filter(({ id }) => ![id, lastOf(id, replaced)].some((one) => done.has(one) || isOver(one))).length,
+    disordered:
+      lanes.reduce((sum, entries) => sum + outOfOrder(entries, done), 0) +
+      all.filter(({ id, dependsOn }) => dependsOn.some((other) => isBefore(id, lastOf(other, replaced), done, givenUp)))
+        .length,
     untrue:
       history.filter(({ id, ending }) => ending === 'sent' && !done.has(id)).length +
       (isAlone ? lanes.filter((entries) => isOtherwise(entries, done, isOver)).length : 0),
@@ -83,6 +88,18 @@ function outOfOrder(entries: readonly Entry[], done: Done): number {
   return entries
     .flatMap(({ id }) => done.get(id)?.at ?? [])
     .filter((at, index, all) => index > 0 && at < (all[index - 1] ?? at)).length;
+}
+
+/** The write that was sent in the place of an edited one. */
+export function lastOf(id: string, replaced: Memory['replaced']): string {
+  const next = replaced.get(id);
+  return next === undefined ? id : lastOf(next, replaced);
+}
+
+/** Whether a write was executed before the one that it hangs on, which the user did not give up. */
+function isBefore(id: string, other: string, done: Done, givenUp: Memory['givenUp']): boolean {
+  const at = done.get(id)?.at;
+  return at !== undefined && !givenUp.has(other) && (done.get(other)?.at ?? Number.POSITIVE_INFINITY) > at;
 }
 
 /** Whether the last edit of a thing that was not discarded differs from the server's value. */

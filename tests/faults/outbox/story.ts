@@ -9,7 +9,7 @@ import { type ManualTimers, manualTimers, settle } from '../../support/manual-ti
 import { aWrite } from '../../support/outbox-harness.ts';
 import { aPhone, type Death, type Process } from '../../support/simulated-phone.ts';
 import { type Treatment, writeServer } from '../../support/write-server.ts';
-import { type Findings, judge, type Memory } from './judge.ts';
+import { type Findings, judge, lastOf, type Memory } from './judge.ts';
 
 /** A fault and how it affects a story. */
 export type Fault = {
@@ -136,7 +136,7 @@ export async function tell(fault: Fault, seed: number): Promise<Findings> {
 
 function aHolder(start: () => Process, { processes = 1 }: Fault): Holder {
   const started = Array.from({ length: processes }, start);
-  return { start, processes: started, kept: [], givenUp: new Set(), seen: new Map() };
+  return { start, processes: started, kept: [], givenUp: new Set(), replaced: new Map(), seen: new Map() };
 }
 
 function never(): never {
@@ -200,16 +200,52 @@ function aRandomWrite(dice: Dice, count: number, payloadVersion: 1 | 2): [NewEnt
     const photo = { lane: `photo:${count}`, path: `/api/photos/${count}`, body: null, after: [lane] };
     return [aWrite(photo), new Blob([`bytes ${count}`], { type: 'image/webp' })];
   }
-  return [aWrite({ lane, path: `/api/${lane}`, body: JSON.stringify({ created: count }) })];
+  const origin = { form: `thing ${count}`, path: '/things', values: count, base: null };
+  return [aWrite({ lane, path: `/api/${lane}`, origin, body: JSON.stringify({ created: count }) })];
 }
 
-/** The user's decision about blocked writes: try again, keep mine over the present value, or discard. */
+/**
+ * The user's decision about blocked writes: try again, keep mine over the present value, or discard. Some creations are
+ * edited, whether they are blocked or only wait.
+ */
 async function decide(store: OutboxStore, dice: Dice, memory: Memory): Promise<void> {
-  for (const entry of (await store.entries()).filter(isParked)) {
+  for (const entry of await store.entries()) {
+    if (entry.origin && (entry.state === 'editing' || dice.chance(0.3))) {
+      await editInForm(store, entry, dice, memory);
+      continue;
+    }
+    if (!isParked(entry)) continue;
     if (dice.chance(0.5)) await store.requeue(entry.id);
     else if (entry.state === 'conflict') await keepMine(store, entry, memory);
     else await giveUp(store, entry, memory, 'discarded');
   }
+}
+
+/** Opens a creation in its form; some forms are sent at once, the others when the user looks again. */
+async function editInForm(store: OutboxStore, entry: Entry, dice: Dice, memory: Memory): Promise<void> {
+  if (entry.state !== 'editing' && !(await store.toDraft(entry.id, 0))) return;
+  if (dice.chance(0.5)) await sendForm(store, entry, memory);
+}
+
+/** Sends a form again, and with it the photos that went to its draft. */
+async function sendForm(store: OutboxStore, entry: Entry, memory: Memory): Promise<void> {
+  const { created }: { created?: unknown } = JSON.parse(entry.body ?? '{}');
+  const body = JSON.stringify({ created, edited: crypto.randomUUID() });
+  const again = (id: string) => {
+    const next = crypto.randomUUID();
+    memory.replaced.set(id, next);
+    return next;
+  };
+  const photos = [];
+  for (const photo of memory.kept) {
+    const last = lastOf(photo.id, memory.replaced);
+    const isOfForm = photo.body === null && photo.dependsOn.some((id) => lastOf(id, memory.replaced) === entry.id);
+    if (!isOfForm || memory.givenUp.has(last) || (await store.find(last)) || (await store.findDone(last))) continue;
+    const wish = { ...photo, after: [entry.lane] };
+    photos.push({ id: again(last), wish, blob: new Blob([photo.path], { type: 'image/webp' }) });
+  }
+  const edited = await store.put({ ...entry, body, after: [] }, undefined, again(entry.id), photos);
+  memory.kept = memory.kept.map((one) => (one.id === entry.id ? edited : one));
 }
 
 async function giveUp(store: OutboxStore, { id }: Entry, { givenUp }: Memory, ending: 'discarded' | 'replaced') {
@@ -235,6 +271,7 @@ async function keepMine(store: OutboxStore, entry: Entry, memory: Memory): Promi
 async function settleParked(store: OutboxStore, memory: Memory): Promise<void> {
   for (const entry of (await store.entries()).filter(isParked)) {
     if (entry.state === 'conflict') await keepMine(store, entry, memory);
+    else if (entry.state === 'editing') await sendForm(store, entry, memory);
     else await store.requeue(entry.id);
   }
 }

@@ -1,0 +1,39 @@
+import { changeThoseBehind } from './edits-behind.ts';
+import type { Entry } from './entry.ts';
+import { withEarlier, withoutEarlier } from './merge-edits.ts';
+import type { OutboxDb } from './outbox-db.ts';
+
+/** The entry that is being edited in the form from which this write comes; undefined if there is none. */
+export async function findEdited(
+  { outbox }: OutboxDb,
+  { endpoint, lane, origin }: Pick<Entry, 'endpoint' | 'lane' | 'origin'>,
+): Promise<Entry | undefined> {
+  const edited = await outbox.where('state').equals('editing').toArray();
+  return edited.find(
+    (entry) =>
+      entry.endpoint === endpoint &&
+      origin !== null &&
+      entry.origin?.form === origin.form &&
+      // An entry in a lane of its own was made before its things had an id of the device.
+      (entry.lane === lane || entry.lane === entry.id),
+  );
+}
+
+/**
+ * Puts an entry in the place of another: later edits, which were based on its result, and what waits for it follow.
+ * Within a transaction of outbox and history.
+ */
+export async function takePlace(db: OutboxDb, entry: Entry, next: Entry, doneAt: number): Promise<void> {
+  const { outbox, history } = db;
+  await history.put({ id: entry.id, entry, doneAt, ending: 'replaced', receipt: null });
+  await outbox.delete(entry.id);
+  await outbox.put(next);
+  await changeThoseBehind(db, entry, withoutEarlier);
+  await changeThoseBehind(db, next, withEarlier);
+  const swap = (id: string) => (id === entry.id ? next.id : id);
+  await outbox
+    .filter(({ dependsOn }) => dependsOn.includes(entry.id))
+    .modify((other) => {
+      other.dependsOn = other.dependsOn.map(swap);
+    });
+}
