@@ -113,6 +113,7 @@ export const createPost = endpoint({
     noun: boardNouns.post,
     summary: ({ body }) => [body.title],
     lane: ({ body }) => body.id && laneOf('post', body.id),
+    after: ({ params }) => [laneOf('farm', params.farmIndex)],
   },
   about: 'Creates a post; administrators can create a notice.',
 });

@@ -102,6 +102,7 @@ export const createCrop = endpoint({
     noun: cropNoun,
     summary: ({ body }) => [body.house, body.variety],
     lane: ({ body }) => body.id && laneOf('crop', body.id),
+    after: ({ body }) => [laneOf('farm', body.farmIndex)],
   },
   about: 'Creates a crop of a farm.',
 });

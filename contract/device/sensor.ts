@@ -6,6 +6,7 @@ import { DAY_MS, isSeoulDate, SECOND_MS } from '../time/time.ts';
 import { endpoint, indexParam, laneOf } from '../wire/endpoint.ts';
 import { instantText } from '../wire/instant.ts';
 import { listQuery, pageOf } from '../wire/list.ts';
+import { provisionalIndex, provisionalLane } from '../wire/provisional-index.ts';
 import { sensorSorts } from '../wire/sorts.ts';
 import { deletion, doneOf, editOf } from '../wire/write.ts';
 import { calibrationNoun, correctionWords, deviceProblems, sensorNoun } from './device-text.ts';
@@ -176,12 +177,21 @@ export const createSensor = endpoint({
   farm: { from: 'body', name: 'deviceIndex', via: 'device' },
   page: '/cms/device/sensor-create',
   body: z
-    .extend(plainFields, { plausibleMin: z._default(bound, null), plausibleMax: z._default(bound, null) })
+    .extend(plainFields, {
+      plausibleMin: z._default(bound, null),
+      plausibleMax: z._default(bound, null),
+      provisionalIndex: z.optional(provisionalIndex),
+    })
     .check(inOrder),
   answer: doneOf(sensorDetail),
   status: 201,
+  errors: ['ALREADY_EXISTS'],
   offline: 'outbox',
-  outbox: { noun: sensorNoun, summary: ({ body }) => [body.areaName, body.name], lane: () => undefined },
+  outbox: {
+    noun: sensorNoun,
+    summary: ({ body }) => [body.areaName, body.name],
+    lane: ({ body }) => provisionalLane('sensor', body),
+  },
   about: 'Creates a sensor or actuator of a device.',
 });
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, indexParam, laneOf } from '../wire/endpoint.ts';
 import { listQuery, pageOf } from '../wire/list.ts';
+import { provisionalIndex, provisionalLane } from '../wire/provisional-index.ts';
 import { farmSorts } from '../wire/sorts.ts';
 import { deletion, doneOf, editOf } from '../wire/write.ts';
 import { farmFacts } from './farm.ts';
@@ -121,17 +122,18 @@ export const createFarm = endpoint({
       longitude: z._default(farmFields.shape.longitude, null),
       areaM2: z._default(farmFields.shape.areaM2, null),
       coUsers: z._default(farmFields.shape.coUsers, []),
+      provisionalIndex: z.optional(provisionalIndex),
     })
     .check(hasWholePosition),
   answer: doneOf(farmDetail),
   status: 201,
-  errors: ['TOO_MANY_REQUESTS'],
+  errors: ['TOO_MANY_REQUESTS', 'ALREADY_EXISTS'],
   offline: 'outbox',
   // Access to a farm is only changed online, never by a delayed write.
   outbox: {
     noun: farmNoun,
     summary: ({ body }) => [body.farmName, body.address],
-    lane: () => undefined,
+    lane: ({ body }) => provisionalLane('farm', body),
     mayWait: ({ body }) => body.coUsers.length === 0,
   },
   about: 'Creates a farm of the caller; only its name is required.',

@@ -227,6 +227,7 @@ export const createInspection = endpoint({
     noun: inspectionNoun,
     summary: ({ body }) => [body.title],
     lane: ({ body }) => body.id && laneOf('inspection', body.id),
+    after: ({ body }) => [laneOf('farm', body.farmIndex), laneOf('sensor', body.sensorIndex ?? '')],
   },
   about:
     'Creates an inspection under an id of the caller. A repeat with the same content gets the same answer; other content under that id fails.',

@@ -153,6 +153,17 @@ describe('a post', () => {
     const merged = await send(people.owner, 'PUT', at, { ...base, title: '나의 제목', base });
     expect(merged.body.data).toMatchObject({ title: '나의 제목', text: '관리자의 글' });
   });
+
+  it('has comments whose conflict says who made the other change, and when', async () => {
+    const { id } = await write(people.owner, 0);
+    const said = await send(people.owner, 'POST', `/api/farms/0/posts/${id}/comments`, { text: '가' });
+    const at = `/api/farms/0/comments/${said.body.data.id}`;
+    const base = { text: '가' };
+    await send(people.administrator, 'PUT', at, { text: '나', base });
+    const met = await send(people.owner, 'PUT', at, { text: '다', base });
+    const details = { conflicts: ['text'], changed: { by: expect.any(String), at: expect.stringMatching(/^20.*Z$/) } };
+    expect(met.body).toMatchObject({ code: 'CHANGED_MEANWHILE', details });
+  });
 });
 
 describe('a notice', () => {

@@ -17,6 +17,7 @@ import { awsInfo } from '#contract/farm/farm-weather.ts';
 import type { Given } from '#contract/wire/write.ts';
 import { doneMessages } from '#contract/wire/write-text.ts';
 import type { Store } from '../db/open.ts';
+import { createNumberedOnce } from '../http/create-once.ts';
 import { requireName } from '../http/require-name.ts';
 import { check, type Guards, route } from '../http/route.ts';
 import { type WriteCall, write } from '../http/write.ts';
@@ -63,18 +64,19 @@ function mountFarmWrites(app: Hono<Env>, deps: FarmDeps): void {
   const coUsers = createCoUsers(deps.now);
   write(app, deps, createFarm, async (call) => {
     const { trx, store, caller, body, at, audit } = call;
-    const farmId = await addFarm(trx, caller.userId, body, at);
-    const farm = { farmId, ownerId: caller.userId };
-    const joined = await coUsers.replace({ ...call, sent: body.coUsers }, farm, body.coUsers);
-    const data = (await findFarm(store, caller, farmId)) ?? fail('INTERNAL');
-    await audit({
-      action: 'farm.create',
-      farmId,
-      subjectId: farmId,
-      subjectName: body.farmName,
-      after: fieldsOf(data),
-    });
-    return { message: sentences(doneMessages.created, sharedWords(joined)), data };
+    const { provisionalIndex, ...fields } = body;
+    let shared = '';
+    const create = async () => {
+      const farmId = await addFarm(trx, caller.userId, fields, at);
+      const farm = { farmId, ownerId: caller.userId };
+      shared = sharedWords(await coUsers.replace({ ...call, sent: fields.coUsers }, farm, fields.coUsers));
+      const after = fieldsOf((await findFarm(store, caller, farmId)) ?? fail('INTERNAL'));
+      await audit({ action: 'farm.create', farmId, subjectId: farmId, subjectName: fields.farmName, after });
+      return { farmId, index: farmId };
+    };
+    const find = (index: number) => findFarm(store, caller, index);
+    const data = await createNumberedOnce(call, { provisionalIndex, content: ['farm', fields] }, { find, create });
+    return { message: sentences(doneMessages.created, shared), data };
   });
 
   write(

@@ -22,7 +22,7 @@ export async function createOnce<Data>(
   { find, create }: Maker<Data>,
 ): Promise<Data> {
   const id = given ?? randomUUID();
-  const fingerprint = createHash('sha256').update(JSON.stringify(content)).digest('base64url');
+  const fingerprint = fingerprintOf(content);
   const known = await trx.selectFrom('creation').selectAll().where('thing_id', '=', id).executeTakeFirst();
   if (known) {
     const isSame = known.farm_id === farmId && known.user_id === caller.userId && known.fingerprint === fingerprint;
@@ -37,3 +37,37 @@ export async function createOnce<Data>(
   await create(id);
   return (await find(id)) ?? fail('INTERNAL');
 }
+
+/** The farm or sensor to create: the provisional index if a device gave one, and the content that identifies a repeat. */
+type NumberedAsked = { provisionalIndex: number | undefined; content: unknown };
+
+type NumberedMaker<Data> = {
+  find(index: number): Promise<Data | undefined>;
+  /** Returns its index and its farm. */
+  create(): Promise<{ farmId: number; index: number }>;
+};
+
+/** The same for a thing that gets an index: its provisional one stands for one creation, as a UUID does. */
+export async function createNumberedOnce<Data>(
+  { trx, caller, at }: { trx: Trx; caller: Caller; at: number },
+  { provisionalIndex, content }: NumberedAsked,
+  { find, create }: NumberedMaker<Data>,
+): Promise<Data> {
+  if (provisionalIndex === undefined) return (await find((await create()).index)) ?? fail('INTERNAL');
+  const thingId = String(provisionalIndex);
+  const fingerprint = fingerprintOf(content);
+  const known = await trx.selectFrom('creation').selectAll().where('thing_id', '=', thingId).executeTakeFirst();
+  if (known) {
+    const isSame = known.user_id === caller.userId && known.fingerprint === fingerprint;
+    if (!isSame || known.number === null) fail('ALREADY_EXISTS', { field: 'provisionalIndex' });
+    return (await find(known.number)) ?? fail('NOT_FOUND');
+  }
+  const { farmId, index } = await create();
+  await trx
+    .insertInto('creation')
+    .values({ farm_id: farmId, thing_id: thingId, fingerprint, user_id: caller.userId, created_at: at, number: index })
+    .execute();
+  return (await find(index)) ?? fail('INTERNAL');
+}
+
+const fingerprintOf = (content: unknown) => createHash('sha256').update(JSON.stringify(content)).digest('base64url');

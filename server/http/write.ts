@@ -17,6 +17,7 @@ import { requireSession } from '../kernel/require-session.ts';
 import { compressed } from './compressed.ts';
 import { type Act, fingerprintOf, type Remembered, recall, remember, rememberFirst } from './idempotency.ts';
 import { readBytes, readText } from './read-text.ts';
+import { withRealIndexes } from './real-index.ts';
 import { type Call, check, honoPath, MAX_JSON_BYTES } from './route.ts';
 
 type WriteDeps = { store: Queries; now(): number };
@@ -106,12 +107,12 @@ async function perform<E extends Endpoint, Prepared>(
   let isPrepared = false;
   try {
     await requirePage(rightsIn(store), caller, endpoint);
-    const call: Call<E> = {
+    const call: Call<E> = await withRealIndexes(store, caller, {
       params: check(endpoint.params, c.req.param()),
       query: check(endpoint.query, c.req.query()),
       body: check(endpoint.body, bodyNow(c, endpoint, sent.body())),
       caller,
-    };
+    });
     await requireFarm(rightsIn(store), caller, endpoint, call);
     // Without `prepare` the type of Prepared is undefined.
     const prepared = (await prepare?.(call, c.req.raw.signal)) as Prepared;

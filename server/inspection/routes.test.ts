@@ -90,7 +90,10 @@ describe('an inspection', () => {
     const met = await step({ state: 'inProgress', seen: { state: 'received' } });
     expect(met).toMatchObject({
       status: 409,
-      body: { code: 'CHANGED_MEANWHILE', details: { current: { state: 'onHold' }, conflicts: ['state'] } },
+      body: {
+        code: 'CHANGED_MEANWHILE',
+        details: { current: { state: 'onHold' }, conflicts: ['state'], changed: { by: expect.any(String) } },
+      },
     });
     expect((await step({ state: 'onHold', reason: '휴가', seen: { state: 'received' } })).status).toBe(200);
     expect((await found(path)).steps.map(({ to, reason }) => `${to} ${reason}`)).toEqual([

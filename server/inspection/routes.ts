@@ -87,23 +87,29 @@ function mountWrites(app: Hono<Env>, deps: InspectionDeps): void {
 }
 
 function mountStep(app: Hono<Env>, deps: InspectionDeps): void {
-  write(app, deps, stepInspection, async ({ trx, store, caller, params, body, at, audit }) => {
-    const found = await find(store, caller, params.id, at);
-    const from = found.state;
-    const { state: to } = applyEdit<{ state: InspectionState }>(
-      { state: body.state, base: body.seen },
-      { state: from },
-    );
-    // Somebody else has already made this step: the reason of this user is recorded, too.
-    const isThere = to === from && body.seen !== undefined && body.seen.state !== from;
-    if (!isThere && !nextStates(from).includes(to)) failField('state', inspectionProblems.step);
-    if (!isThere && needsReason(from, to) && body.reason === '') failField('reason', inspectionProblems.reason);
-    const step = { from, to, reason: body.reason };
-    await takeStep(trx, { farmId: found.farmIndex, id: params.id }, step, { userId: caller.userId, at });
-    const before = { state: from };
-    await audit({ action: 'inspection.step', ...lineOf(found), before, after: { state: to, reason: body.reason } });
-    return { message: inspectionDone.stepped[to], data: await find(store, caller, params.id, at) };
-  });
+  write(
+    app,
+    deps,
+    stepInspection,
+    async ({ trx, store, caller, params, body, at, audit }) => {
+      const found = await find(store, caller, params.id, at);
+      const from = found.state;
+      const { state: to } = applyEdit<{ state: InspectionState }>(
+        { state: body.state, base: body.seen },
+        { state: from },
+      );
+      // Somebody else has already made this step: the reason of this user is recorded, too.
+      const isThere = to === from && body.seen !== undefined && body.seen.state !== from;
+      if (!isThere && !nextStates(from).includes(to)) failField('state', inspectionProblems.step);
+      if (!isThere && needsReason(from, to) && body.reason === '') failField('reason', inspectionProblems.reason);
+      const step = { from, to, reason: body.reason };
+      await takeStep(trx, { farmId: found.farmIndex, id: params.id }, step, { userId: caller.userId, at });
+      const before = { state: from };
+      await audit({ action: 'inspection.step', ...lineOf(found), before, after: { state: to, reason: body.reason } });
+      return { message: inspectionDone.stepped[to], data: await find(store, caller, params.id, at) };
+    },
+    { edits: 'inspection.step' },
+  );
 }
 
 function mountCalibration(app: Hono<Env>, deps: InspectionDeps): void {

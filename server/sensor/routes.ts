@@ -18,6 +18,7 @@ import { doneMessages } from '#contract/wire/write-text.ts';
 import type { Queries, Store } from '../db/open.ts';
 import type { IsExcluded } from '../db/reading-writer.ts';
 import type { Trx } from '../db/transaction.ts';
+import { createNumberedOnce } from '../http/create-once.ts';
 import { requireName } from '../http/require-name.ts';
 import { type Guards, route } from '../http/route.ts';
 import { write } from '../http/write.ts';
@@ -64,14 +65,22 @@ function mountSensorWrites(app: Hono<Env>, deps: SensorDeps): void {
   const adopt = async (trx: Trx, id: ChannelId, fields: SensorFields, now: number) =>
     adoptUnknown({ ...deps.store, trx }, id, fields, { now, isExcluded: await deps.findExcluded({ db: trx }) });
 
-  write(app, deps, createSensor, async ({ trx, store, caller, body, at, audit, afterCommit }) => {
-    const farmId = (await farmOf(store, 'device', body.deviceIndex)) ?? fail('NOT_FOUND');
-    const channelId = await addChannel(trx, farmId, body, { userId: caller.userId, at });
-    const newest = await adopt(trx, { farmId, channelId }, body, at);
-    afterCommit(() => deps.hub.publish(newest));
-    const data = await find(store, caller, channelId);
-    await audit({ action: 'sensor.create', farmId, subjectId: channelId, subjectName: body.name, after: body });
-    const message = newest.length > 0 ? deviceDone.adopted : doneMessages.created;
+  write(app, deps, createSensor, async (call) => {
+    const { trx, store, caller, body, at, audit, afterCommit } = call;
+    const { provisionalIndex, ...fields } = body;
+    let message: string = doneMessages.created;
+    const create = async () => {
+      const farmId = (await farmOf(store, 'device', fields.deviceIndex)) ?? fail('NOT_FOUND');
+      const index = await addChannel(trx, farmId, fields, { userId: caller.userId, at });
+      const newest = await adopt(trx, { farmId, channelId: index }, fields, at);
+      afterCommit(() => deps.hub.publish(newest));
+      if (newest.length > 0) message = deviceDone.adopted;
+      await audit({ action: 'sensor.create', farmId, subjectId: index, subjectName: fields.name, after: fields });
+      return { farmId, index };
+    };
+    const byIndex = (index: number) => findSensor(store, caller, index);
+    const asked = { provisionalIndex, content: ['sensor', fields] };
+    const data = await createNumberedOnce(call, asked, { find: byIndex, create });
     return { message, data };
   });
 

@@ -25,6 +25,7 @@ import * as lockEnds from './052-lock-ends.ts';
 import * as move from './053-move.ts';
 import * as heldKey from './054-held-key.ts';
 import * as sealedBucket from './056-sealed-bucket.ts';
+import * as creationNumber from './058-creation-number.ts';
 
 /** In the order in which they run, each with the tables it adds or changes. Never rename a released migration. */
 export const migrations = {
@@ -53,6 +54,7 @@ export const migrations = {
   '053-move': move,
   '054-held-key': heldKey,
   '056-sealed-bucket': sealedBucket,
+  '058-creation-number': creationNumber,
 } satisfies Record<string, Migration & { tables: Record<string, Table<unknown>> }>;
 
 const declared = Object.values(migrations).flatMap(({ tables }) => Object.entries<Table<unknown>>(tables));
