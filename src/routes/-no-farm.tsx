@@ -8,8 +8,11 @@ import { useRightOnPage } from './-use-right-on-page.ts';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** The page shows data of a farm: without a farm it is not rendered. */
-    needsFarm?: true;
+    /**
+     * The page shows data of a farm: without a farm it is not rendered. `or-unsent`: a farm that is not sent yet will
+     * do, and the page itself renders NoFarm.
+     */
+    needsFarm?: true | 'or-unsent';
   }
 }
 

@@ -80,7 +80,9 @@ function Shell() {
   const list = farms.data?.value;
   const hasNoFarm = list?.length === 0;
   const areFarmsAsked = useRecheckBeforeBarring(farmsRead, isSignedIn && hasNoFarm && farms.data?.from === 'device');
-  const needsFarm = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.needsFarm) });
+  const needsFarm = useMatches({
+    select: (matches) => matches.find(({ staticData }) => staticData.needsFarm)?.staticData.needsFarm,
+  });
   const chosen = list && chooseFarm(list, farm ?? null);
   const shown = needsFarm ? chosen : null;
   useForeignValues(shown);
@@ -126,7 +128,7 @@ function Shell() {
     >
       {session.isNew && pathname !== MY_PAGE && <NewUserPrompt userId={session.userId} />}
       {chosen?.isMine && <Setup key={chosen.index} farm={chosen} pathname={pathname} />}
-      {needsFarm && hasNoFarm && !areFarmsAsked ? <NoFarm /> : <Outlet />}
+      {needsFarm === true && hasNoFarm && !areFarmsAsked ? <NoFarm /> : <Outlet />}
       {dialog}
     </AppShell>
   );

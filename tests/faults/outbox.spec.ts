@@ -132,38 +132,82 @@ test('what is written without a server is kept, outlives the browser, and is sen
   await expect.poll(() => housesOnServer(phone, greenhouse), { timeout: 20_000 }).toContain('계곡 3동');
 });
 
-test('a tree is observed on a crop that is not sent yet, and corrected before either is', async ({
+/** Sends the form of a waiting write again with one other value. */
+async function correct(page: Page, title: string, field: string, value: string): Promise<void> {
+  await page
+    .getByRole('list', { name: '보낼 것' })
+    .getByRole('button', { name: `${title} 고치기` })
+    .click();
+  await page.getByRole('button', { name: '이어서 쓰기' }).click();
+  await page.getByRole('textbox', { name: field }).fill(value);
+  await page.getByRole('button', { name: '등록', exact: true }).click();
+  await expect(toast(page, KEPT)).toBeVisible();
+}
+
+test('a farm, a crop on it and a tree of that are written before any is sent, corrected, and sent in order', async ({
   greenhouse,
-  phone: { page },
+  phone: { page, context },
 }) => {
-  const { second } = greenhouse.farms;
-  const at = (path: string) => `${greenhouse.url}/cms/${path}?farm=${second}`;
+  const at = (path: string) => `${greenhouse.url}/cms/${path}`;
   await signIn(page, greenhouse);
   await page.goto(at('farm/crop-create'));
   await page.goto(at('growth/growing-create'));
-  await expect(page.getByText('먼저 작물을 등록해 주세요')).toBeVisible();
-  const more = ['/api/code/items/', `/api/farms/${second}/growth-calendar`];
-  await readyForOffline(page, greenhouse, { hasRecord: false, more });
+  await readyForOffline(page, greenhouse, { hasRecord: false, more: ['/api/code/items/'] });
   await greenhouse.kill();
-  await writeCrop(page, greenhouse, '새 밭', `?farm=${second}`);
+  await page.goto(at('farm/farm-create'));
+  await page.getByLabel('농장 이름').fill('계곡 농장');
+  await page.getByRole('button', { name: '등록', exact: true }).click();
+  await expect(page.getByRole('region', { name: '보내지 않은 농장' })).toContainText('계곡 농장');
+  await page.goto(at('farm/crop-create'));
+  await page.getByRole('main').getByLabel(/^농장/).click();
+  await page.getByRole('option', { name: '계곡 농장' }).click();
+  await page.getByLabel('품목').fill('한라');
+  await page.getByRole('option', { name: '한라봉' }).click();
+  await page.getByLabel('동·밭').fill('새 밭');
+  await page.getByRole('button', { name: '등록', exact: true }).click();
   await expect(waiting(page)).toContainText('새 밭');
-
-  await page.goto(`${at('growth/growing-create')}&mode=row`);
+  await page.goto(at('growth/growing-create?mode=row'));
+  await page.getByRole('radio', { name: '계곡 농장' }).check();
   await page.getByRole('button', { name: '재기 시작' }).click();
   for (const digit of ['4', '1']) await page.getByRole('button', { name: digit, exact: true }).click();
   await page.getByRole('button', { name: '저장하고 다음 2번' }).click();
   await expect(toast(page, KEPT)).toBeVisible();
-  // From the list of what waits back to the form of that farm, although another farm is the first.
-  await page.goto(`${greenhouse.url}/cms/outbox`);
+
+  await page.goto(at('outbox'));
   const entries = page.getByRole('list', { name: '보낼 것' }).getByRole('listitem');
-  await expect(entries).toHaveText([/작물 등록.*새 밭/, /생육 조사 등록.*41 mm.*먼저 적은 것이 보내진 다음에/]);
-  await entries.nth(1).getByRole('button', { name: '생육 조사 등록 고치기' }).click();
-  await page.getByRole('button', { name: '이어서 쓰기' }).click();
-  await page.getByRole('textbox', { name: '열매 지름' }).fill('42');
-  await page.getByRole('button', { name: '등록', exact: true }).click();
-  await expect(page.getByRole('region', { name: '보내지 않은 생육 조사' })).toContainText('42.0 mm');
+  const after = '먼저 적은 것이 보내진 다음에';
+  await expect(entries).toHaveText([
+    /농장 등록.*계곡 농장/,
+    RegExp(`작물 등록.*새 밭.*${after}`),
+    RegExp(`생육 조사 등록.*41 mm.*${after}`),
+  ]);
+  await correct(page, '작물 등록', '품종', '탐나는봉');
+  await page.goto(at('outbox'));
+  // Back to the form of that farm, although another farm is the first.
+  await correct(page, '생육 조사 등록', '열매 지름', '42');
+  await page.goto(at('outbox'));
+  await expect(entries).toHaveText([/계곡 농장/, /새 밭 · 탐나는봉/, /42 mm/]);
 
   await greenhouse.start();
+  await expect(page.getByText('모두 보냈습니다')).toBeVisible({ timeout: 40_000 });
+  const { jwtToken } = await (await context.request.get(`${greenhouse.url}/api/auth/session`)).json();
+  const headers = { Authorization: `Bearer ${jwtToken}` };
+  const farms: { index: number; farmName: string }[] = await (
+    await context.request.get(`${greenhouse.url}/api/farms`, { headers })
+  ).json();
+  const made = farms.filter(({ farmName }) => farmName === '계곡 농장');
+  expect(made).toHaveLength(1);
+  await page.goto(at(`growth/growing-manage?farm=${made[0]?.index}`));
   const rows = page.getByRole('list', { name: '생육 조사 목록' }).getByRole('listitem');
-  await expect(rows).toHaveText([/새 밭 1번.*한라봉.*42\.0 mm/], { timeout: 40_000 });
+  await expect(rows).toHaveText([/새 밭 1번.*한라봉.*42\.0 mm/]);
+  await rows.getByRole('link').first().click();
+  const diameter = page.getByRole('textbox', { name: '열매 지름' });
+  await expect(diameter).toHaveValue('42');
+  await greenhouse.kill();
+  await diameter.fill('43');
+  await page.getByRole('button', { name: '저장', exact: true }).click();
+  await expect(rows).toContainText(['기기에 저장됨']);
+  // The form goes on from what was written last.
+  await rows.getByRole('link').first().click();
+  await expect(diameter).toHaveValue('43');
 });

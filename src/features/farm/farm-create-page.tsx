@@ -1,5 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { createFarm, type FarmFields } from '#contract/farm/farm-manage.ts';
+import { newProvisionalIndex } from '#contract/wire/provisional-index.ts';
 import { useSession } from '#src/api/session/session.ts';
 import { useEntryForm } from '#src/api/write/use-entry-form.ts';
 import { useSave } from '#src/api/write/use-save.ts';
@@ -13,6 +15,9 @@ import { PageHead } from '#src/ui/page-head.tsx';
 import { FarmFieldSet } from './farm-fields.tsx';
 import { FarmListLink } from './farm-link.tsx';
 
+/** The index is part of the draft, so that a farm is never created twice, and other writes can name it at once. */
+type NewFarm = FarmFields & { provisionalIndex: number };
+
 const empty: FarmFields = { farmName: '', address: '', latitude: null, longitude: null, areaM2: null, coUsers: [] };
 
 type FarmCreatePageProps = {
@@ -25,9 +30,10 @@ export function FarmCreatePage({ isFirst = false }: FarmCreatePageProps) {
   const { attempt } = useSave(createFarm);
   const navigate = useNavigate();
   const toList = () => void navigate({ to: '/cms/farm/farm-manage' });
-  const { form, draft } = useEntryForm({
+  const [initial] = useState<NewFarm>(() => ({ ...empty, provisionalIndex: newProvisionalIndex() }));
+  const { form, draft } = useEntryForm<NewFarm, { message: string }>({
     name: 'farm new',
-    initial: empty,
+    initial,
     schema: createFarm.body,
     send: (body) => attempt({ body }),
     onSaved: ({ message }) => {

@@ -8,13 +8,14 @@ import { CoUsersField } from './co-users-field.tsx';
 import { PositionFields } from './position-fields.tsx';
 
 type FarmFieldsProps = {
-  form: FormHandle<FarmFields>;
+  /** A form with these fields and possibly more. */
+  form: Pick<FormHandle<FarmFields>, 'values' | 'problems' | 'set' | 'field' | 'text'>;
   ownerId: string | null;
   coUsers: readonly Person[];
 };
 
 /** Enters the centre of the place in the address, unless the coordinates are more than such a centre. */
-function followAddress({ values, set }: FormHandle<FarmFields>, address: string): void {
+function followAddress({ values, set }: Pick<FormHandle<FarmFields>, 'values' | 'set'>, address: string): void {
   const { latitude, longitude } = values;
   const [was, place] = [findPlace(values.address), findPlace(address)];
   const isCentre = latitude === (was?.latitude ?? null) && longitude === (was?.longitude ?? null);

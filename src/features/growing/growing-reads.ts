@@ -3,6 +3,7 @@ import { getObservation, manageObservations } from '#contract/growing/observatio
 import { type FarmCalendars, farmCalendars } from '#contract/growth-calendar/growth-calendar-calls.ts';
 import { listPhotos } from '#contract/photo/photo.ts';
 import type { AnswerOf } from '#contract/wire/endpoint.ts';
+import { isProvisional } from '#contract/wire/provisional-index.ts';
 import type { observationSorts } from '#contract/wire/sorts.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import type { ListAsked } from '#src/api/read/use-list.ts';
@@ -39,8 +40,11 @@ export const observationQuery = (id: string) => readQuery(getObservation, { para
 /** The crops of a farm; their calendars give the growth stage of a day. */
 export const growingCropsQuery = (farmIndex: number) => readQuery(farmCalendars, { params: { id: farmIndex } });
 
-/** The last observation of each tree of a farm. */
-export const observedTreesQuery = (farmIndex: number) => readQuery(observedTrees, { params: { id: farmIndex } });
+/** The last observation of each tree of a farm; not asked for a farm that is not sent yet. */
+export const observedTreesQuery = (farmIndex: number) => ({
+  ...readQuery(observedTrees, { params: { id: farmIndex } }),
+  enabled: !isProvisional(farmIndex),
+});
 
 /** The measurements of a crop this season, and those it is compared with. */
 export const cropGrowthQuery = (cropId: string) => readQuery(cropGrowth, { params: { id: cropId } });

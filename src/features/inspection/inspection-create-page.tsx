@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Farm } from '#contract/farm/farm.ts';
@@ -20,10 +19,11 @@ import { FormActions } from '#src/ui/field/form-actions.tsx';
 import { FormSection } from '#src/ui/field/form-section.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { EvidenceCard } from './evidence-card.tsx';
-import { choicesQuery, FoundFields, TaskFields } from './inspection-fields.tsx';
+import { FoundFields, TaskFields } from './inspection-fields.tsx';
 import { InspectionListLink } from './inspection-link.tsx';
 import { useRepairPhotos } from './repair-photos.tsx';
 import { type Subject, SubjectFields } from './subject-fields.tsx';
+import { useChoices } from './use-choices.ts';
 import { useProposal } from './use-proposal.tsx';
 
 type InspectionCreatePageProps = {
@@ -63,7 +63,7 @@ type Values = InspectionFields & Subject & { id: string };
 function CreateForm({ farmIndex, proposal: { subject, title, evidence } }: CreateFormProps) {
   const { attempt } = useSave(createInspection);
   const navigate = useNavigate();
-  const choices = useQuery(choicesQuery(farmIndex)).data?.value;
+  const choices = useChoices(farmIndex);
   const [initial] = useState<Values>(() => ({ ...empty, ...subject, title, id: crypto.randomUUID() }));
   const name = `inspection new ${farmIndex} ${subject.sensorIndex ?? ''} ${subject.deviceIndex ?? ''}`;
   const { form, draft: typed } = useEntryForm<Values, { message: string }>({

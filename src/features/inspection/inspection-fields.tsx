@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { type InspectionFields, inspectionChoices } from '#contract/inspection/inspection.ts';
+import type { InspectionFields } from '#contract/inspection/inspection.ts';
 import type { InspectionKind } from '#contract/inspection/inspection-names.ts';
-import { readQuery } from '#src/api/read/query.ts';
 import type { FormHandle } from '#src/lib/form/use-form.ts';
 import { ChoiceField } from '#src/ui/field/choice-field.tsx';
 import { DateField } from '#src/ui/field/date-field.tsx';
@@ -11,6 +10,7 @@ import { TextareaField } from '#src/ui/field/textarea-field.tsx';
 import { CheckList } from './check-list.tsx';
 import { fieldLabels } from './inspection-words.tsx';
 import { RepairPhotoFields, type RepairPhotoFieldsProps } from './repair-photos.tsx';
+import { choicesQuery } from './use-choices.ts';
 
 /** The part of a form that these fields need; the form of a new inspection has more. */
 type Fields = Pick<FormHandle<InspectionFields>, 'field' | 'text' | 'errorOf'>;
@@ -63,9 +63,4 @@ export function FoundFields({ form, kind, photos }: FoundFieldsProps) {
       <RepairPhotoFields photos={photos} />
     </FormSection>
   );
-}
-
-/** The possible subjects and assignees of a farm's inspections. */
-export function choicesQuery(farmIndex: number) {
-  return readQuery(inspectionChoices, { params: { id: farmIndex } });
 }

@@ -6,8 +6,8 @@ import { inspectionStateWords } from '#contract/inspection/inspection-text.ts';
 import { SingleChips } from '#src/ui/chips.tsx';
 import { Select } from '#src/ui/field/select.tsx';
 import { FarmChips } from '#src/ui/list/farm-chips.tsx';
-import { choicesQuery } from './inspection-fields.tsx';
 import type { InspectionListSearch } from './inspection-list.ts';
+import { choicesQuery } from './use-choices.ts';
 
 type InspectionFiltersProps = {
   /** The farm whose devices can be chosen; undefined without one. */
@@ -19,7 +19,7 @@ type InspectionFiltersProps = {
 
 /** Filters by farm, state, kind of equipment, and device with its sensors. */
 export function InspectionFilters({ farm, hasOtherFarms, search, onNarrow }: InspectionFiltersProps) {
-  const choices = useQuery({ ...choicesQuery(farm?.index ?? 0), enabled: farm !== undefined }).data?.value;
+  const choices = useQuery(choicesQuery(farm?.index)).data?.value;
   return (
     <div className="flex w-full flex-col gap-3">
       {farm && hasOtherFarms && <FarmChips farmName={farm.farmName} view={search.view} onView={onNarrow} />}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { listPhotos, type Photo, photoRoles } from '#contract/photo/photo.ts';
+import { isProvisional } from '#contract/wire/provisional-index.ts';
 import { combineLinked } from '#src/api/outbox/sending-context.ts';
 import { usePhotos } from '#src/api/photo/use-photos.ts';
 import { usePicturesOf } from '#src/api/photo/use-pictures-of.ts';
@@ -20,7 +21,7 @@ type RepairPhotosOptions = {
 
 /** The photos of an inspection in its form, before and after the repair. */
 export function useRepairPhotos({ form, farmIndex, inspectionId, isStored }: RepairPhotosOptions) {
-  const read = useQuery({ ...photosQuery(farmIndex, inspectionId), enabled: isStored });
+  const read = useQuery({ ...photosQuery(farmIndex, inspectionId), enabled: isStored && !isProvisional(farmIndex) });
   const stored = read.data?.value;
   const options = {
     form,

@@ -5,12 +5,13 @@ import { evidenceOf, kindOfType } from '#contract/inspection/proposal.ts';
 import { areaValues } from '#contract/monitor/monitor.ts';
 import { quality } from '#contract/quality/quality.ts';
 import { needsHand, sensorsNow } from '#contract/quality/sensor-state.ts';
+import { isProvisional } from '#contract/wire/provisional-index.ts';
 import { useClock } from '#src/api/call/server-clock.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { judgedAt } from '#src/lib/data-age.ts';
-import { choicesQuery } from './inspection-fields.tsx';
 import { troubleOf } from './inspection-words.tsx';
 import type { Subject } from './subject-fields.tsx';
+import { choicesQuery } from './use-choices.ts';
 
 type Proposal = { subject: Subject; title: string; evidence: Evidence | null };
 
@@ -30,7 +31,9 @@ export function useProposal(
   const values = useQuery({ ...readQuery(areaValues, { params: { farmId: farmIndex } }), enabled: isAsked });
   const judged = useQuery({ ...readQuery(quality, { params: { farmId: farmIndex } }), enabled: isAsked });
   const choices = useQuery(choicesQuery(farmIndex));
-  const isRead = (isAsked ? [values, judged, choices] : [choices]).every(({ isPending }) => !isPending);
+  // Nothing is asked about a farm that is not sent yet.
+  const asked = isProvisional(farmIndex) ? [] : isAsked ? [values, judged, choices] : [choices];
+  const isRead = asked.every(({ isPending }) => !isPending);
   const [proposal, setProposal] = useState<Proposal>();
 
   function propose(): Proposal {

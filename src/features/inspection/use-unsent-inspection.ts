@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { createInspection, type Inspection, inspectionFieldsOf } from '#contract/inspection/inspection.ts';
 import { useQueuedOnceKnown } from '#src/api/outbox/use-queued.ts';
-import { choicesQuery } from './inspection-fields.tsx';
+import { useChoices } from './use-choices.ts';
 
 /**
  * An inspection that was created on this device and is not sent yet; null if there is none, undefined until the device
@@ -14,7 +13,7 @@ export function useUnsentInspection(
   const known = useQueuedOnceKnown(createInspection);
   const queued = known?.find(({ body }) => body?.id === id);
   const made = queued?.body;
-  const choices = useQuery({ ...choicesQuery(made?.farmIndex ?? 0), enabled: made !== undefined }).data?.value;
+  const choices = useChoices(made?.farmIndex);
   if (!queued || !made) return known && null;
   const { farmIndex, kind, deviceIndex, sensorIndex, evidence } = made;
   const createdAt = new Date(queued.createdAt).toISOString();

@@ -1,11 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import Cpu from 'lucide-react/icons/cpu';
+import { useState } from 'react';
 import { ignoreCode } from '#contract/device/device.ts';
 import { unknownWords } from '#contract/device/device-text.ts';
 import { likelyType } from '#contract/device/likely-type.ts';
 import { createSensor } from '#contract/device/sensor.ts';
 import { channelTypes } from '#contract/series/sensor-types.ts';
 import { withParticle } from '#contract/time/with-particle.ts';
+import { newProvisionalIndex } from '#contract/wire/provisional-index.ts';
 import { useEntryForm } from '#src/api/write/use-entry-form.ts';
 import { troubleText, useSave } from '#src/api/write/use-save.ts';
 import { useLateValues } from '#src/lib/form/use-late-values.ts';
@@ -111,11 +113,16 @@ type SensorCreateFormProps = SensorCreatePageProps & {
   intervalMs: number;
 };
 
+/** The index is part of the draft, so that a sensor is never created twice, and other writes can name it at once. */
+type NewSensor = SensorValues & { provisionalIndex: number };
+
 function SensorCreateForm({ origin, code, farmIndex, onlyDevice, intervalMs }: SensorCreateFormProps) {
   const { attempt } = useSave(createSensor);
   const goBack = useGoBack();
   const type = likelyType(code);
-  const initial: SensorValues = {
+  const [provisionalIndex] = useState(newProvisionalIndex);
+  const initial: NewSensor = {
+    provisionalIndex,
     deviceIndex: origin?.deviceIndex ?? null,
     code,
     type,
@@ -126,7 +133,7 @@ function SensorCreateForm({ origin, code, farmIndex, onlyDevice, intervalMs }: S
     plausibleMax: null,
   };
   const isKnown = origin !== undefined && code !== '';
-  const { form, draft } = useEntryForm({
+  const { form, draft } = useEntryForm<NewSensor, { message: string }>({
     name: isKnown ? `sensor new ${origin.deviceIndex} ${code}` : 'sensor new',
     initial,
     schema: createSensor.body,

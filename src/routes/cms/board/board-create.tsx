@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useSession } from '#src/api/session/session.ts';
 import { BoardCreatePage } from '#src/features/board/board-create-page.tsx';
+import { useFarmToWriteOn } from '#src/features/farm/use-farm-to-write-on.ts';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { RouteFailure } from '../../-route-failure.tsx';
 import { useChosenFarm } from '../../-use-chosen-farm.ts';
@@ -13,7 +14,7 @@ export const Route = createFileRoute('/cms/board/board-create')({
 
 function BoardCreate() {
   useTitle('글쓰기');
-  const { farms, isKnown } = useChosenFarm();
+  const { farms, isKnown } = useFarmToWriteOn(useChosenFarm());
   const isAdministrator = useSession().data?.userAuthority === 'ROLE_ADMINISTER';
   if (!isKnown) return <Skeleton className="h-[40rem] max-w-2xl" />;
   return <BoardCreatePage farms={farms.filter(({ right }) => right !== 'read')} isAdministrator={isAdministrator} />;

@@ -1,6 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { UnsentFarmChips } from '#src/features/farm/unsent-farm-chips.tsx';
+import { useFarmToWriteOn } from '#src/features/farm/use-farm-to-write-on.ts';
 import { InspectionCreatePage } from '#src/features/inspection/inspection-create-page.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
+import { NoFarm } from '../../-no-farm.tsx';
 import { InspectionFailure } from '../../-route-failure.tsx';
 import { useChosenFarm } from '../../-use-chosen-farm.ts';
 import { useTitle } from '../../-use-title.ts';
@@ -9,7 +12,7 @@ import { useTitle } from '../../-use-title.ts';
 type Search = { sensor?: number; device?: number };
 
 export const Route = createFileRoute('/cms/device/inspection-create')({
-  staticData: { needsFarm: true },
+  staticData: { needsFarm: 'or-unsent' },
   validateSearch: ({ sensor, device }: Record<string, unknown>): Search => ({
     ...(typeof sensor === 'number' && Number.isSafeInteger(sensor) && { sensor }),
     ...(typeof device === 'number' && Number.isSafeInteger(device) && { device }),
@@ -21,7 +24,14 @@ export const Route = createFileRoute('/cms/device/inspection-create')({
 function InspectionCreate() {
   useTitle('점검 등록');
   const asked = Route.useSearch();
-  const { farm } = useChosenFarm();
-  if (!farm) return <Skeleton className="h-[60rem] max-w-2xl" />;
-  return <InspectionCreatePage key={`${farm.index} ${asked.sensor} ${asked.device}`} farm={farm} asked={asked} />;
+  const choice = useFarmToWriteOn(useChosenFarm());
+  const { farm } = choice;
+  if (!choice.isKnown) return <Skeleton className="h-[60rem] max-w-2xl" />;
+  if (!farm) return <NoFarm />;
+  return (
+    <div className="flex flex-col gap-5">
+      <UnsentFarmChips {...choice} />
+      <InspectionCreatePage key={`${farm.index} ${asked.sensor} ${asked.device}`} farm={farm} asked={asked} />
+    </div>
+  );
 }

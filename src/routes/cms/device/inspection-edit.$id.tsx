@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { useFarmToWriteOn } from '#src/features/farm/use-farm-to-write-on.ts';
 import { InspectionEditPage } from '#src/features/inspection/inspection-edit-page.tsx';
 import { InspectionFailure } from '../../-route-failure.tsx';
 import { useChosenFarm } from '../../-use-chosen-farm.ts';
@@ -14,7 +15,7 @@ export const Route = createFileRoute('/cms/device/inspection-edit/$id')({
 function InspectionEdit() {
   useTitle('점검');
   const { id } = Route.useParams();
-  const { farms } = useChosenFarm();
+  const { farms } = useFarmToWriteOn(useChosenFarm());
   const mayWrite = useMayWrite('/cms/device/inspection-manage');
   const mayCalibrate = useMayWrite('/cms/device/sensor-manage');
   const mayWriteOn = (farmIndex: number) =>

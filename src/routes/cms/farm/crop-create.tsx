@@ -1,5 +1,6 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { CropCreatePage } from '#src/features/crop/crop-create-page.tsx';
+import { useFarmToWriteOn } from '#src/features/farm/use-farm-to-write-on.ts';
 import { buttonClass } from '#src/ui/button/button-class.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
@@ -8,16 +9,16 @@ import { useChosenFarm } from '../../-use-chosen-farm.ts';
 import { useTitle } from '../../-use-title.ts';
 
 export const Route = createFileRoute('/cms/farm/crop-create')({
-  staticData: { needsFarm: true },
+  staticData: { needsFarm: 'or-unsent' },
   component: CropCreate,
   errorComponent: CropFailure,
 });
 
 function CropCreate() {
   useTitle('작물 등록');
-  const { farms, farm, isKnown } = useChosenFarm();
+  const { farms, farm, isKnown } = useFarmToWriteOn(useChosenFarm());
   const writable = farms.filter(({ right }) => right !== 'read');
-  const chosen = writable.find(({ index }) => index === farm?.index) ?? writable[0];
+  const chosen = farm && farm.right !== 'read' ? farm : writable[0];
   if (!isKnown) return <Skeleton className="h-[60rem] max-w-2xl" />;
   if (!chosen) {
     return (

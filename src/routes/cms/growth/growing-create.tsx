@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
+import { isProvisional } from '#contract/wire/provisional-index.ts';
 import { firstResult } from '#src/api/read/first-result.ts';
+import { UnsentFarmChips } from '#src/features/farm/unsent-farm-chips.tsx';
+import { useFarmToWriteOn } from '#src/features/farm/use-farm-to-write-on.ts';
 import { GrowingCreatePage } from '#src/features/growing/growing-create-page.tsx';
 import { growingCropsQuery, observedTreesQuery } from '#src/features/growing/growing-reads.ts';
 import { RowPage } from '#src/features/growing/row/row-page.tsx';
@@ -11,12 +14,13 @@ import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { CropsLink } from '../../-crops-link.tsx';
 import { farmInAddress, readFarm } from '../../-first-reads.ts';
+import { NoFarm } from '../../-no-farm.tsx';
 import { GrowingFailure } from '../../-route-failure.tsx';
 import { useChosenFarm } from '../../-use-chosen-farm.ts';
 import { useTitle } from '../../-use-title.ts';
 
 export const Route = createFileRoute('/cms/growth/growing-create')({
-  staticData: { needsFarm: true },
+  staticData: { needsFarm: 'or-unsent' },
   validateSearch: ({ mode }: Record<string, unknown>): { mode?: 'row' } => ({ ...(mode === 'row' && { mode }) }),
   loaderDeps: farmInAddress,
   loader: (loading) =>
@@ -32,26 +36,37 @@ export const Route = createFileRoute('/cms/growth/growing-create')({
 
 function GrowingCreate() {
   useTitle('생육 조사 등록');
-  const { farm } = useChosenFarm();
+  const choice = useFarmToWriteOn(useChosenFarm());
+  const { farm, readIndex } = choice;
   const { mode } = Route.useSearch();
-  const read = useQuery({ ...growingCropsQuery(farm?.index ?? 0), enabled: farm !== undefined });
+  const read = useQuery({ ...growingCropsQuery(readIndex ?? 0), enabled: readIndex !== undefined });
   const known = read.data?.value.crops ?? [];
   const unsent = useUnsentCrops(farm?.index ?? 0, known);
   if (read.isError && !read.data) throw read.error;
-  if (!farm || !read.data) return <Skeleton className="h-[60rem] max-w-2xl" />;
+  const isReading = readIndex !== undefined && !read.data && !isProvisional(farm?.index);
+  if (!choice.isKnown || isReading) return <Skeleton className="h-[60rem] max-w-2xl" />;
+  if (!farm) return <NoFarm />;
   const [first, ...others] = [...known, ...unsent];
   if (farm.right === 'read') {
     return <Missing title="이 농장은 볼 수만 있습니다">적으려면 농장주에게 함께 관리할 권한을 받아 주세요.</Missing>;
   }
   if (!first) {
     return (
-      <Missing title="먼저 작물을 등록해 주세요" action={<CropsLink farm={farm} />}>
-        생육 조사는 작물의 나무마다 적습니다.
-      </Missing>
+      <div className="flex flex-col gap-5">
+        <UnsentFarmChips {...choice} />
+        <Missing title="먼저 작물을 등록해 주세요" action={<CropsLink farm={farm} />}>
+          생육 조사는 작물의 나무마다 적습니다.
+        </Missing>
+      </div>
     );
   }
   const Page = mode === 'row' ? RowPage : GrowingCreatePage;
-  return <Page key={farm.index} farm={farm} crops={[first, ...others]} />;
+  return (
+    <div className="flex flex-col gap-5">
+      <UnsentFarmChips {...choice} />
+      <Page key={farm.index} farm={farm} crops={[first, ...others]} />
+    </div>
+  );
 }
 
 /** The page while nothing can be written on it. */
