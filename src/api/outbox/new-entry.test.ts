@@ -9,9 +9,9 @@ const clocks = { createdAt: 0, deviceClock: 0, serverOffset: 0 };
 const id = '0b6a3a52-9d3e-4c7e-8f10-0d6f4c1f7a01';
 
 /** The text that the list of unsent writes shows for a write. */
-function saidOf(endpoint: Parameters<typeof goesThroughOutbox>[0], input: WriteInput) {
+function saidOf(endpoint: Parameters<typeof goesThroughOutbox>[0], input: WriteInput, about?: string) {
   if (!goesThroughOutbox(endpoint, input)) throw new Error('it may wait');
-  const { wish } = newEntryOf(endpoint, input, clocks, null);
+  const { wish } = newEntryOf(endpoint, { input, about }, clocks, null);
   return `${wish.noun}: ${wish.summary}`;
 }
 
@@ -24,13 +24,14 @@ it('says of each write what a person knows it by', () => {
   const edit = { body: { tree: '북쪽 줄', shootCm: null }, params: { id } };
   expect(saidOf(updateObservation, edit)).toBe('생육 조사: 북쪽 줄');
   expect(saidOf(deleteObservation, { params: { id } })).toBe('생육 조사: ');
-  expect(saidOf(stepInspection, { params: { id }, body: { state: 'onHold', reason: '부품을 기다림' } })).toBe(
-    '점검 단계: 보류 · 부품을 기다림',
-  );
+  const step = { params: { id }, body: { state: 'onHold', reason: '부품을 기다림' } };
+  expect(saidOf(stepInspection, step, '난방기 소음')).toBe('점검 단계: 난방기 소음 · 보류 · 부품을 기다림');
   expect(saidOf(createPost, { params: { farmIndex: 1 }, body: { kind: 'post', title: '봉지', text: '주세요' } })).toBe(
     '글: 봉지',
   );
   const bytes = new Blob(['…'], { type: 'image/webp' });
   const of = { ownerKind: 'inspection', ownerId: id };
-  expect(saidOf(uploadPhoto, { params: { farmIndex: 1, id }, query: of, body: bytes })).toBe('사진: 점검');
+  expect(saidOf(uploadPhoto, { params: { farmIndex: 1, id }, query: of, body: bytes }, '난방기 소음')).toBe(
+    '사진: 난방기 소음 · 점검',
+  );
 });

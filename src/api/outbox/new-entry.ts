@@ -11,8 +11,11 @@ type OutboxEndpoint = Endpoint & { outbox: OutboxRules };
 /** The input of a write, as `call` takes it; for bytes the body is the Blob itself. */
 export type WriteInput = { params?: object; query?: object; body?: unknown };
 
-/** A write that is queued in the same transaction as another: both are stored or neither. */
-export type LinkedWrite = { endpoint: Endpoint; input: WriteInput };
+/**
+ * A write that is queued in the same transaction as another: both are stored or neither. `about`: the name of the thing
+ * that it concerns, where its input does not have it ('1동 12번' for a photo).
+ */
+export type LinkedWrite = { endpoint: Endpoint; input: WriteInput; about?: string | undefined };
 
 /** Whether this write goes through the outbox; otherwise it is sent now or not at all. */
 export function goesThroughOutbox(endpoint: Endpoint, input: WriteInput): endpoint is OutboxEndpoint {
@@ -24,7 +27,7 @@ type Clocks = Pick<NewEntry, 'createdAt' | 'deviceClock' | 'serverOffset'>;
 /** The write as it is queued: it is sent in exactly this form, whichever release sends it. */
 export function newEntryOf(
   endpoint: OutboxEndpoint,
-  input: WriteInput,
+  { input, about }: Pick<LinkedWrite, 'input' | 'about'>,
   clocks: Clocks,
   origin: EntryOrigin | null,
 ): { wish: NewEntry; blob: Blob | undefined } {
@@ -41,9 +44,7 @@ export function newEntryOf(
     query,
     origin,
     noun,
-    summary: summary(parts)
-      .filter((part) => part)
-      .join(' · '),
+    summary: [about, ...summary(parts)].filter((part) => part).join(' · '),
     lane: lane(parts),
     after: after?.(parts) ?? [],
     body: blob ? null : JSON.stringify(input.body ?? {}),

@@ -70,7 +70,7 @@ export type Submitted<Answer> =
  * One act of the user. `id` identifies it to the server on every path: a storage that hung may have stored it
  * nevertheless. `beside` is queued and removed together with it.
  */
-type Act = { id: string; origin: EntryOrigin | null; beside?: readonly LinkedWrite[] };
+type Act = Pick<LinkedWrite, 'about'> & { id: string; origin: EntryOrigin | null; beside?: readonly LinkedWrite[] };
 
 export type Outbox = {
   /**
@@ -204,15 +204,15 @@ type Written = { endpoint: Endpoint & { outbox: object }; input: WriteInput; act
 async function putIn(
   ports: OutboxPorts,
   mine: OutboxStore | null,
-  { endpoint, input, act: { id, origin, beside = [] } }: Written,
+  { endpoint, input, act: { id, origin, about, beside = [] } }: Written,
 ): Promise<{ entry: Entry; besideIds: string[] }> {
   if (!mine) throw new Error('nobody is signed in');
   const { clock, deviceNow } = ports;
   const clocks = { createdAt: clock.now(), deviceClock: deviceNow(), serverOffset: clock.offset.get() };
-  const { wish, blob } = newEntryOf(endpoint, input, clocks, origin);
+  const { wish, blob } = newEntryOf(endpoint, { input, about }, clocks, origin);
   const others = beside.flatMap((one) =>
     goesThroughOutbox(one.endpoint, one.input)
-      ? [{ id: crypto.randomUUID(), ...newEntryOf(one.endpoint, one.input, clocks, null) }]
+      ? [{ id: crypto.randomUUID(), ...newEntryOf(one.endpoint, one, clocks, null) }]
       : [],
   );
   const isLarge = [blob, ...others.map((one) => one.blob)].some((bytes) => bytes !== undefined);

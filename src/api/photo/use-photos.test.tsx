@@ -17,7 +17,7 @@ import { SessionContext } from '../session/session.ts';
 import { usePhotos } from './use-photos.ts';
 import { usePictures } from './use-pictures.ts';
 
-const owner = { kind: 'inspection', id: '00000000-0000-4000-8000-000000000001' } as const;
+const owner = { kind: 'inspection', id: '00000000-0000-4000-8000-000000000001', name: '난방기 점검' } as const;
 const aPhoto = (id: string, role: Photo['role']): Photo => {
   return { id, ownerKind: owner.kind, ownerId: owner.id, role, takenAt: null, width: 4, height: 3, bytes: 1 };
 };

@@ -25,8 +25,8 @@ type PhotosOptions = {
   form: string;
   /** EVERYBODY for things that belong to no farm. */
   farmIndex: number;
-  /** The thing that the photos show, by the id it has or will have. */
-  owner: { kind: PhotoOwnerKind; id: string };
+  /** The thing that the photos show, by the id it has or will have; `name` as users recognise it: '1동 12번'. */
+  owner: { kind: PhotoOwnerKind; id: string; name: string };
   /** The photos it already has. */
   stored?: readonly Photo[];
   /** Role of the photos added here. */
@@ -60,7 +60,7 @@ export function usePhotos({ form, farmIndex, owner, stored = none, role }: Photo
   const { chosen, removed, gone, preparing, problem } = useObservable(choice);
   const draft = useChosenDraft(choice, photoDraftOf(form, role));
   const left = stored.filter((photo) => byRole(role)(photo) && !gone.has(photo.id));
-  const kept = usePicturesOf({ farmIndex, ...owner }, left, role);
+  const kept = usePicturesOf({ farmIndex, kind: owner.kind, id: owner.id }, left, role);
   const pictures = picturesIn({ kept, chosen, removed });
   const room = MAX_PHOTOS - pictures.filter(({ state }) => state !== 'removed').length - preparing;
 
@@ -96,8 +96,8 @@ export function usePhotos({ form, farmIndex, owner, stored = none, role }: Photo
       writes() {
         const { uploads, removals } = unsaved();
         return [
-          ...uploads.map((input) => ({ endpoint: uploadPhoto, input })),
-          ...removals.map((input) => ({ endpoint: deletePhoto, input })),
+          ...uploads.map((input) => ({ endpoint: uploadPhoto, input, about: owner.name })),
+          ...removals.map((input) => ({ endpoint: deletePhoto, input, about: owner.name })),
         ];
       },
       onPutIn: (writes) => choice.leave(writes.map(idOf)),
@@ -106,8 +106,11 @@ export function usePhotos({ form, farmIndex, owner, stored = none, role }: Photo
       const { uploads, removals } = unsaved();
       // In parallel: what can be queued is then on the device, however slow the line is.
       const outcomes = await Promise.all([
-        ...uploads.map(async (input) => ({ id: input.params.id, outcome: await upload(input) })),
-        ...removals.map(async (input) => ({ id: input.params.id, outcome: await remove(input) })),
+        ...uploads.map(async (input) => ({ id: input.params.id, outcome: await upload(input, undefined, owner.name) })),
+        ...removals.map(async (input) => ({
+          id: input.params.id,
+          outcome: await remove(input, undefined, owner.name),
+        })),
       ]);
       const saved = outcomes.filter(({ outcome }) => !('trouble' in outcome));
       choice.leave(saved.map(({ id }) => id));

@@ -39,9 +39,9 @@ type OutcomeOf<E extends Endpoint> = 'outbox' extends E['offline'] ? Outcome<Ans
 type Save<E extends Endpoint> = Trouble & {
   /**
    * Validates the input, sends or queues it, and returns the result. `id` is the idempotency key: the same input with
-   * the same id is done once.
+   * the same id is done once. `about`: the name of the thing that it concerns, where the input does not have it.
    */
-  attempt(input: CallInput<E>, id?: string): Promise<OutcomeOf<E>>;
+  attempt(input: CallInput<E>, id?: string, about?: string): Promise<OutcomeOf<E>>;
   isSaving: boolean;
   /** Clears the errors, as when a dialog is closed. */
   clear(): void;
@@ -57,9 +57,13 @@ export function useSave<E extends Endpoint>(endpoint: E): Save<E> {
   const connectivity = useConnectivityStore();
   const [trouble, setTrouble] = useState(noTrouble);
   const [isSubmitting, setIsSubmitting] = useState(false);
-  async function attempt(input: CallInput<E>, id: string = crypto.randomUUID()): Promise<Outcome<AnswerOf<E>>> {
+  async function attempt(
+    input: CallInput<E>,
+    id: string = crypto.randomUUID(),
+    about?: string,
+  ): Promise<Outcome<AnswerOf<E>>> {
     const { origin = null, beside } = currentSending() ?? {};
-    const act = { id, origin, beside };
+    const act = { id, origin, about, beside };
     const { body }: { body?: unknown } = input;
     const checked = endpoint.body.safeParse(body ?? {});
     if (!checked.success) return refuse({ ...noTrouble, problems: problemsOf(checked.error) });
@@ -90,7 +94,7 @@ export function useSave<E extends Endpoint>(endpoint: E): Save<E> {
     isSaving: isSending || isSubmitting,
     clear: () => setTrouble(noTrouble),
     // TypeScript cannot narrow OutcomeOf for a generic E; only outbox endpoints return `kept`.
-    attempt: (input, id) => attempt(input, id) as Promise<OutcomeOf<E>>,
+    attempt: (input, id, about) => attempt(input, id, about) as Promise<OutcomeOf<E>>,
   };
 }
 
@@ -107,7 +111,10 @@ function useSubmit<E extends Endpoint>(endpoint: E) {
   }, [mayWait, loadOutbox]);
   return async (
     input: CallInput<E>,
-    { beside, ...act }: { id: string; origin: EntryOrigin | null; beside: LinkedParts | undefined },
+    {
+      beside,
+      ...act
+    }: { id: string; about: string | undefined; origin: EntryOrigin | null; beside: LinkedParts | undefined },
   ): Promise<{ answer: AnswerOf<E> } | { kept: true } | 'not-kept' | 'now'> => {
     if (!goesThroughOutbox(endpoint, input)) return 'now';
     const outbox = await loadOutbox();

@@ -65,8 +65,8 @@ export function BoardCreatePage({ farms, isAdministrator }: BoardCreatePageProps
     onKept: () => void finish(),
     beside: () => photos.beside,
   });
-  const { id, kind, farmIndex } = form.values;
-  const photos = usePhotos({ form: FORM, farmIndex, owner: { kind: 'post', id } });
+  const { id, kind, farmIndex, title } = form.values;
+  const photos = usePhotos({ form: FORM, farmIndex, owner: { kind: 'post', id, name: title } });
   const draft = jointDraft(typed, photos.draft);
   const audiences = [
     { value: EVERYBODY, label: '모두' },

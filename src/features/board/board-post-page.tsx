@@ -95,10 +95,8 @@ function useSeen(post: Post | undefined): void {
   useEffect(() => {
     if (!post || state === '' || noted.current === state) return;
     noted.current = state;
-    void attempt({
-      params: { farmIndex: post.farmIndex, id: post.id },
-      // Comments that arrived after this response were not seen.
-      body: { seenAt: post.activeAt },
-    });
+    const { farmIndex, id, title, activeAt } = post;
+    // Comments that arrived after this response were not seen.
+    void attempt({ params: { farmIndex, id }, body: { seenAt: activeAt } }, undefined, title);
   }, [post, state, attempt]);
 }

@@ -3,6 +3,7 @@ import {
   type CommentFields,
   commentFields,
   createComment,
+  type Post,
   type PostComment,
   updateComment,
 } from '#contract/board/board.ts';
@@ -20,9 +21,9 @@ import { PhotoField } from '#src/ui/photo/photo-field.tsx';
 /** The id is part of the draft, so that a comment is never created twice. */
 type NewComment = CommentFields & { id: string };
 
-type CommentFormProps = { farmIndex: number; postId: string; onDone: () => void };
+type CommentFormProps = { post: Pick<Post, 'farmIndex' | 'id' | 'title'>; onDone: () => void };
 
-export function CommentForm({ farmIndex, postId, onDone }: CommentFormProps) {
+export function CommentForm({ post: { farmIndex, id: postId, title }, onDone }: CommentFormProps) {
   const { attempt } = useSave(createComment);
   const [initial] = useState<NewComment>(() => ({ text: '', id: crypto.randomUUID() }));
   async function finish(message?: string) {
@@ -36,12 +37,12 @@ export function CommentForm({ farmIndex, postId, onDone }: CommentFormProps) {
     name,
     initial,
     schema: commentFields,
-    send: (body) => attempt({ params: { farmIndex, id: postId }, body }),
+    send: (body) => attempt({ params: { farmIndex, id: postId }, body }, undefined, title),
     onSaved: ({ message }) => void finish(message),
     onKept: () => void finish(),
     beside: () => photos.beside,
   });
-  const photos = usePhotos({ form: name, farmIndex, owner: { kind: 'comment', id: form.values.id } });
+  const photos = usePhotos({ form: name, farmIndex, owner: { kind: 'comment', id: form.values.id, name: title } });
   const draft = jointDraft(typed, photos.draft);
   return (
     <>

@@ -36,9 +36,7 @@ export function Comments({ post, mayWrite }: { post: Post; mayWrite: boolean }) 
         </ul>
       )}
       <QueuedComments queued={queued} postId={id} />
-      {mayWrite && (
-        <CommentForm key={formKey} farmIndex={farmIndex} postId={id} onDone={() => setFormKey((count) => count + 1)} />
-      )}
+      {mayWrite && <CommentForm key={formKey} post={post} onDone={() => setFormKey((count) => count + 1)} />}
     </section>
   );
 }

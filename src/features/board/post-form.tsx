@@ -42,7 +42,7 @@ export function PostForm({ post, onDone }: { post: Post; onDone: () => void }) {
     onKept: () => void finish(),
     beside: () => photos.beside,
   });
-  const photos = usePhotos({ form: name, farmIndex, owner: { kind: 'post', id }, stored: post.photos });
+  const photos = usePhotos({ form: name, farmIndex, owner: { kind: 'post', id, name: title }, stored: post.photos });
   const draft = jointDraft(typed, photos.draft);
   if (conflict) {
     return <EntryConflictPanel {...conflict} labels={postLabels} wordsOf={wordsOf} />;

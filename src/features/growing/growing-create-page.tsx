@@ -13,6 +13,7 @@ import { FormActions } from '#src/ui/field/form-actions.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { GrowingListLink } from './growing-link.tsx';
 import type { GrowingCrop } from './growing-reads.ts';
+import { placeWords } from './growing-words.tsx';
 import { newObservation, newObservationDraft } from './new-observation.ts';
 import { ObservationFieldSet } from './observation-fields.tsx';
 import { RowLink } from './row/row-link.tsx';
@@ -50,7 +51,8 @@ export function GrowingCreatePage({ farm, crops }: GrowingCreatePageProps) {
     onKept: () => void sendPhotos(photos).then(toList),
     beside: () => photos.beside,
   });
-  const photos = usePhotos({ form: name, farmIndex: farm.index, owner: { kind: 'observation', id: form.values.id } });
+  const owner = { kind: 'observation', id: form.values.id, name: placeWords(form.values) } as const;
+  const photos = usePhotos({ form: name, farmIndex: farm.index, owner });
   const draft = jointDraft(typed, photos.draft);
   return (
     <div className="flex flex-col gap-5">

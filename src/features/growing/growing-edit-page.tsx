@@ -119,7 +119,7 @@ function ObservationForms({ observation, crops }: ObservationFormsProps) {
   const photos = usePhotos({
     form: name,
     farmIndex: initial.farmIndex,
-    owner: { kind: 'observation', id },
+    owner: { kind: 'observation', id, name: placeWords(form.values) },
     ...(stored && { stored }),
   });
   const draft = jointDraft(typed, photos.draft);

@@ -18,7 +18,7 @@ export function useObservationDelete(onGone: () => void = () => {}): {
         title: '조사 기록을 삭제할까요?',
         text: <p>{`${itemsName} ${placeWords(place)}의 기록을 목록과 그래프에서 뺍니다.`}</p>,
         confirmLabel: '삭제',
-        onConfirm: async () => confirmed(await attempt({ params: { id } }), onGone),
+        onConfirm: async () => confirmed(await attempt({ params: { id } }, undefined, placeWords(place)), onGone),
       }),
   };
 }

@@ -33,7 +33,7 @@ export function CalibrationCard({ inspection, mayWrite }: CalibrationCardProps) 
       )}
       {mayWrite &&
         (isOpen ? (
-          <CalibrationForm id={inspection.id} sensor={sensor} onEnd={() => setIsOpen(false)} />
+          <CalibrationForm inspection={inspection} sensor={sensor} onEnd={() => setIsOpen(false)} />
         ) : (
           <Button onClick={() => setIsOpen(true)} className="self-start">
             {calibration ? '다시 보정' : '기준 계기와 비교'}
@@ -50,9 +50,13 @@ type Values = {
   sinceOn: string | null;
 };
 
-type CalibrationFormProps = { id: string; sensor: NonNullable<Inspection['sensor']>; onEnd: () => void };
+type CalibrationFormProps = {
+  inspection: Pick<Inspection, 'id' | 'title'>;
+  sensor: NonNullable<Inspection['sensor']>;
+  onEnd: () => void;
+};
 
-function CalibrationForm({ id, sensor, onEnd }: CalibrationFormProps) {
+function CalibrationForm({ inspection: { id, title }, sensor, onEnd }: CalibrationFormProps) {
   const { attempt } = useSave(calibrateInInspection);
   const today = seoulDate(useClock().now());
   // The correction when the values were read; a change by somebody else meanwhile is reported.
@@ -64,7 +68,8 @@ function CalibrationForm({ id, sensor, onEnd }: CalibrationFormProps) {
       return checked.success ? {} : problemsOf(checked.error);
     },
     async onSubmit(values) {
-      const outcome = await attempt({ params: { id }, body: { ...calibrateInInspection.body.parse(values), seen } });
+      const body = { ...calibrateInInspection.body.parse(values), seen };
+      const outcome = await attempt({ params: { id }, body }, undefined, title);
       if ('trouble' in outcome) {
         const { problems, failure, conflict } = outcome.trouble;
         if (conflict) return { '': MET };

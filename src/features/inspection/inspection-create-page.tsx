@@ -83,8 +83,8 @@ function CreateForm({ farmIndex, proposal: { subject, title, evidence } }: Creat
     onKept: () => void photos.send().then(toPage),
     beside: () => photos.beside,
   });
-  const { id, kind, deviceIndex, sensorIndex } = form.values;
-  const photos = useRepairPhotos({ form: name, farmIndex, inspectionId: id, isStored: false });
+  const { id, kind, title: task, deviceIndex, sensorIndex } = form.values;
+  const photos = useRepairPhotos({ form: name, farmIndex, inspectionId: id, title: task, isStored: false });
   const draft = jointDraft(typed, photos.draft);
   // A queued inspection has its page, too, where it can be edited.
   const toPage = () => navigate({ to: '/cms/device/inspection-edit/$id', params: { id }, replace: true });

@@ -42,7 +42,7 @@ export function InspectionForm({ inspection }: { inspection: Inspection }) {
     onKept: () => void photos.send(),
     beside: () => photos.beside,
   });
-  const photos = useRepairPhotos({ form: name, farmIndex, inspectionId: id, isStored: true });
+  const photos = useRepairPhotos({ form: name, farmIndex, inspectionId: id, title: form.values.title, isStored: true });
   const draft = jointDraft(typed, photos.draft);
   if (conflict) {
     return <EntryConflictPanel {...conflict} labels={fieldLabels} wordsOf={fieldWords} />;

@@ -15,18 +15,19 @@ type RepairPhotosOptions = {
   form: string;
   farmIndex: number;
   inspectionId: string;
+  title: string;
   /** False for a new inspection: the server has no photos of it. */
   isStored: boolean;
 };
 
 /** The photos of an inspection in its form, before and after the repair. */
-export function useRepairPhotos({ form, farmIndex, inspectionId, isStored }: RepairPhotosOptions) {
+export function useRepairPhotos({ form, farmIndex, inspectionId, title, isStored }: RepairPhotosOptions) {
   const read = useQuery({ ...photosQuery(farmIndex, inspectionId), enabled: isStored && !isProvisional(farmIndex) });
   const stored = read.data?.value;
   const options = {
     form,
     farmIndex,
-    owner: { kind: 'inspection', id: inspectionId },
+    owner: { kind: 'inspection', id: inspectionId, name: title },
     ...(stored && { stored }),
   } as const;
   const before = usePhotos({ ...options, role: 'before' });

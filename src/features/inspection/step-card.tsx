@@ -33,7 +33,7 @@ export function StepCard({ inspection, mayWrite }: StepCardProps) {
         <h2 id={id} className="text-lg font-bold">
           지금 {inspectionStateWords[state]}
         </h2>
-        {mayWrite && <StepButtons key={`${state} ${queued.length}`} id={inspectionId} state={state} />}
+        {mayWrite && <StepButtons key={`${state} ${queued.length}`} inspection={inspection} state={state} />}
         <StepList steps={steps} />
       </Card>
       <QueuedRows
@@ -48,7 +48,7 @@ export function StepCard({ inspection, mayWrite }: StepCardProps) {
   );
 }
 
-function StepButtons({ id, state }: { id: string; state: InspectionState }) {
+function StepButtons({ inspection: { id, title }, state }: { inspection: Inspection; state: InspectionState }) {
   const { attempt, isSaving } = useSave(stepInspection);
   const [asked, setAsked] = useState<InspectionState>();
   const [reason, setReason] = useState('');
@@ -56,7 +56,8 @@ function StepButtons({ id, state }: { id: string; state: InspectionState }) {
 
   async function take(to: InspectionState, why: string) {
     setProblem(undefined);
-    const outcome = await attempt({ params: { id }, body: { state: to, reason: why, seen: { state } } });
+    const body = { state: to, reason: why, seen: { state } };
+    const outcome = await attempt({ params: { id }, body }, undefined, title);
     if ('answer' in outcome) showToast(outcome.answer.message);
     else if ('trouble' in outcome) setProblem(outcome.trouble.conflict ? MET : troubleText(outcome.trouble));
   }
