@@ -1,4 +1,6 @@
+import { useRef } from 'react';
 import type { Endpoint } from '#contract/wire/endpoint.ts';
+import { isSame } from '#src/lib/is-same.ts';
 import { readEdit, touchedBy } from '#src/offline/outbox/merge-edits.ts';
 import { type Queued, useQueued } from './use-queued.ts';
 
@@ -16,4 +18,15 @@ export function useQueuedEdits(endpoint: Endpoint, id: string | number): readonl
       const edit = readEdit(JSON.stringify(body ?? null));
       return { entryId, state, fields: edit ? touchedBy(edit) : {} };
     });
+}
+
+/** The stored fields of a thing with its queued edits: a form goes on from what its user wrote last. */
+export function useUnsentOver<Fields extends object>(endpoint: Endpoint, id: string | number, stored: Fields): Fields {
+  const edits = useQueuedEdits(endpoint, id);
+  const last = useRef({ stored, fields: {} });
+  // What was just sent is not among the stored fields until these are read again.
+  if (edits.length > 0 || !isSame(stored, last.current.stored))
+    last.current = { stored, fields: Object.assign({}, ...edits.map(({ fields }) => fields)) };
+  const known = Object.entries(last.current.fields).filter(([name]) => name in stored);
+  return { ...stored, ...Object.fromEntries(known) };
 }

@@ -7,6 +7,7 @@ import {
   type PostComment,
   updateComment,
 } from '#contract/board/board.ts';
+import { useUnsentOver } from '#src/api/outbox/use-queued-edits.ts';
 import { usePhotos } from '#src/api/photo/use-photos.ts';
 import { jointDraft, useEntryForm } from '#src/api/write/use-entry-form.ts';
 import { useSave } from '#src/api/write/use-save.ts';
@@ -62,7 +63,7 @@ export function CommentEditForm({ farmIndex, comment: { id, text: before }, onDo
   const { attempt } = useSave(updateComment);
   const { form, conflict } = useEntryForm<CommentFields, { message: string }>({
     name: `comment ${id}`,
-    initial: { text: before },
+    initial: useUnsentOver(updateComment, id, { text: before }),
     schema: commentFields,
     send: ({ text }, base) => attempt({ params: { farmIndex, id }, body: { text, base } }),
     onSaved: ({ message }) => {

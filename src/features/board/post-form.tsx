@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { deletePost, type Post, type PostFields, postFields, updatePost } from '#contract/board/board.ts';
+import { useUnsentOver } from '#src/api/outbox/use-queued-edits.ts';
 import { usePhotos } from '#src/api/photo/use-photos.ts';
 import { jointDraft, useEntryForm } from '#src/api/write/use-entry-form.ts';
 import { confirmed, useSave } from '#src/api/write/use-save.ts';
@@ -35,7 +36,7 @@ export function PostForm({ post, onDone }: { post: Post; onDone: () => void }) {
     draft: typed,
   } = useEntryForm<PostFields, { message: string }>({
     name,
-    initial: { title, text, untilOn, isPinned },
+    initial: useUnsentOver(updatePost, id, { title, text, untilOn, isPinned }),
     schema: postFields,
     send: (values, base) => attempt({ params: { farmIndex, id }, body: { ...values, base } }),
     onSaved: ({ message }) => void finish(message),

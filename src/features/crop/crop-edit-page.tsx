@@ -5,7 +5,7 @@ import { type Crop, type CropFields, cropFieldsAt, getCrop, updateCrop } from '#
 import { cropStatusWords, cultivationWords } from '#contract/crop/crop-text.ts';
 import { CROP_PREFIX, type ItemCode, itemCodes } from '#contract/crop/item-code.ts';
 import { useAgesTo, useClock } from '#src/api/call/server-clock.ts';
-import { useQueuedEdits } from '#src/api/outbox/use-queued-edits.ts';
+import { useQueuedEdits, useUnsentOver } from '#src/api/outbox/use-queued-edits.ts';
 import { awaitsServer } from '#src/api/read/awaits-server.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { useEntryForm } from '#src/api/write/use-entry-form.ts';
@@ -87,7 +87,7 @@ function CropForms({ crop, items, areItemsMissing }: CropFormsProps) {
   const schema = useMemo(() => cropFieldsAt(now(), crop), [crop, now]);
   const { form, conflict, draft } = useEntryForm<CropFields, { message: string }>({
     name: `crop ${id}`,
-    initial,
+    initial: useUnsentOver(updateCrop, id, initial),
     schema,
     send: (values, base) => attempt({ params: { id }, body: { ...values, base } }),
     onSaved: ({ message }) => {

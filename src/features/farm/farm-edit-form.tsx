@@ -1,6 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { createFarm, type FarmDetail, type FarmFields, updateFarm } from '#contract/farm/farm-manage.ts';
+import { useUnsentOver } from '#src/api/outbox/use-queued-edits.ts';
 import { useEntryForm } from '#src/api/write/use-entry-form.ts';
 import { useSave } from '#src/api/write/use-save.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
@@ -21,7 +22,7 @@ export function FarmEditForm({ farm }: FarmEditFormProps) {
   const toList = () => void navigate({ to: '/cms/farm/farm-manage' });
   const { form, conflict, draft } = useEntryForm({
     name: `farm ${farm.index}`,
-    initial: fieldsOf(farm),
+    initial: useUnsentOver(updateFarm, farm.index, fieldsOf(farm)),
     schema: createFarm.body,
     send: (values, base) => attempt({ params: { id: farm.index }, body: { ...values, base } }),
     onSaved: ({ message }) => {

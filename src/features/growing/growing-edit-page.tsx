@@ -9,7 +9,7 @@ import {
 } from '#contract/growing/observation.ts';
 import { parseInstant } from '#contract/time/time.ts';
 import { useAgesTo, useClock } from '#src/api/call/server-clock.ts';
-import { useQueuedEdits } from '#src/api/outbox/use-queued-edits.ts';
+import { useQueuedEdits, useUnsentOver } from '#src/api/outbox/use-queued-edits.ts';
 import { usePhotos } from '#src/api/photo/use-photos.ts';
 import { usePicturesOf } from '#src/api/photo/use-pictures-of.ts';
 import { awaitsServer } from '#src/api/read/awaits-server.ts';
@@ -105,7 +105,7 @@ function ObservationForms({ observation, crops }: ObservationFormsProps) {
     draft: typed,
   } = useEntryForm<ObservationFields, { message: string }>({
     name,
-    initial,
+    initial: useUnsentOver(updateObservation, id, initial),
     schema,
     send: (values, base) => attempt({ params: { id }, body: { ...values, base } }),
     onSaved: ({ message }) => {

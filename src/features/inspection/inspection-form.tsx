@@ -6,6 +6,7 @@ import {
   tidyChecks,
   updateInspection,
 } from '#contract/inspection/inspection.ts';
+import { useUnsentOver } from '#src/api/outbox/use-queued-edits.ts';
 import { jointDraft, useEntryForm } from '#src/api/write/use-entry-form.ts';
 import { useSave } from '#src/api/write/use-save.ts';
 import { showToast } from '#src/lib/toasts.ts';
@@ -31,7 +32,7 @@ export function InspectionForm({ inspection }: { inspection: Inspection }) {
     draft: typed,
   } = useEntryForm<InspectionFields, { message: string }>({
     name,
-    initial: inspectionFieldsOf(inspection),
+    initial: useUnsentOver(updateInspection, id, inspectionFieldsOf(inspection)),
     schema: inspectionFields,
     send: (values, base) =>
       attempt({ params: { id }, body: { ...values, checks: tidyChecks(values.checks, kind), base } }),

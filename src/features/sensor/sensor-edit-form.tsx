@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getDevice } from '#contract/device/device.ts';
 import { createSensor, type SensorDetail, sensorFieldsOf, updateSensor } from '#contract/device/sensor.ts';
 import { channelTypes } from '#contract/series/sensor-types.ts';
+import { useUnsentOver } from '#src/api/outbox/use-queued-edits.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { useEntryForm } from '#src/api/write/use-entry-form.ts';
 import { useSave } from '#src/api/write/use-save.ts';
@@ -22,7 +23,7 @@ type SensorEditFormProps = { sensor: SensorDetail; origin: Origin };
 export function SensorEditForm({ sensor, origin }: SensorEditFormProps) {
   const { attempt } = useSave(updateSensor);
   const goBack = useGoBack();
-  const initial: SensorValues = sensorFieldsOf(sensor);
+  const initial: SensorValues = useUnsentOver(updateSensor, sensor.index, sensorFieldsOf(sensor));
   const { form, conflict, draft } = useEntryForm({
     name: `sensor ${sensor.index}`,
     initial,
