@@ -115,6 +115,13 @@ function stagesOf({ calendar }: Planted, began: number): CropSeason['stages'] {
     else stages.push({ season, from, to });
     from = to;
   }
+  // The calendar's period of bud break begins some days before it: they belong to the season that ends.
+  const [first] = stages;
+  const [before, last] = stages.slice(-2);
+  if (before && last && last !== first && last.season === first?.season) {
+    before.to = last.to;
+    stages.pop();
+  }
   return stages;
 }
 

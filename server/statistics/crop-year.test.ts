@@ -184,6 +184,20 @@ describe('the season of a crop', () => {
     expect(stages.at(-1)?.to).toBe(startOfSeoulDate('2027-03-01'));
   });
 
+  it('leaves bud break to the season that it begins, though the calendar names a whole third after it', async () => {
+    await store.db
+      .insertInto('item_code')
+      .values({ code: 'CRO002', name: '레드향', position: 2, deleted_at: null })
+      .execute();
+    const [crop] = await store.db.selectFrom('crop').selectAll().where('crop_id', '=', ID).execute();
+    if (!crop) throw new Error('the crop is not there');
+    const kanpei = { ...crop, crop_id: 'crop-2', item_code: 'CRO002', bud_break_on: '2026-03-03', status: 'removed' };
+    await store.db.insertInto('crop').values(kanpei).execute();
+    const { stages = [] } = (await findCropSeason(store, { farmId, cropId: 'crop-2' }, NOW)) ?? {};
+    expect(stages.map(({ season: name }) => name).filter((name) => name === '발아기')).toHaveLength(1);
+    expect(stages.at(-1)).toMatchObject({ season: '수확 후 수세회복기', to: startOfSeoulDate('2027-03-03') });
+  });
+
   it('sums warmth as the statistics do, by the one formula of the contract', async () => {
     const { degreeDays = [], light = [] } = season?.own ?? {};
     const known = degreeDays.filter((day) => day !== null);
