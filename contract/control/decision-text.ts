@@ -69,6 +69,7 @@ const sentences: { readonly [Name in Reason]: Sentence } = {
   WAITED_TOO_LONG: ({ limit }) => [`차례를 ${limit('minutes')} 넘게 기다림`],
   DELAYED: ({ value }) => [`관수 쉬기, ${value('until')}까지`],
   RAIN: ({ value, limit }) => [`비 ${value('rain')}, 기준 ${limit('rain')} 넘음`],
+  RAIN_UNKNOWN: ({ value, limit }) => [`비를 모릅니다 (${unknownHours(value, limit)})`, '건너뛰지 않고 정한 대로 줌'],
   COLD: ({ value, limit }) => [
     `온도 ${value('temperature')}, 기준 ${limit('temperature')}보다 낮음`,
     '따뜻해지면 다시 판단',
@@ -124,6 +125,18 @@ const sentences: { readonly [Name in Reason]: Sentence } = {
   USED_UP_TODAY: ({ limit }) => [`오늘 ${limit('count')} 함`, '내일 다시 시작'],
 };
 
+/** Of how many hours the rain is unknown: '지난 24시간 중 5시간 기록 없음, 앞으로 6시간 중 6시간 예보 없음'. */
+function unknownHours(value: Said['value'], limit: Said['limit']): string {
+  const sides = [
+    ['hoursUnmeasured', '지난', '기록'],
+    ['hoursUnforecast', '앞으로', '예보'],
+  ] as const;
+  return sides
+    .filter(([name]) => value(name) !== '-')
+    .map(([name, when, what]) => `${when} ${limit(name)} 중 ${value(name)} ${what} 없음`)
+    .join(', ');
+}
+
 /** Reasons of a controller's refusal in the grower's words. */
 const refusalWords: { readonly [Name in Refusal]: string } = {
   MALFORMED: '읽을 수 없는 명령',
@@ -151,6 +164,8 @@ const units: { readonly [Name in FigureName]: (value: number) => string } = {
   flow: (value) => `${figurePhrase(value)} L/분`,
   co2: (value) => `${figurePhrase(value)} ppm`,
   rain: (value) => `${figurePhrase(value)} mm`,
+  hoursUnmeasured: (value) => `${value}시간`,
+  hoursUnforecast: (value) => `${value}시간`,
   litres: (value) => `${figurePhrase(value)} L`,
   minutes: minutesPhrase,
   pulses: (value) => `${value}번`,

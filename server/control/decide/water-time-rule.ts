@@ -1,4 +1,5 @@
 import { spanAt } from '#contract/control/day-time.ts';
+import type { Figure } from '#contract/control/decision.ts';
 import type { Rule } from '#contract/control/rule.ts';
 import { plannedDose } from '#contract/control/rule-fit.ts';
 import { startsBetween, type WaterTime } from '#contract/control/water-time.ts';
@@ -60,19 +61,33 @@ function skipOf({ id, fields }: Rule<WaterTime>, at: number, context: Context): 
   if (fields.unit === 'calendar' && wateringOf(fields, context) === null) {
     return aboutRule(context, id, 'skipped', 'WATER_SAVING');
   }
-  const rain = rainOf(fields, context);
-  return rain ? aboutRule(context, id, 'skipped', 'RAIN', [figure('rain', rain.mm, rain.limit)]) : null;
+  const { tooMuch } = rainOf(fields, context);
+  return tooMuch ? aboutRule(context, id, 'skipped', 'RAIN', [tooMuch]) : null;
 }
 
-/** Past or forecast rain, when what is known of it exceeds the limit of the rule; null otherwise. */
-function rainOf({ rainSkip }: WaterTime, { world }: Context): { mm: number; limit: number } | null {
-  if (rainSkip === null || world.weather === null) return null;
-  const sum = (list: readonly (number | null)[], hours: number) =>
-    list.slice(0, hours).reduce<number>((all, mm) => all + (mm ?? 0), 0);
-  const past = sum(world.weather.pastRainMm, rainSkip.pastHours);
-  if (past > rainSkip.pastMm) return { mm: past, limit: rainSkip.pastMm };
-  const next = sum(world.weather.forecast?.map(({ rainMm }) => rainMm) ?? [], rainSkip.nextHours);
-  return next > rainSkip.nextMm ? { mm: next, limit: rainSkip.nextMm } : null;
+/**
+ * Past or forecast rain, when what is known of it exceeds the limit of the rule, and the hours of which it is unknown:
+ * as with interlocks these count as dry, since a tree without water suffers more than one that is watered in rain.
+ */
+function rainOf({ rainSkip }: WaterTime, { world: { weather } }: Context): { tooMuch?: Figure; unknown: Figure[] } {
+  if (rainSkip === null) return { unknown: [] };
+  const { pastHours, pastMm, nextHours, nextMm } = rainSkip;
+  const [now = null, ...before] = weather?.pastRainMm ?? [];
+  // Of the current hour nothing may have been sent yet.
+  const past = hoursOf([now ?? (weather?.rainMmH == null ? null : 0), ...before], pastHours);
+  const next = hoursOf(weather?.forecast?.map(({ rainMm }) => rainMm) ?? [], nextHours);
+  const unknown = [
+    ...(past.unknown > 0 ? [figure('hoursUnmeasured', past.unknown, pastHours)] : []),
+    ...(next.unknown > 0 ? [figure('hoursUnforecast', next.unknown, nextHours)] : []),
+  ];
+  if (past.mm > pastMm) return { tooMuch: figure('rain', past.mm, pastMm), unknown };
+  return next.mm > nextMm ? { tooMuch: figure('rain', next.mm, nextMm), unknown } : { unknown };
+}
+
+/** The rain that is known of so many hours, mm, and how many are unknown. */
+function hoursOf(list: readonly (number | null)[], hours: number): { mm: number; unknown: number } {
+  const known = list.slice(0, hours).filter((mm) => mm !== null);
+  return { mm: known.reduce((sum, mm) => sum + mm, 0), unknown: hours - known.length };
 }
 
 /** The growth calendar's amount today, t/10a (the middle of a range); null for water-saving, and without a calendar. */
@@ -105,6 +120,7 @@ function runOf(rule: Rule<WaterTime>, slot: string, dueAt: number, lines: readon
     maxWaitMs: fields.maxWaitMin * MINUTE_MS,
     soakMs: fields.soakMin * MINUTE_MS,
     minAirC: fields.minAirC,
+    rainUnknown: rainOf(fields, context).unknown,
     parts: Array.from({ length: fields.cycles }, () => cycle.map((part) => ({ ...part }))).flat(),
   };
 }

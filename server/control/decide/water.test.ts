@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { decisionSentence } from '#contract/control/decision-text.ts';
 import { type RuleFields, ruleFields } from '#contract/control/rule.ts';
 import { waterSensorDefaults } from '#contract/control/water-sensor.ts';
 import { waterTimeDefaults } from '#contract/control/water-time.ts';
@@ -7,6 +8,7 @@ import { anActuator, ticks, wordsOf } from '../../../tests/support/control-ticks
 import { builtInInterlocks } from '../built-in-interlocks.ts';
 import type { Weather } from './world.ts';
 
+const dry = { tempC: 22, rainMm: 0, popPct: 0, windMps: 2 };
 const noon = startOfSeoulDate('2026-06-22') + 12 * 60 * MINUTE_MS;
 const act = { enabled: true, mode: 'act' } as const;
 
@@ -116,6 +118,23 @@ describe('irrigation by time', () => {
     });
     expect(wordsOf(lived)).toContain('1 rule1 skipped RAIN');
     expect(onsOf(lived, 61)).toEqual([]);
+  });
+
+  it.each([
+    ['nothing', null, '지난 4시간 중 4시간 기록 없음, 앞으로 2시간 중 2시간 예보 없음'],
+    ['hours without a gauge', { pastRainMm: [1, null, 0], forecast: [dry, dry] }, '지난 4시간 중 2시간 기록 없음'],
+    ['a short forecast', { pastRainMm: [0, 0, 0, 0], forecast: [dry] }, '앞으로 2시간 중 1시간 예보 없음'],
+    ['an hour that has just begun', { pastRainMm: [null, 0, 0, 0], forecast: [dry, dry] }, null],
+  ])('is given where the rain is unknown, and rule and valve say so: %s', (_, known, said) => {
+    const open = rule({ ...timed, rainSkip: { pastHours: 4, pastMm: 5, nextHours: 2, nextMm: 5 } });
+    const world = () => ({ weather: known && { ...weather, ...known } });
+    const lived = ticks({ at: noon, minutes: 8, actuators: irrigation, rules: [open], world });
+    expect(onsOf(lived, 61)).not.toEqual([]);
+    const starts = lived.flatMap(({ rows }) => rows.filter(({ outcome }) => outcome === 'started'));
+    const sentences = starts.map((row) => decisionSentence({ ...row, figures: [...row.figures] }, '관수'));
+    const why = said === null ? '정한 시각' : `비를 모릅니다 (${said}) · 건너뛰지 않고 정한 대로 줌`;
+    // The rule, its two valves and their pump.
+    expect(sentences).toEqual(Array.from({ length: 4 }, () => `관수 켬 · ${why}`));
   });
 
   it('only decides and writes down while it is watched', () => {

@@ -195,16 +195,23 @@ function requestsOf(lines: readonly Line[], queue: readonly Run[], context: Cont
     const active = activeOn(line, queue);
     for (const [channel, request] of convergence(line, active?.part ?? null, context)) {
       const { run } = active ?? { run: null };
+      const given = { reason: 'GIVEN', figures: [] } as const;
       requests.set(channel, {
         request,
         run: request.do === 'on' ? (run?.id ?? null) : null,
         rule: run?.rule ?? null,
         cause: run?.cause ?? 'rule',
-        why: { reason: request.do === 'on' ? 'DUE' : 'GIVEN', figures: [], by: null },
+        why: { ...(request.do === 'on' ? startOf(run) : given), by: null },
       });
     }
   }
   return requests;
+}
+
+/** Why a run gives water: it is due, or due though nobody knows whether it rains. */
+function startOf(run: Run | null): Pick<Block, 'reason' | 'figures'> {
+  const figures = run?.rainUnknown ?? [];
+  return { reason: figures.length > 0 ? 'RAIN_UNKNOWN' : 'DUE', figures };
 }
 
 /** Log entries of rules with a run in the queue. */
@@ -215,7 +222,8 @@ function rulesInQueue(rules: readonly Rule[], waiting: readonly Waiting[], conte
     if (block) return [aboutRule(context, rule.id, 'waiting', block.reason, block.figures, block.by)];
     if (isWaterSensor(rule)) return [];
     if (soakedAt !== null) return [aboutRule(context, rule.id, 'waiting', 'SOAKING', [untilFigure(context, soakedAt)])];
-    return [aboutRule(context, rule.id, 'started', 'DUE')];
+    const { reason, figures } = startOf(run);
+    return [aboutRule(context, rule.id, 'started', reason, figures)];
   });
 }
 

@@ -243,6 +243,8 @@ export type Run = {
   maxWaitMs: number;
   soakMs: number;
   minAirC: number | null;
+  /** Hours of which the rain that could have skipped it is unknown; left out or empty otherwise. */
+  rainUnknown?: readonly Figure[];
   parts: readonly Part[];
 };
 

@@ -143,7 +143,7 @@ function RainSkip({ form }: Pick<WaterTimeFieldsProps, 'form'>) {
     <>
       <Switch
         label="비 오면 건너뛰기"
-        help="덮인 하우스에는 비가 들지 않으니 노지에서만 켜 주세요."
+        help="덮인 하우스에는 비가 들지 않으니 노지에서만 켜 주세요. 비를 모를 때는 건너뛰지 않고 주며, 판단 기록에 그렇게 남깁니다."
         name={name}
         value={value !== null}
         onChange={(isOn) => onChange(isOn ? RAIN : null)}
