@@ -100,6 +100,29 @@ test('a hand moves what is commanded when it is held, one press stops everything
   await expect(vent).toContainText('늦어도 10초 안에 저절로 멈춥니다.');
   await page.mouse.up();
   await page.unroute('**/control/keys**');
+  // A button that is disabled under the finger lets go, though the finger stays. A press gives it no focus that it could
+  // lose, as on iPhones.
+  await page.evaluate(() => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    document.addEventListener('mousedown', (event) => event.preventDefault(), true);
+  });
+  await expect(vent.getByRole('button', { name: '누르는 동안 열기' })).toBeEnabled();
+  const letGo = page.waitForRequest(
+    (request) => request.method() === 'DELETE' && request.url().includes('/control/keys'),
+  );
+  await vent.getByRole('button', { name: '누르는 동안 열기' }).hover();
+  await page.mouse.down();
+  await page.waitForRequest((request) => request.method() === 'POST' && request.url().includes('/control/keys'));
+  await page.context().route(/\/api\/farms\/\d+\/control$/, async (route) => {
+    const answer = await route.fetch();
+    const { actuators, ...rest } = await answer.json();
+    const cutOff = actuators.map((one: object) => ({ ...one, isReachable: false }));
+    await route.fulfill({ response: answer, json: { ...rest, actuators: cutOff } });
+  });
+  await letGo;
+  await expect(vent).toContainText('제어기와 연결이 끊겨 움직일 수 없습니다.');
+  await page.mouse.up();
+  await page.context().unroute(/\/api\/farms\/\d+\/control$/);
 
   // From any page of control at any scroll position: here a form, a list and the log.
   const stop = page.getByRole('button', { name: '모두 정지' });

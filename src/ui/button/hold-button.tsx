@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import { classNames } from '#src/lib/class-names.ts';
 import { Button } from './button.tsx';
 
@@ -78,9 +86,10 @@ function useHold(
 ) {
   const [phase, setPhase] = useState<Phase>('idle');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // If it becomes disabled during a press, the press is cancelled.
+  const cancel = useEffectEvent(() => release('idle'));
+  // If it becomes disabled during a press, the press is over: a disabled button may not hear the finger lift.
   useEffect(() => {
-    if (isOff) clearTimeout(timer.current);
+    if (isOff) cancel();
     return () => clearTimeout(timer.current);
   }, [isOff]);
 
