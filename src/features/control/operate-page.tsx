@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Farm } from '#contract/farm/farm.ts';
-import { useAgesTo } from '#src/api/call/server-clock.ts';
+import { useAgesTo, useNow } from '#src/api/call/server-clock.ts';
 import { useIsOffline } from '#src/api/session/use-is-offline.ts';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { DataAgeNote } from '#src/ui/feedback/data-age-note.tsx';
@@ -8,7 +8,7 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { ActuatorCard } from './actuator-card.tsx';
-import { watchedControl } from './control-query.ts';
+import { areFresh, WATCHED_MS, watchedControl } from './control-query.ts';
 import { knownAt, NO_LINK_WORDS } from './control-words.tsx';
 import { PeopleInside } from './people-inside.tsx';
 import { RunningNow } from './running-now.tsx';
@@ -27,6 +27,8 @@ export function OperatePage({ farm, mayWrite }: OperatePageProps) {
   if (control.isError && !control.data) throw control.error;
   const view = control.data?.value;
   const mayMove = mayWrite && farm.right !== 'read';
+  const isFresh = areFresh(control.data, useNow(WATCHED_MS));
+  const isBlocked = isOffline || !mayMove || !isFresh;
   const actuators = view?.actuators.map((one) => knownAt(one, now)) ?? [];
   const areas = [...new Set(actuators.map(({ areaName }) => areaName))];
   return (
@@ -51,9 +53,7 @@ export function OperatePage({ farm, mayWrite }: OperatePageProps) {
         <EmptyState title="아직 장비가 없습니다">장치에 구동기를 등록하면 여기에서 움직일 수 있습니다.</EmptyState>
       )}
       {view && view.actuators.length > 0 && <RunningNow actuators={actuators} now={now} />}
-      {view && (
-        <PeopleInside farmIndex={farm.index} actuators={view.actuators} now={now} isBlocked={isOffline || !mayMove} />
-      )}
+      {view && <PeopleInside farmIndex={farm.index} actuators={view.actuators} now={now} isBlocked={isBlocked} />}
       {areas.map((area) => (
         <section key={area} aria-label={area || farm.farmName} className="flex flex-col gap-3">
           {areas.length > 1 && <h2 className="text-lg font-bold">{area || '농장 전체'}</h2>}
@@ -66,7 +66,7 @@ export function OperatePage({ farm, mayWrite }: OperatePageProps) {
                   farmIndex={farm.index}
                   actuator={actuator}
                   now={now}
-                  isBlocked={isOffline || !mayMove}
+                  isBlocked={isBlocked}
                   isStopped={view?.stopAll != null}
                 />
               ))}
