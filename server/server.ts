@@ -237,7 +237,7 @@ function startEngine(
     lookAtWrites?.();
     return engine.run(stopping);
   };
-  closers.push(() => engine.stop(), every(SECOND_MS, look, store, log));
+  closers.push(() => engine.stop(), every(SECOND_MS, look, store, log), hub.listen(engine.readings));
   if (!peerMessages) return { engine, controllers };
   closers.push(subscribeToPeers(peerMessages, { store, hub, auth, engine, log }));
   return { engine: withPeers(engine, peerMessages), controllers };

@@ -102,7 +102,7 @@ function mountHands(app: Hono<Env>, deps: ControlDeps, view: View): void {
       await saveOverride(trx, { farmId, channel }, hand, { userId: caller.userId, at });
       const line = { farmId, subjectId: channel, subjectName: actuator.name };
       await audit({ action: 'control.override', ...line, after: { levelPct, minutes, litres } });
-      afterCommit(() => engine.wake(farmId));
+      afterCommit(() => engine.decideNow(farmId));
       return { message: controlDone.asked, data: await view(store, farmId) };
     },
   );
@@ -111,7 +111,7 @@ function mountHands(app: Hono<Env>, deps: ControlDeps, view: View): void {
     const actuator = await actuatorOn(store, farmId, channel);
     await deleteOverride(trx, { farmId, channel });
     await audit({ action: 'control.release', farmId, subjectId: channel, subjectName: actuator.name });
-    afterCommit(() => engine.wake(farmId));
+    afterCommit(() => engine.decideNow(farmId));
     return { message: controlDone.released, data: await view(store, farmId) };
   });
 }

@@ -118,6 +118,8 @@ describe('a hand', () => {
     const body = { channel: farm.channel('h1-water'), levelPct: 100, minutes: 10 };
     const answer = await farm.call('POST', `/api/farms/${farm.farmId}/control/overrides`, body);
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    // It is sent by the time of the answer, without waiting for the next run.
+    expect((await farm.commands()).map(({ action }) => action)).toEqual(['on']);
     await farm.pass(3);
     expect(await farm.reading('h1-water')).toBe(100);
     const view = await farm.call('GET', `/api/farms/${farm.farmId}/control`);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { MAX_TERM_LEAP } from '#contract/control/controller/command.ts';
+import type { LiveValues } from '#contract/monitor/live.ts';
 import { SECOND_MS } from '#contract/time/time.ts';
 import { dropLease, holdLease } from '../../db/lease.ts';
 import type { Store } from '../../db/open.ts';
@@ -37,6 +38,8 @@ export type Engine = {
   /** Marks all farms as due for the next run, because any may have changed. */
   wakeAll(): void;
   events: ControllerEvents;
+  /** Takes the newest readings of a farm: it is decided on at once when they bring frost. */
+  readings(values: LiveValues): void;
   /** The last reported state of a channel. */
   reported(farmId: number, device: string, code: string): ReportedState | undefined;
   /** The interlock that limited an actuator in the last decision: the highest level (%) and its name. */
@@ -60,7 +63,7 @@ export function createEngine(deps: EngineDeps): Engine {
   const farms = createFarms();
   const schedule = createSchedule(deps.monotonic);
   let term: number | undefined;
-  let renewAt = Number.NEGATIVE_INFINITY;
+  const lease = createLease(deps, holder);
   const seen = createTermsSeen();
   const clock = createClockTrust(deps);
   let running: Promise<void> = Promise.resolve();
@@ -68,19 +71,16 @@ export function createEngine(deps: EngineDeps): Engine {
 
   const forget = () => {
     term = undefined;
-    renewAt = Number.NEGATIVE_INFINITY;
+    lease.forget();
     farms.clear();
     schedule.clear();
   };
   /** Renews the lease when due and sends heartbeats; false when another process has the lease. */
   const keepLease = async (): Promise<boolean> => {
-    if (deps.monotonic() >= renewAt) {
-      if (!(await holdLease(store, { name: LEASE, holder, now: now(), lastsMs: LEASE_MS }))) return false;
-      renewAt = deps.monotonic() + RENEW_MS;
-      // A run over thousands of farms takes longer than controllers wait for a heartbeat.
-      if (term !== undefined) deps.controllers.beat(term, now());
-    }
-    return true;
+    const kept = await lease.keep();
+    // A run over thousands of farms takes longer than controllers wait for a heartbeat.
+    if (kept === 'renewed' && term !== undefined) deps.controllers.beat(term, now());
+    return kept !== 'lost';
   };
   const farmOf = (farmId: number, held: number) => {
     const touch = () => schedule.touch(farmId);
@@ -109,6 +109,9 @@ export function createEngine(deps: EngineDeps): Engine {
     running = running.then(next, next);
     return running;
   };
+  /** The farm goes first in a run that is under way, so there is no need to wait for the whole run. */
+  const decideFirst = (farmId: number) => Promise.race([waiting.add(farmId), run()]);
+  const decideSoon = (farmId: number) => void decideFirst(farmId).catch(failing(farmId, log));
 
   return {
     run,
@@ -116,10 +119,12 @@ export function createEngine(deps: EngineDeps): Engine {
     wakeAll: schedule.clear,
     async decideNow(farmId) {
       schedule.wake(farmId);
-      // The farm goes first in a run that is under way, so there is no need to wait for the whole run.
-      await Promise.race([waiting.add(farmId), run()]);
+      await decideFirst(farmId);
     },
-    events: hearing(farms, schedule, clock, (of, reported) => reported > (term ?? 0) && seen.note(of, reported), now),
+    events: hearing({ farms, schedule, clock, now, decideSoon }, (of, at) => at > (term ?? 0) && seen.note(of, at)),
+    readings({ farmIndex, values }) {
+      if (farms.ready(farmIndex)?.isUrgent(values)) decideSoon(farmIndex);
+    },
     isClockTrusted: clock.isTrusted,
     reported: farms.reported,
     interlock: (farmId, channel) => farms.ready(farmId)?.interlock(channel),
@@ -133,6 +138,26 @@ export function createEngine(deps: EngineDeps): Engine {
   };
 }
 
+function failing(farmId: number, log: EngineDeps['log']) {
+  return (error: unknown) => log.error({ err: error, farmId }, 'a farm could not be decided on');
+}
+
+/** The lease by which one process decides: held without asking until it is due for renewal. */
+function createLease({ store, now, monotonic }: Pick<EngineDeps, 'store' | 'now' | 'monotonic'>, holder: string) {
+  let renewAt = Number.NEGATIVE_INFINITY;
+  return {
+    async keep(): Promise<'held' | 'renewed' | 'lost'> {
+      if (monotonic() < renewAt) return 'held';
+      if (!(await holdLease(store, { name: LEASE, holder, now: now(), lastsMs: LEASE_MS }))) return 'lost';
+      renewAt = monotonic() + RENEW_MS;
+      return 'renewed';
+    },
+    forget(): void {
+      renewAt = Number.NEGATIVE_INFINITY;
+    },
+  };
+}
+
 type Under = Pick<EngineDeps, 'store' | 'log'> & {
   schedule: ReturnType<typeof createSchedule>;
   keepLease(): Promise<boolean>;
@@ -142,7 +167,7 @@ type Under = Pick<EngineDeps, 'store' | 'log'> & {
 /** The steps of a run under one term. */
 function decidingUnder(term: number, { store, log, schedule, keepLease, farmOf }: Under): Deciding {
   const failed = (farmId: number, error: unknown) => {
-    log.error({ err: error, farmId }, 'a farm could not be decided on');
+    failing(farmId, log)(error);
     schedule.done(farmId, undefined);
   };
   return {
@@ -173,18 +198,28 @@ function decidingUnder(term: number, { store, log, schedule, keepLease, farmOf }
   };
 }
 
-/** Passes messages of controllers to the engine of their farm, and marks the farm as due. */
+type Hearing = {
+  farms: ReturnType<typeof createFarms>;
+  schedule: ReturnType<typeof createSchedule>;
+  clock: ReturnType<typeof createClockTrust>;
+  now(): number;
+  decideSoon(farmId: number): void;
+};
+
+/**
+ * Passes messages of controllers to the engine of their farm, and marks the farm as due. An answer that a person waits
+ * for is stored at once, and not with the next run.
+ */
 function hearing(
-  farms: ReturnType<typeof createFarms>,
-  schedule: ReturnType<typeof createSchedule>,
-  clock: ReturnType<typeof createClockTrust>,
+  { farms, schedule, clock, now, decideSoon }: Hearing,
   noteTerm: (controller: string, term: number) => void,
-  now: () => number,
 ): ControllerEvents {
   return {
     ack(farmId, device, code, ack) {
-      farms.tell(farmId, (farm) => farm.ack(device, code, ack));
       schedule.touch(farmId);
+      farms.tell(farmId, (farm) => {
+        if (farm.ack(device, code, ack)) decideSoon(farmId);
+      });
     },
     state(farmId, device, code, state) {
       farms.note(farmId, { device, code, reported: { state, receivedAt: now() } });

@@ -1,4 +1,5 @@
 import type { Ack, ActuatorState } from '#contract/control/controller/command.ts';
+import type { LiveValues } from '#contract/monitor/live.ts';
 import { SECOND_MS } from '#contract/time/time.ts';
 import type { Store } from '../../db/open.ts';
 import type { Trx } from '../../db/transaction.ts';
@@ -11,6 +12,7 @@ import { type Command, openCommands, saveCommands } from './command-store.ts';
 import type { Controllers } from './controllers.ts';
 import { createDispatch } from './dispatch.ts';
 import { findEquipment } from './equipment.ts';
+import { bringFrost } from './frost-watch.ts';
 import { locksAt } from './held.ts';
 import { createLimits } from './limits.ts';
 import type { Stored } from './load-world.ts';
@@ -42,8 +44,11 @@ type FarmDeps = {
 export type FarmEngine = {
   /** Decides; undefined without anything to decide. The result must be stored and sent before the next call. */
   decide(): Promise<PendingDecision | undefined>;
-  ack(device: string, code: string, ack: Ack): void;
+  /** Takes an answer of a controller; true when a person waits for it. */
+  ack(device: string, code: string, ack: Ack): boolean;
   state(device: string, code: string, reported: ReportedState): void;
+  /** Whether new readings must be decided on before the minute is over. */
+  isUrgent(values: LiveValues['values']): boolean;
   /** The interlock that limited an actuator in the last decision: the highest level (%) and its name. */
   interlock(channel: number): { most: number; by: string } | undefined;
   /** Whether wind was measured or forecast at the last decision; undefined before the first. */
@@ -82,6 +87,7 @@ export async function createFarmEngine(deps: FarmDeps, farmId: number): Promise<
   let verdicts: Decision['verdicts'] = new Map();
   let isWindKnown: boolean | undefined;
   let memory: Memory = await findMemory(store, farmId);
+  let known: Pick<Stored, 'equipment' | 'heat'> | undefined;
 
   const reported = (device: string, code: string) => states.get(`${device}/${code}`);
   const send = ({ planned: { id } }: Command) => {
@@ -92,27 +98,27 @@ export async function createFarmEngine(deps: FarmDeps, farmId: number): Promise<
       deps.touch();
     });
   };
-  const commandOf = (planned: Planned, { actuators }: Stored, at: number): Command[] => {
-    const actuator = actuators.find(({ channel }) => channel === planned.channel);
-    if (!actuator) return [];
-    const seq = dispatch.number(planned.channel);
-    return [{ planned, life: askedCommand({ ...planned, type: actuator.type }, at), term, seq }];
-  };
 
   return {
     interlock: (channel) => verdicts.get(channel),
     isWindKnown: () => isWindKnown,
     ack(device, code, ack) {
       const about = underWay.get(ack.id);
-      if (about && !dispatch.isWiredTo(about.planned.channel, device, code)) return deps.onStrayAck();
+      if (about && !dispatch.isWiredTo(about.planned.channel, device, code)) {
+        deps.onStrayAck();
+        return false;
+      }
       underWay.ack(ack, deps.now());
+      return about?.planned.why === 'manual' && underWay.get(ack.id)?.life !== about.life;
     },
     state: (device, code, state) => void states.set(`${device}/${code}`, state),
+    isUrgent: (values) => known !== undefined && bringFrost(values, known, memory),
     async decide() {
       const at = deps.now();
       const stored = await storedWorld.at(at, await suspects.channels(at));
       if (!stored) return undefined;
-      const { equipment, sensors } = stored;
+      const { equipment, sensors, heat } = stored;
+      known = { equipment, heat };
       dispatch.wire(equipment.actuators);
       tellLimits(stored, at);
       const due = equipment.actuators.flatMap((one) => {
@@ -123,7 +129,8 @@ export async function createFarmEngine(deps: FarmDeps, farmId: number): Promise<
       const world = worldOf(stored, { at, deps, farmId, memory, reported, isInForce, silence, results });
       const decision = decide(world);
       const stops = due.filter(({ effect }) => effect === 'stop').map(({ command }) => stopOf(farmId, command.planned));
-      const fresh = [...stops, ...decision.commands].flatMap((planned) => commandOf(planned, stored, at));
+      const sending = { at, term, number: dispatch.number };
+      const fresh = [...stops, ...decision.commands].flatMap((planned) => commandOf(planned, stored, sending));
       const changed = underWay.changed();
       const rows = [...stops.map((stop) => stopRow(stop, at)), ...decision.explanations];
       const decided = { at, term, decision, rows, commands: [...changed, ...fresh], cleared: stored.cleared };
@@ -142,6 +149,16 @@ export async function createFarmEngine(deps: FarmDeps, farmId: number): Promise<
       };
     },
   };
+}
+
+type Sending = { at: number; term: number; number(channel: number): number };
+
+/** The command of what is planned; none for an actuator that is gone. */
+function commandOf(planned: Planned, { actuators }: Stored, { at, term, number }: Sending): Command[] {
+  const actuator = actuators.find(({ channel }) => channel === planned.channel);
+  if (!actuator) return [];
+  const seq = number(planned.channel);
+  return [{ planned, life: askedCommand({ ...planned, type: actuator.type }, at), term, seq }];
 }
 
 type Decided = {

@@ -1,9 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { defaultSettings } from '#contract/control/actuator.ts';
+import type { Ack, ActuatorState } from '#contract/control/controller/command.ts';
+import { HOUR_MS } from '#contract/time/time.ts';
+import { pollUntil } from '../../../tests/support/poll-until.ts';
 import { aDevice, aFarm } from '../../../tests/support/store.ts';
 import { aStore } from '../../../tests/support/temporary.ts';
+import { createSimulatedController } from '../../demo/simulated-controller.ts';
 import { setActuator } from '../actuators.ts';
+import { saveOverride } from '../commands.ts';
 import { createControllers } from './controllers.ts';
 import { createEngine } from './engine.ts';
 
@@ -12,27 +18,29 @@ const FARMS = 8;
 /** Farms with commanded equipment, and an engine for them. */
 async function anEngine() {
   const store = await aStore();
-  const farms: number[] = [];
+  const [farms, channels]: [number[], number[]] = [[], []];
   for (let made = 0; made < FARMS; made += 1) {
     const farmId = await aFarm(store);
-    const { channels } = await aDevice(store, farmId, ['FAN']);
-    const channel = channels.get('fan') ?? 0;
+    const { channels: created } = await aDevice(store, farmId, ['FAN'], { code: 'gw' });
+    const channel = created.get('fan') ?? 0;
     const fields = { ...defaultSettings('FAN'), isCommanded: true };
     await store.db.transaction().execute((trx) => setActuator(trx, { farmId, channel }, fields));
     farms.push(farmId);
+    channels.push(channel);
   }
   const real = { stations: false, forecasts: false };
   const log = pino({ level: 'silent' });
+  const controllers = createControllers();
   const engine = createEngine({
     store,
-    controllers: createControllers(),
+    controllers,
     real,
     log,
     now: Date.now,
     monotonic: Date.now,
   });
   const decided = () => store.db.selectFrom('control_memory').select('farm_id').execute();
-  return { engine, farms, decided };
+  return { store, controllers, engine, farms, channels, decided };
 }
 
 it('lets others have their turn between two farms', async () => {
@@ -57,4 +65,24 @@ it('decides on a farm that somebody waits for before the others', async () => {
   expect((await decided()).length).toBeLessThan(FARMS);
   await whole;
   expect(await decided()).toHaveLength(FARMS);
+});
+
+it('stores what a controller answers to a person at once, and not with the next run', async () => {
+  const { store, controllers, engine, farms, channels } = await anEngine();
+  const [farmId = 0, channel = 0] = [farms[0], channels[0]];
+  const { ack, state } = engine.events;
+  const events = {
+    ack: (code: string, answer: Ack) => ack(farmId, 'gw', code, answer),
+    state: (code: string, reported: ActuatorState) => state(farmId, 'gw', code, reported),
+  };
+  controllers.attach(farmId, 'gw', createSimulatedController({ fan: 0 }, { now: Date.now, events }).controller);
+  // The first run gives it its limits, the second knows that they are in force.
+  await engine.run();
+  await engine.run();
+  const hand = { id: randomUUID(), levelPct: 100, endsAt: Date.now() + HOUR_MS, litres: null };
+  const by = { userId: 1, at: Date.now() };
+  await store.db.transaction().execute((trx) => saveOverride(trx, { farmId, channel }, hand, by));
+  await engine.decideNow(farmId);
+  const states = () => store.db.selectFrom('command').select('state').execute();
+  await pollUntil(states, (all) => all[0]?.state === 'running');
 });

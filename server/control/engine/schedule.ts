@@ -14,7 +14,7 @@ type Schedule = {
   wake(farmId: number): void;
   /** Whether the list of farms must be read again: each minute, and after a change. */
   isListDue(now: number): boolean;
-  /** Sets the list; all its farms are due now, and a woken farm that is not on it once more. */
+  /** Sets the list: each minute all its farms are due, after a change the new ones, and a woken farm once more. */
   list(farms: readonly number[], now: number): void;
   clear(): void;
 };
@@ -23,6 +23,7 @@ export function createSchedule(monotonic: () => number): Schedule {
   const dueAt = new Map<number, number>();
   const woken = new Set<number>();
   let listedMinute = -1;
+  let decidedMinute = -1;
   return {
     due: () => [...dueAt].filter(([, at]) => at <= monotonic()).map(([farmId]) => farmId),
     begin: (farmId) => void dueAt.set(farmId, Number.POSITIVE_INFINITY),
@@ -40,11 +41,15 @@ export function createSchedule(monotonic: () => number): Schedule {
     },
     isListDue: (now) => Math.floor(now / MINUTE_MS) !== listedMinute,
     list(farms, now) {
-      listedMinute = Math.floor(now / MINUTE_MS);
+      const minute = Math.floor(now / MINUTE_MS);
+      const isNewMinute = minute !== decidedMinute;
+      listedMinute = minute;
+      decidedMinute = minute;
+      const listed = new Set(farms);
       for (const farmId of [...dueAt.keys()]) {
-        if (!farms.includes(farmId) && !woken.has(farmId)) dueAt.delete(farmId);
+        if (!listed.has(farmId) && !woken.has(farmId)) dueAt.delete(farmId);
       }
-      for (const farmId of farms) dueAt.set(farmId, 0);
+      for (const farmId of farms) if (isNewMinute || !dueAt.has(farmId)) dueAt.set(farmId, 0);
       woken.clear();
     },
     clear() {
