@@ -24,7 +24,11 @@ const PORTION_MS = 15 * MINUTE_MS;
 const ROWS = 4_000;
 const resting = Object.fromEntries(actuatorTypes.map((type) => [type.toLowerCase(), 0]));
 
-type FleetFarm = { farmId: number; channels: ReadonlyMap<string, number>; simulated: SimulatedController };
+/** Farms of one kind read the same values; kinds differ, so that not all rules act in the same minute. */
+const KINDS = 7;
+
+type Furnished = { farmId: number; channels: ReadonlyMap<string, number>; kind: number };
+type FleetFarm = Furnished & { simulated: SimulatedController };
 export type Fleet = {
   store: Store;
   controllers: Controllers;
@@ -47,6 +51,7 @@ export async function aFleet(folder: string, count: number, begin: number, backM
   const farms: FleetFarm[] = [];
   for (let made = 0; made < count; made += 1) {
     const { farmId, channels } = await furnishFarm(store, begin);
+    const kind = made % KINDS;
     const simulated = createSimulatedController(resting, {
       now,
       events: {
@@ -55,16 +60,18 @@ export async function aFleet(folder: string, count: number, begin: number, backM
       },
     });
     controllers.attach(farmId, DEVICE, simulated.controller);
-    farms.push({ farmId, channels, simulated });
+    farms.push({ farmId, channels, kind, simulated });
   }
+  const firsts = farms.slice(0, KINDS);
   for (let at = begin - backMs; at <= begin; at += PORTION_MS) {
-    await report(store, farms, at, Math.min(at + PORTION_MS, begin + MINUTE_MS));
+    await report(store, firsts, at, Math.min(at + PORTION_MS, begin + MINUTE_MS));
   }
+  for (const first of firsts) await copyReadings(store, first, farms);
   const sense = () => {
-    for (const { simulated, channels } of farms) {
+    for (const { simulated, kind } of farms) {
       simulated.advance(
         clock,
-        Object.fromEntries(sensorTypes.map((type) => [type.toLowerCase(), figureOf(type, clock, channels)])),
+        Object.fromEntries(sensorTypes.map((type) => [type.toLowerCase(), figureOf(type, clock, kind)])),
       );
     }
   };
@@ -129,36 +136,30 @@ async function furnishFarm(store: Store, at: number) {
 }
 
 /** The value of a sensor: a day's air, drying soil, flow while a valve is open. */
-function figureOf(type: (typeof sensorTypes)[number], at: number, channels: ReadonlyMap<string, number>): number {
-  const own = (channels.get('temperature') ?? 0) % 7;
+function figureOf(type: (typeof sensorTypes)[number], at: number, kind: number): number {
   const day = Math.sin((2 * Math.PI * (at % (24 * HOUR_MS))) / (24 * HOUR_MS));
   switch (type) {
     case 'TEMPERATURE':
-      return 20 + 8 * day + own / 10;
+      return 20 + 8 * day + kind / 10;
     case 'HUMIDITY':
       return 70 - 15 * day;
     case 'CO2':
       return 450 - 60 * day;
     case 'SOIL_MOISTURE':
-      return 29 + 3 * Math.cos((2 * Math.PI * at) / (5 * 24 * HOUR_MS)) + own / 10;
+      return 29 + 3 * Math.cos((2 * Math.PI * at) / (5 * 24 * HOUR_MS)) + kind / 10;
     case 'FLOW_RATE':
       return 0;
   }
 }
 
 /** Stores readings of every sensor by the minute in [from, to) directly; ingest is measured elsewhere. */
-async function report(
-  { db }: Store,
-  farms: readonly Pick<FleetFarm, 'farmId' | 'channels'>[],
-  from: number,
-  to: number,
-): Promise<void> {
-  const rows = farms.flatMap(({ farmId, channels }) =>
+async function report({ db }: Store, farms: readonly Furnished[], from: number, to: number): Promise<void> {
+  const rows = farms.flatMap(({ farmId, channels, kind }) =>
     sensorTypes.flatMap((type) => {
       const channel = channels.get(type.toLowerCase()) ?? 0;
       return Array.from({ length: (to - from) / MINUTE_MS }, (_, minute) => {
         const at = from + minute * MINUTE_MS;
-        return { farm_id: farmId, channel_id: channel, at, value: figureOf(type, at, channels), flag: 0 as const };
+        return { farm_id: farmId, channel_id: channel, at, value: figureOf(type, at, kind), flag: 0 as const };
       });
     }),
   );
@@ -172,4 +173,29 @@ async function report(
         .execute();
     }
   });
+}
+
+/** Farms whose readings are copied by one statement. */
+const COPIED = 100;
+
+/** Gives the other farms of its kind the readings of a farm. */
+async function copyReadings({ db }: Store, { farmId, kind }: Furnished, farms: readonly Furnished[]): Promise<void> {
+  const others = farms.flatMap((one) => (one.kind === kind && one.farmId !== farmId ? [one.farmId] : []));
+  for (let first = 0; first < others.length; first += COPIED) {
+    await db
+      .insertInto('reading')
+      .columns(['farm_id', 'channel_id', 'at', 'value', 'flag'])
+      .expression((eb) =>
+        eb
+          .selectFrom('channel as own')
+          .innerJoin('channel as other', 'other.code', 'own.code')
+          .innerJoin('reading', (join) =>
+            join.onRef('reading.farm_id', '=', 'own.farm_id').onRef('reading.channel_id', '=', 'own.channel_id'),
+          )
+          .where('own.farm_id', '=', farmId)
+          .where('other.farm_id', 'in', others.slice(first, first + COPIED))
+          .select(['other.farm_id', 'other.channel_id', 'reading.at', 'reading.value', 'reading.flag']),
+      )
+      .execute();
+  }
 }

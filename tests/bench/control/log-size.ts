@@ -26,7 +26,7 @@ export async function benchLogSize(folder: string): Promise<void> {
   };
   const engine = await createFarmEngine({ ...deps, bootId: randomUUID(), touch: none, onStrayAck: none }, farm.farmId);
   fleet.hearWith({
-    ack: (_, device, code, ack) => engine.ack(device, code, ack),
+    ack: (_, device, code, ack) => void engine.ack(device, code, ack),
     state: (_, device, code, state) => engine.state(device, code, { state, receivedAt: now() }),
     link: none,
     clock: none,

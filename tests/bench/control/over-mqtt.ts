@@ -13,6 +13,7 @@ import { startBroker } from '../../support/broker-process.ts';
 import { startServerProcess } from '../../support/server-process.ts';
 import { signInAs } from '../http-client.ts';
 import { spread } from '../machine.ts';
+import { startThinLine } from '../thin-line.ts';
 import { ask } from './over-http.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -20,29 +21,44 @@ const DEVICE = 'bench';
 const TRAVEL_SEC = 60;
 const TIMES = 20;
 const STOPS = 5;
+const FROSTS = 10;
 const LOOK_MS = 10;
+const FAR = { bitsPerSecond: 10_000_000, roundTripMs: 200 } as const;
+const WARM_C = 25;
+const FROST_C = 0;
 
 /** The same over a real broker, with the reference controller as a process of its own. `dataDir`: a demonstration. */
 export async function benchOverMqtt(dataDir: string): Promise<void> {
   const dir = path.join(dataDir, 'mqtt');
   mkdirSync(dir);
   const broker = await startBroker(dir);
-  const { farmId, vent } = await furnish(dataDir);
-  const controller = startController(broker.url, farmId, dir);
-  const server = await startServerProcess({ DATA_DIR: dataDir, DEMO: '1', MQTT_URL: broker.url });
+  const { key, ...furnished } = await furnish(dataDir);
+  const begun = performance.now();
+  const controller = startController(broker.url, furnished.farmId, dir);
+  await new Promise((resolve) => controller.stdout.once('data', resolve));
+  const restsAfter = performance.now() - begun;
+  const line = await startThinLine(Number(new URL(broker.url).port));
+  const url = `mqtt://${new URL(line.url).host}`;
+  const server = await startServerProcess({ DATA_DIR: dataDir, DEMO: '1', MQTT_URL: url });
   try {
     const { token } = await signInAs(server.url, 'grower', DEMO_PASSWORD);
     const call = (method: string, address: string, body?: unknown) => ask(server.url, token, method, address, body);
-    await measure({ farmId, vent, call });
+    const report = (value: number) =>
+      ask(server.url, key, 'POST', '/api/ingest', {
+        readings: [{ sensor: 'air', at: new Date().toISOString(), value }],
+      });
+    console.log(`  a controller started → its outputs rest: ${restsAfter.toFixed(0)} ms (target: ≤ 2 s)`);
+    await measure({ ...furnished, call, report, narrow: () => line.narrow(FAR) });
   } finally {
     server.kill('SIGKILL');
     await server.gone;
+    await line.close();
     controller.kill('SIGKILL');
     await broker.kill();
   }
 }
 
-/** A device of the grower's first farm with a commanded vent, as if somebody had set it up. */
+/** A device of the grower's first farm with a commanded vent and heater, as if somebody had set it up. */
 async function furnish(dataDir: string) {
   const store = await openStore(path.join(dataDir, 'onsil.db'));
   const { farm_id: farmId } = await store.db
@@ -50,88 +66,140 @@ async function furnish(dataDir: string) {
     .select('farm_id')
     .orderBy('farm_id')
     .executeTakeFirstOrThrow();
-  const wanted = { code: 'vent', type: 'VENT', name: 'bench', areaName: 'bench', intervalMs: MINUTE_MS } as const;
-  const { channels } = await createDevice(
-    store,
-    { farmId, code: DEVICE, name: DEVICE, channels: [wanted] },
-    Date.now(),
+  const wanted = Object.entries({ vent: 'VENT', heater: 'HEATER', air: 'TEMPERATURE' } as const).map(
+    ([code, type]) => ({ code, type, name: code, areaName: 'bench', intervalMs: MINUTE_MS }),
   );
-  const vent = channels.get('vent') ?? 0;
-  const settings = {
-    ...defaultSettings('VENT'),
-    isCommanded: true,
-    travelOpenSec: TRAVEL_SEC,
-    travelCloseSec: TRAVEL_SEC,
-  };
-  await store.db.transaction().execute((trx) => setActuator(trx, { farmId, channel: vent }, settings));
+  const device = { farmId, code: DEVICE, name: DEVICE, channels: wanted };
+  const { channels, key } = await createDevice(store, device, Date.now());
+  const [vent = 0, heater = 0] = ['vent', 'heater'].map((code) => channels.get(code));
+  const travel = { travelOpenSec: TRAVEL_SEC, travelCloseSec: TRAVEL_SEC };
+  const often = { minOnSec: 0, minOffSec: 0, maxStartsPerHour: 60 };
+  await store.db.transaction().execute(async (trx) => {
+    const moved = { ...defaultSettings('VENT'), isCommanded: true, ...travel };
+    await setActuator(trx, { farmId, channel: vent }, moved);
+    await setActuator(trx, { farmId, channel: heater }, { ...defaultSettings('HEATER'), isCommanded: true, ...often });
+  });
   await store.close();
-  return { farmId, vent };
+  return { farmId, vent, heater, key };
 }
 
 function startController(url: string, farmId: number, dir: string) {
   const config = path.join(dir, 'config.json');
-  writeFileSync(config, JSON.stringify({ clock: 'ntp', outputs: { vent: { role: 'vent' } }, sensors: {} }));
+  writeFileSync(
+    config,
+    JSON.stringify({ clock: 'ntp', outputs: { vent: { role: 'vent' }, heater: { role: 'heater' } }, sensors: {} }),
+  );
   const who = ['--broker', url, '--farm', String(farmId), '--device', DEVICE, '--driver', 'simulated'];
   const program = path.join(root, 'dist/controller/main.js');
   return spawn(process.execPath, [program, ...who, '--config', config, '--data', path.join(dir, 'kept')], {
-    stdio: ['pipe', 'ignore', 'ignore'],
+    stdio: ['pipe', 'pipe', 'ignore'],
   });
 }
 
 type Bench = {
   farmId: number;
   vent: number;
+  heater: number;
   call(method: string, address: string, body?: unknown): ReturnType<typeof ask>;
+  /** Sends a temperature of the house, ℃, as its device would. */
+  report(value: number): Promise<unknown>;
+  /** Makes the line between server and broker a long one. */
+  narrow(): void;
 };
 
-async function measure({ farmId, vent, call }: Bench): Promise<void> {
-  const now = async () => {
+type Actuator = {
+  isReachable: boolean;
+  levelPct: number | null;
+  isMoving: boolean;
+  command: { id: string; state: string } | null;
+};
+
+async function measure(bench: Bench): Promise<void> {
+  const { farmId, vent, heater, call, narrow } = bench;
+  const find = async (channel: number): Promise<Actuator> => {
     const { actuators } = await call('GET', `/api/farms/${farmId}/control`);
-    return actuators.find((one: { channel: number }) => one.channel === vent);
+    return actuators.find((one: { channel: number }) => one.channel === channel);
   };
   /** How long it takes until something is so, ms. */
-  const until = async (isSo: (one: Awaited<ReturnType<typeof now>>) => boolean, begun = performance.now()) => {
-    while (!isSo(await now())) {
+  const until = async (channel: number, isSo: (one: Actuator) => boolean, begun = performance.now()) => {
+    while (!isSo(await find(channel))) {
       if (performance.now() - begun > MINUTE_MS) throw new Error('it did not come about within a minute');
       await sleep(LOOK_MS);
     }
     return performance.now() - begun;
   };
-  const keys = `/api/farms/${farmId}/control/keys`;
-  const hold = async (levelPct: number) => {
-    await call('POST', keys, { channel: vent, levelPct, minutes: 10 });
-    await until(({ isMoving }) => isMoving);
-  };
-  await until(({ isReachable, levelPct }) => isReachable && levelPct !== null);
+  for (const channel of [vent, heater]) {
+    await until(channel, ({ isReachable, levelPct }) => isReachable && levelPct !== null);
+  }
   await setAside(call, farmId);
+  const seen = { find, until };
+  const asked = "  a hand's command asked → accepted, over a broker";
+  console.log(`${asked}: ${spread(await hands(bench, seen))} (target: p95 ≤ 500 ms)`);
+  await keys(bench, seen);
+  console.log(
+    `  a reading under the frost guard → its heater is on: ${spread(await frosts(bench, seen))} (target: p95 ≤ 5 s)`,
+  );
+  narrow();
+  console.log(`${asked} ${FAR.roundTripMs} ms away: ${spread(await hands(bench, seen))} (target: p95 ≤ 1.5 s)`);
+}
+
+type Seen = {
+  find(channel: number): Promise<Actuator>;
+  until(channel: number, isSo: (one: Actuator) => boolean, begun?: number): Promise<number>;
+};
+
+async function hands({ farmId, vent, call }: Bench, { find, until }: Seen): Promise<number[]> {
   const takes: number[] = [];
-  const stands: number[] = [];
   for (let n = 0; n < TIMES; n += 1) {
+    const { command: before } = await find(vent);
     const begun = performance.now();
-    const { command: before } = await now();
     const body = { channel: vent, levelPct: n % 2 ? 40 : 60, minutes: 5 };
     await call('POST', `/api/farms/${farmId}/control/overrides`, body);
-    const isNew = (one: { id: string; state: string } | null) =>
-      one !== null && one.id !== before?.id && ['accepted', 'running', 'done'].includes(one.state);
-    takes.push(await until(({ command }) => isNew(command), begun));
+    const isNew = ({ command }: Actuator) =>
+      command !== null && command.id !== before?.id && ['accepted', 'running', 'done'].includes(command.state);
+    takes.push(await until(vent, isNew, begun));
   }
+  return takes;
+}
+
+/** A held key, let go or lost. */
+async function keys({ farmId, vent, call }: Bench, { until }: Seen): Promise<void> {
+  const held = `/api/farms/${farmId}/control/keys`;
+  const hold = async (levelPct: number) => {
+    await call('POST', held, { channel: vent, levelPct, minutes: 10 });
+    await until(vent, ({ isMoving }) => isMoving);
+  };
+  const stands: number[] = [];
   for (let n = 0; n < STOPS; n += 1) {
     await hold(n % 2 ? 0 : 100);
     const begun = performance.now();
-    await call('DELETE', `${keys}/${vent}`);
-    stands.push(await until(({ isMoving }) => !isMoving, begun));
+    await call('DELETE', `${held}/${vent}`);
+    stands.push(await until(vent, ({ isMoving }) => !isMoving, begun));
   }
   const silent: number[] = [];
   for (let n = 0; n < 2; n += 1) {
     const begun = performance.now();
     await hold(n % 2 ? 0 : 100);
-    silent.push(await until(({ isMoving }) => !isMoving, begun));
+    silent.push(await until(vent, ({ isMoving }) => !isMoving, begun));
   }
-  console.log(`  a hand's command asked → accepted, over a broker: ${spread(takes)} (target: p95 ≤ 500 ms)`);
   console.log(`  a held key let go → the motor stands, over a broker: ${spread(stands)} (target: ≤ 1 s)`);
   console.log(
     `  a held key of which no more is heard → the motor stands: ${spread(silent)} (target: ≤ ${HELD_KEY.leaseSec} s)`,
   );
+}
+
+async function frosts({ farmId, heater, call, report }: Bench, { until }: Seen): Promise<number[]> {
+  const takes: number[] = [];
+  for (let n = 0; n < FROSTS; n += 1) {
+    const begun = performance.now();
+    await report(FROST_C);
+    takes.push(await until(heater, ({ levelPct }) => levelPct === 100, begun));
+    await report(WARM_C);
+    // Warmth alone waits for the minute; to release an override makes the farm due.
+    await call('DELETE', `/api/farms/${farmId}/control/overrides/${heater}`, {});
+    await until(heater, ({ levelPct }) => levelPct === 0);
+  }
+  return takes;
 }
 
 /** Lifts what an earlier part of the bench may have left behind. */

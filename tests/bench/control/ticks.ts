@@ -2,10 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
-import { HOUR_MS, startOfSeoulDate } from '#contract/time/time.ts';
+import type { ActuatorState } from '#contract/control/controller/command.ts';
+import { HOUR_MS, MINUTE_MS, startOfSeoulDate } from '#contract/time/time.ts';
+import { decide } from '#server/control/decide/decide.ts';
+import type { World } from '#server/control/decide/world.ts';
 import { createEngine } from '#server/control/engine/engine.ts';
 import { createFarmEngine, type FarmEngine, storeDecisions } from '#server/control/engine/farm-engine.ts';
-import { takeTerm } from '#server/control/engine/memory-store.ts';
+import type { Stored } from '#server/control/engine/load-world.ts';
+import { findMemory, takeTerm } from '#server/control/engine/memory-store.ts';
 import { createStoredWorld } from '#server/control/engine/stored-world.ts';
 import { quantile, spread } from '../machine.ts';
 import { aFleet, type Fleet } from './fleet.ts';
@@ -15,12 +19,12 @@ const REAL = { stations: false, forecasts: false };
 const BEGIN = startOfSeoulDate('2026-04-16') + 9 * HOUR_MS;
 const TICKS = 4;
 
-/** Decides for farms with 20 rules: each farm separately, and all of them as the engine does. */
-export async function benchTicks(folder: string, count: number): Promise<void> {
+/** Decides for farms with 20 rules: all of them as the engine does, and where asked each farm separately. */
+export async function benchTicks(folder: string, count: number, isEachToo: boolean): Promise<void> {
   const begun = performance.now();
   const fleet = await aFleet(folder, count, BEGIN);
   console.log(`  ${count} farms with 20 rules, furnished in ${((performance.now() - begun) / 1_000).toFixed(0)} s`);
-  await eachByItself(fleet);
+  if (isEachToo) await eachByItself(fleet);
   await asTheEngine(fleet);
   console.log(
     `    memory: ${Math.round(process.memoryUsage().rss / 1e6)} MB resident, all of it in one process with the bench`,
@@ -45,9 +49,13 @@ async function eachByItself(fleet: Fleet): Promise<void> {
   };
   const engines = new Map<number, FarmEngine>();
   for (const { farmId } of fleet.farms) engines.set(farmId, await createFarmEngine(deps, farmId));
+  const states: States = new Map(fleet.farms.map(({ farmId }) => [farmId, new Map()]));
   fleet.hearWith({
-    ack: (farmId, device, code, ack) => engines.get(farmId)?.ack(device, code, ack),
-    state: (farmId, device, code, state) => engines.get(farmId)?.state(device, code, { state, receivedAt: now() }),
+    ack: (farmId, device, code, ack) => void engines.get(farmId)?.ack(device, code, ack),
+    state(farmId, device, code, state) {
+      engines.get(farmId)?.state(device, code, { state, receivedAt: now() });
+      states.get(farmId)?.set(code, state);
+    },
     link: () => {},
     clock: () => {},
   });
@@ -63,15 +71,55 @@ async function eachByItself(fleet: Fleet): Promise<void> {
       if (tick > 0) looks?.push(performance.now() - asked);
     }
   }
-  for (const { farmId } of fleet.farms) {
-    const world = createStoredWorld({ store, real: REAL }, farmId);
+  const alone: number[] = [];
+  for (const farm of fleet.farms) {
+    const world = createStoredWorld({ store, real: REAL }, farm.farmId);
     await world.at(now(), new Set());
     const asked = performance.now();
-    await world.at(now(), new Set());
+    const stored = await world.at(now(), new Set());
     loads?.push(performance.now() - asked);
+    if (stored) alone.push(await decidingAlone(fleet, farm, stored, states.get(farm.farmId)));
   }
+  const mean = alone.reduce((sum, ms) => sum + ms, 0) / alone.length;
+  console.log(
+    `    decide alone: mean ${mean.toFixed(3)} ms  ${spread(alone, [0.5, 0.99])} (target: mean ≤ 0.2 ms, p99 ≤ 1 ms)`,
+  );
   console.log(`    a look at a farm: ${spread(looks ?? [], [0.5, 0.95, 0.99])}`);
   console.log(`    of it, reading what is stored and new: ${spread(loads ?? [], [0.5, 0.95, 0.99])}`);
+}
+
+/** The last reported state of each channel of a farm, by code. */
+type States = Map<number, Map<string, ActuatorState>>;
+
+/** Time of the pure decision for a farm in its next minute, ms. */
+async function decidingAlone(
+  { store, now }: Fleet,
+  { farmId, channels }: Fleet['farms'][number],
+  stored: Stored,
+  states: ReadonlyMap<string, ActuatorState> = new Map(),
+): Promise<number> {
+  const { equipment: _, held, ...rest } = stored;
+  const memory = await findMemory(store, farmId);
+  const at = now() + MINUTE_MS;
+  const world: World = {
+    ...rest,
+    ...held,
+    at,
+    monotonicMs: memory.monotonicMs + MINUTE_MS,
+    bootId: memory.bootId,
+    isClockTrusted: true,
+    farm: farmId,
+    sensors: stored.sensors.map((one) => ({ ...one, silentMs: 0 })),
+    states: [...states].map(([code, { levelPct, isMoving, endsAt, at: told }]) => {
+      const endsInMs = endsAt === null ? null : endsAt - told;
+      return { channel: channels.get(code) ?? 0, levelPct, isMoving, at: now(), endsInMs };
+    }),
+    results: [],
+    memory,
+  };
+  const asked = performance.now();
+  decide(world);
+  return performance.now() - asked;
 }
 
 async function asTheEngine(fleet: Fleet): Promise<void> {
