@@ -11,6 +11,11 @@ function rowsOf(text: string) {
 }
 
 describe('the minute table', () => {
+  it('may be UTF-8 with a mark', () => {
+    const bytes = Buffer.from(`\uFEFF${disp1.replace('\n', '\n# 기상\n')}`);
+    expect(rowsOf(decodeHubText(bytes))).toEqual(rowsOf(disp1));
+  });
+
   it('reads rows with commas, calm as no direction and missing values as none', () => {
     const [jeju, seogwipo, ...rest] = rowsOf(disp1);
     expect(jeju).toEqual({

@@ -38,9 +38,16 @@ const CALM_DEG = 360;
 /** Why a text is not a table. */
 type TextProblem = 'not-a-table' | 'cut-off';
 
-/** Decodes the EUC-KR answer of the service. Its errors are UTF-8 JSON in plain ASCII, which decodes the same. */
+/** The byte order mark of UTF-8. */
+const MARK = [0xef, 0xbb, 0xbf];
+
+/**
+ * Decodes the answer of the service: EUC-KR, or UTF-8 with a mark. Its errors are UTF-8 JSON in plain ASCII, which
+ * decodes the same.
+ */
 export function decodeHubText(bytes: Uint8Array): string {
-  return new TextDecoder('euc-kr').decode(bytes);
+  const isMarked = MARK.every((byte, at) => bytes[at] === byte);
+  return new TextDecoder(isMarked ? 'utf-8' : 'euc-kr').decode(bytes);
 }
 
 /**
