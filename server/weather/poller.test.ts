@@ -107,6 +107,17 @@ describe('the services', () => {
     expect(await issued()).toBe('2026-11-22T05:00:00.000Z');
   });
 
+  it('with an issue of missing values alone stay at the one before', async () => {
+    const farmId = await aLinkedFarm('189');
+    await poller.run(store, stopping);
+    const before = await findForecast(store, await placesOf(farmId), '2026-11-23');
+    providers.fail('forecast', 'missing');
+    now += 3 * HOUR_MS;
+    await poller.run(store, stopping);
+    expect(await findForecast(store, await placesOf(farmId), '2026-11-23')).toEqual(before);
+    expect(await stateOf('kma-forecast')).toMatchObject({ failures: 0, nextTryAt: null });
+  });
+
   it('fill by the hour what was not heard of the last 30 days, a day in a round, yesterday first', async () => {
     const farmId = await aLinkedFarm('189');
     await poller.run(store, stopping);

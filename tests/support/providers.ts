@@ -9,7 +9,7 @@ import { openRealtime, type Realtime } from './ambient-realtime.ts';
 /** Faults of a service. */
 const faults = [
   ...(['slow', 'empty', 'html', 'truncated', 'wrong-charset', 'xml', 'rate', 'quota', 'key-refused'] as const),
-  ...(['late', 'ahead', 'down', 'garbage', 'no-station', 'redirect'] as const),
+  ...(['late', 'ahead', 'down', 'garbage', 'no-station', 'redirect', 'missing'] as const),
 ] as const;
 export type Fault = (typeof faults)[number];
 
@@ -193,6 +193,8 @@ function spoiled(fault: Fault | undefined, reply: Reply, address: string): Reply
       return { status: 429, body: 'API rate limit exceeded', type: 'text/plain', retryAfter: '90' };
     case 'no-station':
       return json([]);
+    case 'missing':
+      return { ...reply, body: String(reply.body).replace(/("(?:fcst|obsr)Value":)"[^"]*"/g, '$1"-999"') };
     case 'redirect':
       return { status: 302, body: '', type: 'text/plain', location: address.replace(/^\/[^?]*/, '/v1/devices') };
     case 'ahead':

@@ -91,8 +91,10 @@ async function askIssue(deps: ForecastDeps, asked: Issue): Promise<Asked<{ hours
     if (items.length >= got.value.totalCount || got.value.items.length === 0) break;
   }
   const { hours, odd } = readHours(asked.service, items);
-  if (hours.length > 0) return { value: { hours, odd } };
-  return { failure: { kind: 'no-data', code: null, message: 'no readable items' } };
+  // An issue of missing values alone would make the values before it look newer than they are.
+  const hasValue = ({ at: _, ...values }: HourForecast) => Object.values(values).some((value) => value !== null);
+  if (hours.some(hasValue)) return { value: { hours, odd } };
+  return { failure: { kind: 'no-data', code: null, message: 'no readable values' } };
 }
 
 function askPage(deps: ForecastDeps, { cell, service, issue }: Issue, page: number) {
