@@ -114,7 +114,7 @@ export function ListPanel<Row, Key extends string>(props: ListPanelProps<Row, Ke
       )}
       <Pager page={asked.page ?? 1} pageSize={pageSize} total={total ?? 0} onPage={(page) => refine({ page })} />
       <DataAgeNote seen={seen} now={now} />
-      {isLong && !isWide && <div className="flex gap-2 *:flex-1 *:px-3 *:whitespace-nowrap">{files}</div>}
+      {isLong && !isWide && <div className="flex flex-wrap gap-2 *:flex-1 *:px-3 *:whitespace-nowrap">{files}</div>}
       {!isLong && total !== undefined && onImport && (
         <div className="flex flex-wrap items-center gap-x-3">
           <p className="text-ink-soft">한 번에 여럿을 등록하려면</p>
