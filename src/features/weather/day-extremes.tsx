@@ -4,7 +4,7 @@ import { formatNumber } from '#src/lib/format-number.ts';
 import { AgeBadge } from '#src/ui/feedback/age-badge.tsx';
 import { Figure } from '#src/ui/figure.tsx';
 import { sourceWords } from './rain-panel.tsx';
-import { extremeKind } from './weather-day.ts';
+import { extremeKind, instantOf } from './weather-day.ts';
 
 type DayExtremesProps = {
   /** Undefined while loading or unavailable. */
@@ -26,7 +26,6 @@ export function DayExtremes({ weather, date, isToday, now }: DayExtremesProps) {
     );
   };
   const current = weather?.currentTemperature;
-  const { observedAt, name } = weather?.source ?? { observedAt: null, name: null };
   return (
     <dl className="flex *:flex-1 rounded-card bg-card py-4 text-center shadow-card">
       {extreme('최고', weather?.maxTemperature)}
@@ -35,9 +34,10 @@ export function DayExtremes({ weather, date, isToday, now }: DayExtremesProps) {
           {current?.isForecast ? (
             <span className="text-age text-ink-soft">{sourceWords.coming}</span>
           ) : (
-            current?.value != null &&
-            name !== null &&
-            observedAt !== null && <AgeBadge at={Date.parse(observedAt)} now={now} intervalMs={10 * MINUTE_MS} />
+            // Not the age of the station: it may still send other values than this one.
+            current?.time != null && (
+              <AgeBadge at={instantOf(date, current.time)} now={now} intervalMs={10 * MINUTE_MS} />
+            )
           )}
         </Cell>
       )}

@@ -65,7 +65,7 @@ export function rainOfDay(blocks: readonly RainBlock[]): DayRain | undefined {
 }
 
 /** The instant of a Seoul time of day, HH:mm, on a Seoul day. */
-function instantOf(date: string, time: string): number {
+export function instantOf(date: string, time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return startOfSeoulDate(date) + hours * HOUR_MS + minutes * MINUTE_MS;
 }
