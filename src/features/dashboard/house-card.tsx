@@ -75,7 +75,8 @@ function Air({ air, judgement, now }: AirProps) {
   const { trend } = trendOf(air, now);
   return (
     <div data-sensor={air.index}>
-      <div className="flex flex-wrap items-baseline gap-x-2">
+      {/* With forced colours text has a background, and that of the large figure would cover this line. */}
+      <div className="flex flex-wrap items-baseline gap-x-2 forced-colors:relative forced-colors:z-1">
         <HouseName areaName={air.areaName} />
         <p className="leading-tight text-ink-soft">{air.sensorName}</p>
       </div>
