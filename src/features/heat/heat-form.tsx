@@ -64,6 +64,7 @@ export function HeatForm(props: HeatFormProps) {
   const picture = <HeatPicture settings={complete} calendar={calendar} now={now} currentC={currentC} />;
   const { crops = [], sources = [] } = farmCalendars ?? {};
   const warnings = heatWarnings(complete, { stored, calendar, crops, at: now });
+  const guidance = <GuidanceWarnings warnings={warnings} sources={sources} />;
   const follows = values.mode === 'calendar' ? calendar : null;
   const isOwn = follows === null;
   const hasHiddenProblem = ['nightTargetC', 'dayTargetC', 'bands'].some((name) =>
@@ -85,7 +86,7 @@ export function HeatForm(props: HeatFormProps) {
           <Card aria-label="목표 그림" padding="md" className="lg:hidden">
             {picture}
           </Card>
-          {(isOwn || hasHiddenProblem) && <OwnTargets form={form} />}
+          {(isOwn || hasHiddenProblem) && <OwnTargets form={form} guidance={isOwn && guidance} />}
           {follows && (
             <Banner tone="info">
               생육 달력의 밤 최저 온도를 밤낮으로 지킵니다.{' '}
@@ -95,7 +96,7 @@ export function HeatForm(props: HeatFormProps) {
               자연온도인 때에는 서리방지만 합니다.
             </Banner>
           )}
-          <GuidanceWarnings warnings={warnings} sources={sources} />
+          {follows && guidance}
           <SafetyLimits form={form} />
           {refusal === undefined ? (
             <FormActions isBusy={isBusy} />

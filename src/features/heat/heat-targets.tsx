@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { type HeatSettings, heatBounds } from '#contract/heat/heat.ts';
 import { heatFieldWords } from '#contract/heat/heat-text.ts';
 import type { FormHandle } from '#src/lib/form/use-form.ts';
@@ -8,8 +9,13 @@ import { celsius, hysteresisWords } from './heat-words.tsx';
 
 type HeatTargetsProps = { form: FormHandle<HeatSettings> };
 
+type OwnTargetsProps = HeatTargetsProps & {
+  /** What guidance says against the typed targets. */
+  guidance: ReactNode;
+};
+
 /** The targets of a farm that does not follow the growth calendar. */
-export function OwnTargets({ form }: HeatTargetsProps) {
+export function OwnTargets({ form, guidance }: OwnTargetsProps) {
   const { values } = form;
   return (
     <FormSection title="직접 정하는 목표">
@@ -27,6 +33,7 @@ export function OwnTargets({ form }: HeatTargetsProps) {
           help="해가 뜬 뒤부터 해가 질 때까지입니다."
         />
       </div>
+      {guidance}
       <BandsField
         value={values.bands}
         onChange={(bands) => form.set('bands', bands)}
