@@ -17,12 +17,16 @@ const DATE_PATTERN = /^(\d{4})-(\d{2})-(\d{2})$/;
 /** The Seoul calendar day on which the instant falls: '2026-11-21'. */
 export function seoulDate(at: number): string {
   const day = seoulDayNumber(at);
-  // Decisions and buckets ask for the same day over and over.
-  if (day !== lastDay.number) lastDay = { number: day, date: new Date(day * DAY_MS).toISOString().slice(0, 10) };
-  return lastDay.date;
+  // Decisions and buckets ask for the same few days over and over.
+  const known = dates.get(day);
+  if (known !== undefined) return known;
+  if (dates.size > 800) dates.clear();
+  const date = new Date(day * DAY_MS).toISOString().slice(0, 10);
+  dates.set(day, date);
+  return date;
 }
 
-let lastDay = { number: Number.NaN, date: '' };
+const dates = new Map<number, string>();
 
 /** The Seoul month in which the instant falls: '2026-11'. */
 export function seoulMonth(at: number): string {
