@@ -53,7 +53,8 @@ export function TonightLine({ outlook, isFallback = false, sunriseAt = null, now
   if (others.length === 0) return <p className={look}>{line}</p>;
   return (
     <details className="group leading-snug">
-      <summary className="flex cursor-pointer justify-between gap-2 rounded-lg">
+      {/* Two lines and what lies around them are as high as a touch target. */}
+      <summary className="flex cursor-pointer justify-between gap-2 rounded-lg max-sm:-my-0.5 max-sm:py-0.5">
         <span className={`block ${look}`}>{line}</span>
         <ChevronDown aria-hidden className="size-5 shrink-0 transition-transform group-open:rotate-180" />
       </summary>
