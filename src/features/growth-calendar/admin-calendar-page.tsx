@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import type { itemCodes } from '#contract/crop/item-code.ts';
 import { monthParts } from '#contract/growth-calendar/growth-calendar.ts';
 import {
   type CalendarChange,
@@ -8,6 +9,8 @@ import {
   resetGrowthCalendar,
   updateGrowthCalendar,
 } from '#contract/growth-calendar/growth-calendar-calls.ts';
+import type { AnswerOf } from '#contract/wire/endpoint.ts';
+import { firstResult } from '#src/api/read/first-result.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { confirmed, useSave } from '#src/api/write/use-save.ts';
 import { formatDateTime } from '#src/lib/format-date.ts';
@@ -28,13 +31,24 @@ import { YearStrip } from './year-strip.tsx';
 
 type AdminCalendarPageProps = { itemCode: string | undefined; onItemCode: (itemCode: string) => void };
 
+/** The kinds of crops that have a calendar, and the one to edit. */
+function choiceOf(codes: AnswerOf<typeof itemCodes>, itemCode: string | undefined) {
+  const choices = codes.filter(({ hasCalendar }) => hasCalendar);
+  return { choices, chosen: choices.find(({ code }) => code === itemCode) ?? choices[0] };
+}
+
+/** Starts the reads of the page. */
+export async function readAdminCalendar(queryClient: QueryClient, itemCode: string | undefined): Promise<void> {
+  const { chosen } = choiceOf((await firstResult(queryClient, cropCodesQuery)).value, itemCode);
+  if (chosen) await firstResult(queryClient, itemCalendarQuery(chosen.code));
+}
+
 /**
  * The calendar of a kind of crop for all farms: edit periods with author and reason, or restore the built-in values.
  */
 export function AdminCalendarPage({ itemCode, onItemCode }: AdminCalendarPageProps) {
   const codes = useQuery(cropCodesQuery);
-  const choices = (codes.data?.value ?? []).filter(({ hasCalendar }) => hasCalendar);
-  const chosen = choices.find(({ code }) => code === itemCode) ?? choices[0];
+  const { choices, chosen } = choiceOf(codes.data?.value ?? [], itemCode);
   const calendar = useQuery({ ...itemCalendarQuery(chosen?.code ?? ''), enabled: chosen !== undefined });
   if (calendar.isError && !calendar.data) throw calendar.error;
   return (

@@ -1,15 +1,22 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { AdminCalendarPage } from '#src/features/growth-calendar/admin-calendar-page.tsx';
+import { AdminCalendarPage, readAdminCalendar } from '#src/features/growth-calendar/admin-calendar-page.tsx';
+import { awaitFirstReads } from '../-first-reads.ts';
 import { AdminFailure } from '../-route-failure.tsx';
 import { useTitle } from '../-use-title.ts';
 
 export const Route = createFileRoute('/admin/growth-calendar')({
-  validateSearch: ({ crop }: Record<string, unknown>): { crop?: string } => ({
-    ...(typeof crop === 'string' && { crop }),
-  }),
+  validateSearch: readSearch,
+  loader: (loading) =>
+    awaitFirstReads(loading, ({ queryClient }) => [
+      readAdminCalendar(queryClient, readSearch(loading.location.search).crop),
+    ]),
   component: AdminCalendar,
   errorComponent: AdminFailure,
 });
+
+function readSearch({ crop }: Record<string, unknown>): { crop?: string } {
+  return typeof crop === 'string' ? { crop } : {};
+}
 
 function AdminCalendar() {
   useTitle('생육 달력 고치기');
