@@ -4,6 +4,7 @@ import { useFarmToWriteOn } from '#src/features/farm/use-farm-to-write-on.ts';
 import { buttonClass } from '#src/ui/button/button-class.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
+import { NoFarm } from '../../-no-farm.tsx';
 import { CropFailure } from '../../-route-failure.tsx';
 import { useChosenFarm } from '../../-use-chosen-farm.ts';
 import { useTitle } from '../../-use-title.ts';
@@ -20,6 +21,7 @@ function CropCreate() {
   const writable = farms.filter(({ right }) => right !== 'read');
   const chosen = farm && farm.right !== 'read' ? farm : writable[0];
   if (!isKnown) return <Skeleton className="h-[60rem] max-w-2xl" />;
+  if (farms.length === 0) return <NoFarm />;
   if (!chosen) {
     return (
       <EmptyState
