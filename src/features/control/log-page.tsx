@@ -5,7 +5,7 @@ import type { Farm } from '#contract/farm/farm.ts';
 import { seoulDate } from '#contract/time/time.ts';
 import { useAgesTo } from '#src/api/call/server-clock.ts';
 import { readQuery } from '#src/api/read/query.ts';
-import { formatInstant } from '#src/lib/format-date.ts';
+import { formatDateTime } from '#src/lib/format-date.ts';
 import { Card } from '#src/ui/card.tsx';
 import { DataAgeNote } from '#src/ui/feedback/data-age-note.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
@@ -109,7 +109,7 @@ export function LogPage({ farm, search, onSearch }: LogPageProps) {
           <ol className="divide-y divide-line">
             {rows.map((row) => (
               <li key={row.index} className="flex flex-col gap-0.5 px-4 py-3 md:flex-row md:gap-4">
-                <span className="tabular shrink-0 text-ink-soft md:w-44">{formatInstant(row.at)}</span>
+                <span className="tabular shrink-0 text-ink-soft md:w-44">{formatDateTime(row.at)}</span>
                 <span className="min-w-0">
                   {decisionSentence(row, nameOf(row.actuator) ?? row.ruleName ?? '장비')}
                   {row.ruleName !== null && row.actuator !== null && (

@@ -1,6 +1,7 @@
 import type { SensorValue } from '#contract/monitor/monitor.ts';
-import { type ChannelTypeName, channelTypes, doesOpen, isActuator } from '#contract/series/sensor-types.ts';
+import { channelTypes, isActuator } from '#contract/series/sensor-types.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
+import { channelStateWords } from '#src/ui/channel-words.tsx';
 import { AgeBadge } from '#src/ui/feedback/age-badge.tsx';
 import { TrendArrow } from '#src/ui/figure.tsx';
 import { trendOf } from './trend-of.tsx';
@@ -20,7 +21,7 @@ export function ValueRow({ value: sensor, now }: ValueRowProps) {
       <dd className="flex flex-wrap items-baseline gap-x-1.5">
         <AgeBadge at={date === null ? null : Date.parse(date)} now={now} intervalMs={intervalMs} />
         {isActuator(type) ? (
-          <span className={value ? 'font-bold' : ''}>{stateWords(type, value)}</span>
+          <span className={value ? 'font-bold' : ''}>{channelStateWords(type, value)}</span>
         ) : (
           <span className="inline-flex items-center gap-x-1">
             <span className="tabular whitespace-nowrap">
@@ -44,14 +45,4 @@ export function ValueWarning({ isFlagged, isExcluded }: Pick<SensorValue, 'isFla
       {isFlagged ? '있을 수 없는 값입니다. 센서를 확인해 주세요.' : '이 센서의 값은 지금 통계에서 제외합니다.'}
     </p>
   );
-}
-
-/** On/off or open/closed; the percentage only for types with intermediate positions. */
-export function stateWords(type: ChannelTypeName, value: number | null): string {
-  if (value === null) return '-';
-  const isOpening = doesOpen(type);
-  const [least, most] = channelTypes[type].plausible;
-  if (value <= least) return isOpening ? '닫힘' : '꺼짐';
-  if (value >= most) return isOpening ? '열림' : '켜짐';
-  return `${Math.round(value)} %${isOpening ? ' 열림' : ''}`;
 }

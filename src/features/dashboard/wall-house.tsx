@@ -1,16 +1,16 @@
 import Clock from 'lucide-react/icons/clock';
 import type { AirJudgement } from '#contract/monitor/climate.ts';
 import type { SensorValue } from '#contract/monitor/monitor.ts';
-import { channelTypes, isActuator } from '#contract/series/sensor-types.ts';
+import { channelTypes } from '#contract/series/sensor-types.ts';
 import { type AgeTone, staleness } from '#contract/series/staleness.ts';
 import { classNames } from '#src/lib/class-names.ts';
 import { formatAge, formatClock } from '#src/lib/format-date.ts';
-import { formatNumber, formatWithUnit } from '#src/lib/format-number.ts';
+import { formatNumber } from '#src/lib/format-number.ts';
+import { channelValueWords } from '#src/ui/channel-words.tsx';
 import { TrendArrow } from '#src/ui/figure.tsx';
 import type { HouseValues } from './house-values.ts';
 import { isAlarming, judgementWords } from './judgement.tsx';
 import { trendOf } from './trend-of.tsx';
-import { stateWords } from './value-row.tsx';
 
 type WallHouseProps = { house: HouseValues; judgement: AirJudgement | null; now: number };
 
@@ -80,9 +80,9 @@ function ringOf(judgement: AirJudgement | null, tone: AgeTone): string | false {
 }
 
 /** Another value of the house; a silent sensor shows its age instead of a value. */
-function WallRow({ sensor: { sensorName, type, value, date, intervalMs }, now }: { sensor: SensorValue; now: number }) {
+function WallRow({ sensor, now }: { sensor: SensorValue; now: number }) {
+  const { sensorName, type, value, date, intervalMs } = sensor;
   const isSilent = staleness(date, intervalMs, now).reporting === 'silent';
-  const { unit, decimals } = channelTypes[type];
   return (
     <li className="flex justify-between gap-x-4">
       <span className="truncate text-ink-soft">{sensorName}</span>
@@ -90,7 +90,7 @@ function WallRow({ sensor: { sensorName, type, value, date, intervalMs }, now }:
         <span className="whitespace-nowrap text-warn-ink">{formatAge(now - Date.parse(date))}</span>
       ) : (
         <strong className="tabular whitespace-nowrap">
-          {isActuator(type) ? stateWords(type, value) : formatWithUnit(value, unit, decimals)}
+          {channelValueWords({ type, value, unit: channelTypes[type].unit })}
         </strong>
       )}
     </li>

@@ -6,7 +6,7 @@ import type { SensorRow } from '#contract/device/sensor.ts';
 import { channelTypes } from '#contract/series/sensor-types.ts';
 import { staleness } from '#contract/series/staleness.ts';
 import { formatAge } from '#src/lib/format-date.ts';
-import { formatWithUnit } from '#src/lib/format-number.ts';
+import { channelValueWords } from '#src/ui/channel-words.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { StatusTag } from '#src/ui/feedback/status-tag.tsx';
 import type { Column } from '#src/ui/list/column.ts';
@@ -57,7 +57,7 @@ function columnsFor(now: number): Column<SensorRow>[] {
       title: '최근 값',
       align: 'end',
       onCard: 'fact',
-      render: ({ value, unit, type }) => formatWithUnit(value, unit, channelTypes[type].decimals),
+      render: channelValueWords,
     },
     {
       key: 'readAt',

@@ -10,7 +10,7 @@ import { awaitsServer } from '#src/api/read/awaits-server.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { useIsOffline } from '#src/api/session/use-is-offline.ts';
 import { troubleText, useSave } from '#src/api/write/use-save.ts';
-import { formatInstant } from '#src/lib/format-date.ts';
+import { formatDateTime } from '#src/lib/format-date.ts';
 import { showToast } from '#src/lib/toasts.ts';
 import { buttonClass } from '#src/ui/button/button-class.ts';
 import { Card } from '#src/ui/card.tsx';
@@ -190,7 +190,7 @@ function HistoryCard({ detail: { decisions, history } }: { detail: RuleDetail })
           {decisions.map((decision, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two lines at the same time have no other difference
             <li key={at} className="flex flex-col">
-              <span className="tabular text-age text-ink-soft">{formatInstant(decision.row.at)}</span>
+              <span className="tabular text-age text-ink-soft">{formatDateTime(decision.row.at)}</span>
               {decisionWords(decision)}
             </li>
           ))}
@@ -201,7 +201,7 @@ function HistoryCard({ detail: { decisions, history } }: { detail: RuleDetail })
         <ol className="flex flex-col gap-1">
           {history.map(({ by, at, did }) => (
             <li key={`${at} ${did}`} className="flex flex-wrap gap-x-3">
-              <span className="tabular text-ink-soft">{formatInstant(at)}</span>
+              <span className="tabular text-ink-soft">{formatDateTime(Date.parse(at))}</span>
               <span>
                 {by} · {didWords[did]}
               </span>

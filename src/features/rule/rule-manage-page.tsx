@@ -123,7 +123,7 @@ function columnsFor(
       title: '다음',
       onCard: 'fact',
       ...(!isFarmShown && { sortBy: 'nextAt' }),
-      render: (rule) => <span className="tabular">{nextWords(rule, now)}</span>,
+      render: (rule) => <span className="tabular">{nextWords(rule, now) ?? '-'}</span>,
     },
     {
       key: 'areaName',

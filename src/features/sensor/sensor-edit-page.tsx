@@ -11,6 +11,7 @@ import { readQuery } from '#src/api/read/query.ts';
 import { judgedAt } from '#src/lib/data-age.ts';
 import { buttonClass } from '#src/ui/button/button-class.ts';
 import { Card } from '#src/ui/card.tsx';
+import { channelValueWords } from '#src/ui/channel-words.tsx';
 import { FactList } from '#src/ui/fact-list.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { DataAgeNote } from '#src/ui/feedback/data-age-note.tsx';
@@ -23,7 +24,7 @@ import { PlaceList } from './place-list.tsx';
 import { ReadAt } from './read-at.tsx';
 import { SensorEditForm } from './sensor-edit-form.tsx';
 import { BackLink, backLabel } from './sensor-link.tsx';
-import { fieldLabels, intervalWords, rangeWords, valueWords } from './sensor-words.tsx';
+import { fieldLabels, intervalWords, rangeWords } from './sensor-words.tsx';
 import { useGoBack } from './use-go-back.ts';
 import { useSensorActions } from './use-sensor-actions.tsx';
 
@@ -65,7 +66,7 @@ export function SensorEditPage({ sensorId, isFromDevice, mayWrite }: SensorEditP
               <span className="block">
                 {detail.farmName} · {detail.deviceName}
               </span>
-              <strong className="tabular text-ink">{valueWords(detail)}</strong>{' '}
+              <strong className="tabular text-ink">{channelValueWords(detail)}</strong>{' '}
               <ReadAt sensor={detail} now={now} judgedAt={judgedAt(sensor.data, now)} />
             </>
           )

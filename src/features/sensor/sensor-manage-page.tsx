@@ -9,6 +9,7 @@ import { type QueuedStates, useQueued, useQueuedStates } from '#src/api/outbox/u
 import { useList } from '#src/api/read/use-list.ts';
 import type { ListState } from '#src/lib/list/list-state.ts';
 import { buttonClass } from '#src/ui/button/button-class.ts';
+import { channelValueWords } from '#src/ui/channel-words.tsx';
 import { useImportDialog } from '#src/ui/csv/use-import-dialog.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import type { Column } from '#src/ui/list/column.ts';
@@ -20,7 +21,6 @@ import { needsLook, ReadAt } from './read-at.tsx';
 import { sensorFile } from './sensor-columns.tsx';
 import { SensorLink } from './sensor-link.tsx';
 import { SENSOR_PAGE_SIZE, type SensorListSearch, type SensorSort, sensorListQuery } from './sensor-list.ts';
-import { valueWords } from './sensor-words.tsx';
 import { useSensorActions } from './use-sensor-actions.tsx';
 
 type SensorManagePageProps = {
@@ -118,7 +118,7 @@ function columnsFor(
     { key: 'type', title: '종류', sortBy: 'type', render: ({ type }) => channelTypes[type].label },
     { key: 'deviceName', title: '장치', sortBy: 'deviceName', render: ({ deviceName }) => deviceName },
     { key: 'code', title: '코드', sortBy: 'code', render: ({ code }) => <code translate="no">{code}</code> },
-    { key: 'value', title: '최근 값', align: 'end', onCard: 'fact', render: (row) => valueWords(row) },
+    { key: 'value', title: '최근 값', align: 'end', onCard: 'fact', render: channelValueWords },
     {
       key: 'readAt',
       title: '받은 때',

@@ -1,7 +1,7 @@
 import { plausibleRangeOf, type SensorFields, type SensorRow } from '#contract/device/sensor.ts';
 import { channelTypes } from '#contract/series/sensor-types.ts';
 import { formatDuration } from '#src/lib/format-date.ts';
-import { formatNumber, formatWithUnit } from '#src/lib/format-number.ts';
+import { formatNumber } from '#src/lib/format-number.ts';
 
 export const fieldLabels: Record<keyof SensorFields, string> = {
   deviceIndex: '장치',
@@ -13,11 +13,6 @@ export const fieldLabels: Record<keyof SensorFields, string> = {
   plausibleMin: '있을 수 있는 최솟값',
   plausibleMax: '있을 수 있는 최댓값',
 };
-
-/** The newest value as text: '12.3 ℃'. */
-export function valueWords({ value, unit, type }: Pick<SensorRow, 'value' | 'unit' | 'type'>): string {
-  return formatWithUnit(value, unit, channelTypes[type].decimals);
-}
 
 export function intervalWords(intervalMs: number): string {
   return intervalMs < 60_000 ? `${intervalMs / 1000}초` : formatDuration(intervalMs);
