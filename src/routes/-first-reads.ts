@@ -1,3 +1,4 @@
+import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query';
 import { type Farm, shellFarms } from '#contract/farm/farm.ts';
 import { sideMenu } from '#contract/menu/menu.ts';
 import { siteInfo } from '#contract/wire/site.ts';
@@ -19,6 +20,14 @@ export async function awaitFirstReads(
   read: (client: Client) => Promise<unknown>[],
 ): Promise<void> {
   await within(realTimers, firstLookMs, Promise.allSettled(read(client)));
+}
+
+/** Waits for the one first read of a page, as awaitFirstReads does. */
+export function awaitFirstRead<T, Key extends QueryKey>(
+  loading: Loading,
+  read: FetchQueryOptions<T, Error, T, Key>,
+): Promise<void> {
+  return awaitFirstReads(loading, ({ queryClient }) => [firstResult(queryClient, read)]);
 }
 
 /** Starts the reads of the shell; without a session there is no shell. */

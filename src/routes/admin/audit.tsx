@@ -2,11 +2,10 @@ import { createFileRoute } from '@tanstack/react-router';
 import { auditActions } from '#contract/audit/audit.ts';
 import { auditLog } from '#contract/audit/audit-log.ts';
 import { isSeoulDate } from '#contract/time/time.ts';
-import { firstResult } from '#src/api/read/first-result.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { AuditPage, type AuditSearch } from '#src/features/admin/audit-page.tsx';
 import { askedOf, listSearch } from '#src/lib/list/list-search.ts';
-import { awaitFirstReads } from '../-first-reads.ts';
+import { awaitFirstRead } from '../-first-reads.ts';
 import { AdminFailure } from '../-route-failure.tsx';
 import { useTitle } from '../-use-title.ts';
 
@@ -18,12 +17,11 @@ type Search = Omit<AuditSearch, 'action'> & { action?: string };
 
 export const Route = createFileRoute('/admin/audit')({
   validateSearch: readSearch,
-  loader: (loading) =>
-    awaitFirstReads(loading, ({ queryClient }) => {
-      const { action, from, to, ...search } = readSearch(loading.location.search);
-      const query = { ...askedOf(search), action: knownAction(action), from, to };
-      return [firstResult(queryClient, readQuery(auditLog, { query }))];
-    }),
+  loader: (loading) => {
+    const { action, from, to, ...search } = readSearch(loading.location.search);
+    const query = { ...askedOf(search), action: knownAction(action), from, to };
+    return awaitFirstRead(loading, readQuery(auditLog, { query }));
+  },
   component: Audit,
   errorComponent: AdminFailure,
 });

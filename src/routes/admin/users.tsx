@@ -1,11 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { adminUsers } from '#contract/user/user-admin.ts';
 import { userSorts } from '#contract/wire/sorts.ts';
-import { firstResult } from '#src/api/read/first-result.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { UsersPage } from '#src/features/user/users-page.tsx';
 import { askedOf, type ListSearch, listSearch } from '#src/lib/list/list-search.ts';
-import { awaitFirstReads } from '../-first-reads.ts';
+import { awaitFirstRead } from '../-first-reads.ts';
 import { AdminFailure } from '../-route-failure.tsx';
 import { useTitle } from '../-use-title.ts';
 
@@ -18,12 +17,7 @@ export const Route = createFileRoute('/admin/users')({
     ...(raw.open === true && { open: raw.open }),
   }),
   loader: (loading) =>
-    awaitFirstReads(loading, ({ queryClient }) => [
-      firstResult(
-        queryClient,
-        readQuery(adminUsers, { query: askedOf(listSearch(userSorts, loading.location.search)) }),
-      ),
-    ]),
+    awaitFirstRead(loading, readQuery(adminUsers, { query: askedOf(listSearch(userSorts, loading.location.search)) })),
   component: Users,
   errorComponent: AdminFailure,
 });

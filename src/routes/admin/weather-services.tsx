@@ -1,15 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { weatherServices } from '#contract/weather/weather-admin.ts';
-import { firstResult } from '#src/api/read/first-result.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { WeatherServicesPage } from '#src/features/admin/weather-services-page.tsx';
-import { awaitFirstReads } from '../-first-reads.ts';
+import { awaitFirstRead } from '../-first-reads.ts';
 import { AdminFailure } from '../-route-failure.tsx';
 import { useTitle } from '../-use-title.ts';
 
 export const Route = createFileRoute('/admin/weather-services')({
-  loader: (loading) =>
-    awaitFirstReads(loading, ({ queryClient }) => [firstResult(queryClient, readQuery(weatherServices, {}))]),
+  loader: (loading) => awaitFirstRead(loading, readQuery(weatherServices, {})),
   component: WeatherServices,
   errorComponent: AdminFailure,
 });

@@ -1,20 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { getPost } from '#contract/board/board.ts';
 import { EVERYBODY } from '#contract/wire/endpoint.ts';
-import { firstResult } from '#src/api/read/first-result.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { BoardPostPage } from '#src/features/board/board-post-page.tsx';
-import { awaitFirstReads } from '../../-first-reads.ts';
+import { awaitFirstRead } from '../../-first-reads.ts';
 import { RouteFailure } from '../../-route-failure.tsx';
 import { useChosenFarm } from '../../-use-chosen-farm.ts';
 import { useMayWrite } from '../../-use-may-write.ts';
 import { useTitle } from '../../-use-title.ts';
 
 export const Route = createFileRoute('/cms/board/board-edit/$farmIndex/$id')({
-  loader: (loading) =>
-    awaitFirstReads(loading, ({ queryClient }) => [
-      firstResult(queryClient, readQuery(getPost, { params: postIn(loading.params) })),
-    ]),
+  loader: (loading) => awaitFirstRead(loading, readQuery(getPost, { params: postIn(loading.params) })),
   component: BoardEdit,
   errorComponent: RouteFailure,
 });

@@ -1,11 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { managePosts } from '#contract/board/board.ts';
 import { postSorts } from '#contract/wire/sorts.ts';
-import { firstResult } from '#src/api/read/first-result.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { BoardManagePage } from '#src/features/board/board-manage-page.tsx';
 import { askedOf, listSearch } from '#src/lib/list/list-search.ts';
-import { awaitFirstReads } from '../../-first-reads.ts';
+import { awaitFirstRead } from '../../-first-reads.ts';
 import { RouteFailure } from '../../-route-failure.tsx';
 import { useMayWrite } from '../../-use-may-write.ts';
 import { useTitle } from '../../-use-title.ts';
@@ -13,9 +12,7 @@ import { useTitle } from '../../-use-title.ts';
 export const Route = createFileRoute('/cms/board/board-manage')({
   validateSearch: readSearch,
   loader: (loading) =>
-    awaitFirstReads(loading, ({ queryClient }) => [
-      firstResult(queryClient, readQuery(managePosts, { query: askedOf(readSearch(loading.location.search)) })),
-    ]),
+    awaitFirstRead(loading, readQuery(managePosts, { query: askedOf(readSearch(loading.location.search)) })),
   component: BoardManage,
   errorComponent: RouteFailure,
 });

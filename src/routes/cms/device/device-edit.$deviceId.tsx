@@ -1,10 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { getDevice } from '#contract/device/device.ts';
-import { firstResult } from '#src/api/read/first-result.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { DeviceEditPage } from '#src/features/device/device-edit-page.tsx';
 import { type DeviceTab, deviceTabs } from '#src/features/device/device-tabs.ts';
-import { awaitFirstReads } from '../../-first-reads.ts';
+import { awaitFirstRead } from '../../-first-reads.ts';
 import { DeviceFailure } from '../../-route-failure.tsx';
 import { useMayWrite } from '../../-use-may-write.ts';
 import { useTitle } from '../../-use-title.ts';
@@ -15,9 +14,7 @@ export const Route = createFileRoute('/cms/device/device-edit/$deviceId')({
     return known === undefined || known === 'info' ? {} : { tab: known };
   },
   loader: (loading) =>
-    awaitFirstReads(loading, ({ queryClient }) => [
-      firstResult(queryClient, readQuery(getDevice, { params: { id: Number(loading.params.deviceId) } })),
-    ]),
+    awaitFirstRead(loading, readQuery(getDevice, { params: { id: Number(loading.params.deviceId) } })),
   component: DeviceEdit,
   errorComponent: DeviceFailure,
 });

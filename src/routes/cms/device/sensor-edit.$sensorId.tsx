@@ -1,9 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { getSensor } from '#contract/device/sensor.ts';
-import { firstResult } from '#src/api/read/first-result.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { SensorEditPage } from '#src/features/sensor/sensor-edit-page.tsx';
-import { awaitFirstReads } from '../../-first-reads.ts';
+import { awaitFirstRead } from '../../-first-reads.ts';
 import { SensorFailure } from '../../-route-failure.tsx';
 import { useMayWrite } from '../../-use-may-write.ts';
 import { useTitle } from '../../-use-title.ts';
@@ -11,9 +10,7 @@ import { useTitle } from '../../-use-title.ts';
 export const Route = createFileRoute('/cms/device/sensor-edit/$sensorId')({
   validateSearch: ({ from }: Record<string, unknown>): { from?: 'device' } => (from === 'device' ? { from } : {}),
   loader: (loading) =>
-    awaitFirstReads(loading, ({ queryClient }) => [
-      firstResult(queryClient, readQuery(getSensor, { params: { id: Number(loading.params.sensorId) } })),
-    ]),
+    awaitFirstRead(loading, readQuery(getSensor, { params: { id: Number(loading.params.sensorId) } })),
   component: SensorEdit,
   errorComponent: SensorFailure,
 });

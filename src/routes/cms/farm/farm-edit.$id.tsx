@@ -1,18 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { getFarm } from '#contract/farm/farm-manage.ts';
-import { firstResult } from '#src/api/read/first-result.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { FarmEditPage } from '#src/features/farm/farm-edit-page.tsx';
-import { awaitFirstReads } from '../../-first-reads.ts';
+import { awaitFirstRead } from '../../-first-reads.ts';
 import { FarmFailure } from '../../-route-failure.tsx';
 import { useMayWrite } from '../../-use-may-write.ts';
 import { useTitle } from '../../-use-title.ts';
 
 export const Route = createFileRoute('/cms/farm/farm-edit/$id')({
-  loader: (loading) =>
-    awaitFirstReads(loading, ({ queryClient }) => [
-      firstResult(queryClient, readQuery(getFarm, { params: { id: Number(loading.params.id) } })),
-    ]),
+  loader: (loading) => awaitFirstRead(loading, readQuery(getFarm, { params: { id: Number(loading.params.id) } })),
   component: FarmEdit,
   errorComponent: FarmFailure,
 });

@@ -1,12 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { farmSorts } from '#contract/wire/sorts.ts';
-import { firstResult } from '#src/api/read/first-result.ts';
 import { FarmCreatePage } from '#src/features/farm/farm-create-page.tsx';
 import { type FarmListSearch, farmListQuery } from '#src/features/farm/farm-list.ts';
 import { FarmManagePage } from '#src/features/farm/farm-manage-page.tsx';
 import { askedOf, listSearch } from '#src/lib/list/list-search.ts';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
-import { awaitFirstReads } from '../../-first-reads.ts';
+import { awaitFirstRead } from '../../-first-reads.ts';
 import { FarmFailure } from '../../-route-failure.tsx';
 import { useChosenFarm } from '../../-use-chosen-farm.ts';
 import { useRightOnPage } from '../../-use-right-on-page.ts';
@@ -18,9 +17,7 @@ export const Route = createFileRoute('/cms/farm/farm-manage')({
   validateSearch: readSearch,
   loader: (loading) => {
     const search = readSearch(loading.location.search);
-    return awaitFirstReads(loading, ({ queryClient }) => [
-      firstResult(queryClient, farmListQuery(search.view, askedOf(search))),
-    ]);
+    return awaitFirstRead(loading, farmListQuery(search.view, askedOf(search)));
   },
   component: FarmManage,
   errorComponent: FarmFailure,

@@ -1,16 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { firstResult } from '#src/api/read/first-result.ts';
 import { GrowingEditPage } from '#src/features/growing/growing-edit-page.tsx';
 import { observationQuery } from '#src/features/growing/growing-reads.ts';
-import { awaitFirstReads } from '../../-first-reads.ts';
+import { awaitFirstRead } from '../../-first-reads.ts';
 import { GrowingFailure } from '../../-route-failure.tsx';
 import { useChosenFarm } from '../../-use-chosen-farm.ts';
 import { useMayWrite } from '../../-use-may-write.ts';
 import { useTitle } from '../../-use-title.ts';
 
 export const Route = createFileRoute('/cms/growth/growing-edit/$id')({
-  loader: (loading) =>
-    awaitFirstReads(loading, ({ queryClient }) => [firstResult(queryClient, observationQuery(loading.params.id))]),
+  loader: (loading) => awaitFirstRead(loading, observationQuery(loading.params.id)),
   component: GrowingEdit,
   errorComponent: GrowingFailure,
 });
