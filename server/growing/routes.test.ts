@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { CropFields } from '#contract/crop/crop.ts';
 import { DAY_MS, seoulDate } from '#contract/time/time.ts';
+import { plainCrop } from '../../tests/support/crop-fields.ts';
 import { aServer, aUser, signIn } from '../../tests/support/server.ts';
 import { aFarm } from '../../tests/support/store.ts';
 import { addCrop } from '../crop/commands.ts';
@@ -10,16 +11,10 @@ const NOW = Date.now();
 const DAY = (ago: number) => new Date(NOW - ago * DAY_MS).toISOString();
 
 const aCrop = (farmIndex: number, more: Partial<CropFields> = {}): CropFields => ({
+  ...plainCrop,
   farmIndex,
-  itemCode: 'CRO001',
-  variety: '',
   house: '1동',
-  areaM2: null,
-  treeCount: null,
-  plantedOn: null,
   budBreakOn: seoulDate(NOW - 100 * DAY_MS),
-  cultivation: 'unheated',
-  status: 'growing',
   ...more,
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { noOwnTargets } from '#contract/growth-calendar/calendar-edit.ts';
 import { calendarWarningWords } from '#contract/growth-calendar/calendar-warnings-text.ts';
+import { plainCrop } from '../../tests/support/crop-fields.ts';
 import { aServer, aUser, signIn } from '../../tests/support/server.ts';
 import { aFarm } from '../../tests/support/store.ts';
 import { addCrop } from '../crop/commands.ts';
@@ -15,8 +16,7 @@ async function aPlantedFarm(cultivation: 'heated' | 'unheated' = 'unheated') {
   const ownerId = await aUser(server.store, 'owner');
   await aUser(server.store, 'chief', { authority: 'ROLE_ADMINISTER' });
   const farmIndex = await aFarm(server.store, { ownerId });
-  const fields = { farmIndex, itemCode: 'CRO001', variety: '', house: '', areaM2: null, treeCount: null } as const;
-  const crop = { ...fields, plantedOn: null, budBreakOn: null, cultivation, status: 'growing' } as const;
+  const crop = { ...plainCrop, farmIndex, cultivation };
   await server.store.db.transaction().execute((trx) => addCrop(trx, ID, crop, 0));
   const owner = await signIn(server.url, 'owner');
   const admin = await signIn(server.url, 'chief');

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import { newProvisionalIndex } from '#contract/wire/provisional-index.ts';
+import { plainCrop } from '../../tests/support/crop-fields.ts';
 import { aServer, aUser, signIn } from '../../tests/support/server.ts';
 import { aDevice } from '../../tests/support/store.ts';
 
@@ -24,18 +25,7 @@ beforeAll(async () => {
   [owner, stranger] = await Promise.all([as('owner'), as('stranger')]);
 });
 
-const cropFields = {
-  itemCode: 'CRO001',
-  variety: '',
-  house: '1동',
-  areaM2: null,
-  treeCount: null,
-  plantedOn: null,
-  budBreakOn: null,
-  cultivation: 'unheated',
-  status: 'growing',
-};
-const aCrop = (farmIndex: number) => ({ id: randomUUID(), farmIndex, ...cropFields });
+const aCrop = (farmIndex: number) => ({ id: randomUUID(), farmIndex, ...plainCrop, house: '1동' });
 
 it('a farm is named by the index of the device that made it, in every place, by its maker alone', async () => {
   const [wanted, farm] = [newProvisionalIndex(), { farmName: '계곡 농장' }];

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ChannelTypeName } from '#contract/series/sensor-types.ts';
 import { sunTimes } from '#contract/time/sun.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time/time.ts';
+import { plainCrop } from './crop-fields.ts';
 import { type Greenhouse, PASSWORD } from './greenhouse.ts';
 import { signIn } from './server.ts';
 
@@ -70,8 +71,7 @@ export async function aFarmOfHouses(
   const place = { address: '', latitude: null, longitude: null, areaM2: 3300 };
   const { data: farm } = await post('/api/farms', { farmName: '남원 한라봉 농장', ...place, coUsers: [] });
   const farmIndex: number = farm.index;
-  const crop = { farmIndex, itemCode: 'CRO001', variety: '', house: '', areaM2: null, treeCount: null };
-  await post('/api/crops', { ...crop, plantedOn: null, budBreakOn: null, cultivation: 'unheated', status: 'growing' });
+  await post('/api/crops', { ...plainCrop, farmIndex });
   const node = { farmIndex, code: 'n01', name: '온실 제어기', kind: 'node', place: '', note: '' };
   const { data: made } = await post('/api/devices', node);
   const houses = Array.from({ length: count }, (_, at) => at + 1);
