@@ -99,6 +99,36 @@ it('what was acknowledged is there after a crash of the database, with its bucke
   expect(counts.map(({ count }) => count)).toEqual([20, 20, 20]);
 });
 
+it('a commit that was told not to wait for its standby any more is not acknowledged', async () => {
+  const { send, store } = await aFarmOn(await aDatabase('no_standby'));
+  expect((await send()).status).toBe(200);
+  const standby = (name: string) =>
+    asked(async (other) => {
+      await other.query(`alter system set synchronous_standby_names = '${name}'`);
+      await other.query('select pg_reload_conf()');
+    });
+  await standby('nobody');
+  try {
+    const sending = send();
+    await asked((other) =>
+      pollUntil(
+        async () =>
+          (await other.query(`select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'`))
+            .rowCount,
+        (count) => count === 1,
+      ),
+    );
+    expect((await sending).status).toBe(503);
+  } finally {
+    await standby('');
+  }
+  await pollUntil(
+    async () => (await send()).status,
+    (status) => status === 200,
+  );
+  expect(await readSetting(store, 'instance')).toBeDefined();
+});
+
 it('a transaction whose connection is lost between two statements leaves nothing behind', async () => {
   const database = await aDatabase('cut_in_two');
   const { store } = await aFarmOn(database);

@@ -16,6 +16,14 @@ const CONNECT_MS = 3_000;
 /** A read query that takes longer is cancelled with its connection, because its client has given up. */
 const READ_MS = 60_000;
 
+/**
+ * A transaction that cannot begin or commit within this time is given up with its connection: while no standby follows,
+ * commits wait for one without end. It is longer than the wait for a turn among processes (lock_timeout).
+ */
+const ANSWER_MS = 20_000;
+/** A write that has waited this long for its turn within the process is refused, to be sent again. */
+const TURN_MS = 15_000;
+
 /** The key of the advisory lock of writing processes, exclusive or shared; the same in every release. */
 const WRITER_LOCK = 7_110_642;
 /** Of several processes only one starts at a time. */
@@ -30,8 +38,11 @@ const LIVELINESS = '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=5 -c tcp
 /** A process that stops within a transaction loses it before the others give up waiting for their turn. */
 const PATIENCE = '-c idle_in_transaction_session_timeout=10000 -c tcp_user_timeout=10000 -c lock_timeout=15000';
 
+/** SQLSTATE of a warning. */
+const WARNING = '01000';
+
 type Rows = pg.QueryArrayResult | pg.QueryResult;
-type Statement = { text: string; values: unknown[]; name?: string };
+type Statement = { text: string; values: unknown[]; name?: string; query_timeout?: number };
 
 /** Gets the stamps that any process has set. */
 type Follower = { follow(stamps: readonly Stamp[]): void };
@@ -112,15 +123,20 @@ export class Connections {
     await this.#writer?.query(`select pg_advisory_unlock(${START_LOCK})`).catch(throwUnavailable).finally(end);
   }
 
-  /** Waits for the turn to write within this process; the returned function ends the turn. */
+  /** Waits for the turn to write within this process; the returned function ends the turn. Throws DatabaseUnavailable. */
   async turn(): Promise<() => void> {
     const before = this.#queue;
     let end = () => {};
     this.#queue = new Promise<void>((resolve) => {
       end = resolve;
     });
-    await before;
-    return end;
+    const given = new AbortController();
+    const late = setTimeout(TURN_MS, true, { signal: given.signal }).catch(() => false);
+    const isLate = await Promise.race([before.then(() => false), late]);
+    given.abort();
+    if (!isLate) return end;
+    void before.then(end);
+    throw new DatabaseUnavailable(new Error('another write takes too long'));
   }
 
   /** The writing connection, reopened after a loss. Throws DatabaseUnavailable, or DatabaseTaken. */
@@ -169,7 +185,7 @@ export class Connections {
   async begin(lease: Lease | undefined): Promise<pg.Client> {
     const client = await this.writer();
     if (!this.notifications) {
-      await this.write(client, { text: 'begin', values: [] });
+      await this.write(client, { text: 'begin', values: [], query_timeout: ANSWER_MS });
       return client;
     }
     try {
@@ -184,18 +200,33 @@ export class Connections {
     }
   }
 
-  /** Commits; returns the command tag of the answer. */
+  /**
+   * Commits; returns the command tag of the answer. Throws DatabaseUnavailable, also when the commit has not waited for a
+   * standby: PostgreSQL answers a cancelled wait with success, and nothing but a warning.
+   */
   async commit(client: pg.Client, written: readonly TableGroup[]): Promise<string> {
-    if (!this.#follower || written.length === 0)
-      return (await this.write(client, { text: 'commit', values: [] })).command;
-    const [stamps, end] = await this.#askAll(client, ending(written));
-    this.#versions.own(stampsIn(stamps));
-    return end?.command ?? '';
+    let warning: Error | undefined;
+    const warned = ({ code, message }: { code?: string | undefined; message?: string | undefined }) => {
+      if (code === WARNING) warning = new Error(message);
+    };
+    client.on('notice', warned);
+    try {
+      const hasStamps = this.#follower !== undefined && written.length > 0;
+      const answers = await this.#askAll(client, hasStamps ? ending(written) : 'commit');
+      if (warning) {
+        this.drop();
+        throw new DatabaseUnavailable(warning);
+      }
+      if (hasStamps) this.#versions.own(stampsIn(answers[0]));
+      return answers.at(-1)?.command ?? '';
+    } finally {
+      client.off('notice', warned);
+    }
   }
 
   /** Sends several statements at once; one result each. */
   async #askAll(client: pg.Client, text: string): Promise<readonly Rows[]> {
-    return [await this.write(client, { text, values: [] })].flat();
+    return [await this.write(client, { text, values: [], query_timeout: ANSWER_MS })].flat();
   }
 
   /** Closes the writing connection, which rolls back its open transaction. */
