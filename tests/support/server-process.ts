@@ -33,7 +33,7 @@ export async function startServerProcess(env: Record<string, string>, home = roo
     printed += part;
   });
   const gone = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
-  const url = `http://127.0.0.1:${port}`;
+  const url = `http://${env.HOST ?? '127.0.0.1'}:${port}`;
   const server = {
     url,
     pid: child.pid ?? 0,
