@@ -26,8 +26,8 @@ export async function benchCalendar(): Promise<void> {
   try {
     const page = await firstPage(context);
     await watchOpenings(page, {
-      first: 'dialog [aria-current=date]',
-      whole: 'dialog [data-year] > section:nth-child(12)',
+      first: 'dialog[open] [aria-current=date]',
+      whole: 'dialog[open] [data-year] > section:nth-child(12)',
     });
     await signInGrower(page, proxy.url);
     await page.waitForTimeout(2 * STILL_MS);

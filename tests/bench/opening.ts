@@ -86,7 +86,12 @@ function watch({ first, whole }: Sought): void {
       const opening = globalThis.benchOpening;
       if (!opening || opening.tappedAt > 0) return;
       opening.tappedAt = timeStamp;
-      changes.observe(document.body, { childList: true, subtree: true, characterData: true });
+      changes.observe(document.body, {
+        childList: true,
+        subtree: true,
+        characterData: true,
+        attributeFilter: ['open'],
+      });
     },
     true,
   );

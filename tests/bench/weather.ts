@@ -20,7 +20,7 @@ export async function benchWeather(): Promise<void> {
   const context = await openBenchBrowser(path.join(folder, 'profile'));
   try {
     const page = await firstPage(context);
-    await watchOpenings(page, { first: 'dialog dd', whole: 'dialog [aria-label="강수량"] li' });
+    await watchOpenings(page, { first: 'dialog[open] dd', whole: 'dialog[open] [aria-label="강수량"] li' });
     await signInGrower(page, proxy.url);
     await page.waitForTimeout(2 * STILL_MS);
     await tellFirstBytes(page, proxy, BUTTON);

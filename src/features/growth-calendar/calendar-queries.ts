@@ -40,8 +40,10 @@ export const farmClimateQuery = (farmIndex: number) => ({
 });
 
 /** Prefetches what the dialog shows first of a farm, kept in memory until it is opened. */
-export function prefetchCalendar(queryClient: QueryClient, farmIndex: number): void {
-  void queryClient.prefetchQuery(farmCalendarsQuery(farmIndex));
-  void queryClient.prefetchQuery(cropCodesQuery);
-  void queryClient.prefetchQuery(farmClimateQuery(farmIndex));
+export async function prefetchCalendar(queryClient: QueryClient, farmIndex: number): Promise<void> {
+  await Promise.all([
+    queryClient.prefetchQuery(farmCalendarsQuery(farmIndex)),
+    queryClient.prefetchQuery(cropCodesQuery),
+    queryClient.prefetchQuery(farmClimateQuery(farmIndex)),
+  ]);
 }

@@ -29,8 +29,15 @@ export function YearStrip({ children, first, label }: YearStripProps) {
   // A phone shows two of them: the others are rendered later, the nearest first.
   const reach = useSlices(children.length, 0, CARDS_AT_A_TIME);
   useLayoutEffect(() => {
-    // Keep the card before it visible if there is room: the recent past is viewed most.
-    scroller.current?.scrollTo({ left: first * STEP, behavior: 'instant' });
+    const element = scroller.current;
+    if (!element) return;
+    // Rendered before it is shown, it cannot be scrolled until it has a size; the observer is told before that is painted.
+    const sizes = new ResizeObserver(() => {
+      element.scrollTo({ left: first * STEP, behavior: 'instant' });
+      sizes.disconnect();
+    });
+    sizes.observe(element);
+    return () => sizes.disconnect();
   }, [first]);
 
   function handleScroll() {

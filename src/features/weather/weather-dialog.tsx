@@ -30,8 +30,8 @@ type WeatherDialogProps = {
 };
 
 /** Prefetches what the dialog shows first: the day of `now` (epoch ms), kept in memory until it is opened. */
-export function prefetch(queryClient: QueryClient, farmIndex: number, now: number): void {
-  void queryClient.prefetchQuery(weatherDayQuery(farmIndex, seoulDate(now)));
+export async function prefetch(queryClient: QueryClient, farmIndex: number, now: number): Promise<void> {
+  await queryClient.prefetchQuery(weatherDayQuery(farmIndex, seoulDate(now)));
 }
 
 /** One day's weather at a farm: extremes, sun and rain. Import lazily. */

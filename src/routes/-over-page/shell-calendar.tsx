@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { startTransition, useCallback, useState } from 'react';
 import type { Farm } from '#contract/farm/farm.ts';
 import { OWN_CALENDAR } from '#src/features/growth-calendar/calendar-address.ts';
 import { CalendarButton } from '#src/features/growth-calendar/calendar-button.tsx';
 import { useWhenIdle } from '#src/lib/use-idle.ts';
+import { OverPage } from './over-page.tsx';
 import { useOverPage } from './use-over-page.ts';
 
 const loadDialog = async () => await import('./calendar-over-page.tsx');
@@ -15,8 +16,11 @@ type ShellCalendarProps = { farms: readonly Farm[]; farm: Farm };
 export function ShellCalendar({ farms, farm }: ShellCalendarProps) {
   const queryClient = useQueryClient();
   const { asked, part, fetchPart, open, change, close } = useOverPage('calendar', loadDialog, FAILURE);
+  const [isPrepared, setIsPrepared] = useState(false);
   const handleNear = useCallback(async () => {
-    if (await fetchPart()) (await loadDialog()).prefetch(queryClient, farm.index);
+    if (!(await fetchPart())) return;
+    await (await loadDialog()).prefetch(queryClient, farm.index);
+    startTransition(() => setIsPrepared(true));
   }, [queryClient, fetchPart, farm.index]);
   // With a worker the response is cached and costs no traffic; without one it is fetched when the pointer is near.
   const readOnDevice = useCallback(() => {
@@ -30,15 +34,17 @@ export function ShellCalendar({ farms, farm }: ShellCalendarProps) {
         onNear={() => void handleNear()}
         onOpen={() => void open(OWN_CALENDAR)}
       />
-      {part && asked !== undefined && (
-        <part.CalendarOverPage
-          farms={farms}
-          farm={farm}
-          address={asked}
-          onAddress={(calendar) => change({ calendar })}
-          onFarm={(index, calendar) => change({ farm: index, calendar, sensors: undefined, devices: undefined })}
-          onClose={close}
-        />
+      {part && (
+        <OverPage isOpen={asked !== undefined} isPrepared={isPrepared}>
+          <part.CalendarOverPage
+            farms={farms}
+            farm={farm}
+            address={asked ?? OWN_CALENDAR}
+            onAddress={(calendar) => change({ calendar })}
+            onFarm={(index, calendar) => change({ farm: index, calendar, sensors: undefined, devices: undefined })}
+            onClose={close}
+          />
+        </OverPage>
       )}
     </>
   );

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { startTransition, useCallback, useState } from 'react';
 import type { Farm } from '#contract/farm/farm.ts';
 import { isSeoulDate } from '#contract/time/time.ts';
 import { useClock } from '#src/api/call/server-clock.ts';
 import { WeatherButton } from '#src/features/weather/weather-button.tsx';
 import { useWhenIdle } from '#src/lib/use-idle.ts';
 import { StationLink } from '../-station-link.tsx';
+import { OverPage } from './over-page.tsx';
 import { useOverPage } from './use-over-page.ts';
 
 const loadDialog = async () => await import('#src/features/weather/weather-dialog.tsx');
@@ -19,8 +20,11 @@ export function ShellWeather({ farms, farm }: ShellWeatherProps) {
   const clock = useClock();
   const { asked, part, fetchPart, open, change, close } = useOverPage('weather', loadDialog, FAILURE);
   const isAsked = asked !== undefined;
+  const [isPrepared, setIsPrepared] = useState(false);
   const handleNear = useCallback(async () => {
-    if (await fetchPart()) (await loadDialog()).prefetch(queryClient, farm.index, clock.now());
+    if (!(await fetchPart())) return;
+    await (await loadDialog()).prefetch(queryClient, farm.index, clock.now());
+    startTransition(() => setIsPrepared(true));
   }, [queryClient, clock, fetchPart, farm.index]);
   // On a slow phone, loading code and data takes longest: both are prefetched while the browser is idle.
   useWhenIdle(handleNear);
@@ -32,16 +36,18 @@ export function ShellWeather({ farms, farm }: ShellWeatherProps) {
         onNear={() => void handleNear()}
         onOpen={() => void open('today')}
       />
-      {part && isAsked && (
-        <part.WeatherDialog
-          farms={farms}
-          farmIndex={farm.index}
-          date={isSeoulDate(asked) ? asked : undefined}
-          onFarm={(index) => change({ farm: index, sensors: undefined, devices: undefined })}
-          onDate={(date) => change({ weather: date ?? 'today' })}
-          onClose={close}
-          stationLink={<StationLink farm={farm} />}
-        />
+      {part && (
+        <OverPage isOpen={isAsked} isPrepared={isPrepared}>
+          <part.WeatherDialog
+            farms={farms}
+            farmIndex={farm.index}
+            date={isAsked && isSeoulDate(asked) ? asked : undefined}
+            onFarm={(index) => change({ farm: index, sensors: undefined, devices: undefined })}
+            onDate={(date) => change({ weather: date ?? 'today' })}
+            onClose={close}
+            stationLink={<StationLink farm={farm} />}
+          />
+        </OverPage>
       )}
     </>
   );

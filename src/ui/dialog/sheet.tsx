@@ -1,8 +1,7 @@
 import X from 'lucide-react/icons/x';
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { classNames } from '#src/lib/class-names.ts';
 import { openSheets } from '#src/lib/toasts.ts';
-import { useSlices } from '#src/lib/use-slices.ts';
 import { IconButton } from '../button/icon-button.tsx';
 import { ToastRegion } from '../feedback/toast.tsx';
 
@@ -17,21 +16,24 @@ type SheetProps = {
 
 /**
  * A modal sheet: fills a phone, centred elsewhere. It is the browser's own dialog, so no code is loaded to open it;
- * use Dialog for questions. It opens empty and is filled in steps: making the page below inert is already a long task
- * on a slow phone.
+ * use Dialog for questions. It opens empty and shows its content in the next frame: making the page below inert is
+ * already a long task on a slow phone.
  */
 export function Sheet({ title, onClose, isWide = false, children }: SheetProps) {
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  const isFilled = useSlices(1) > 0;
+  const [isOpen, setIsOpen] = useState(false);
   useLayoutEffect(() => {
     const element = dialog.current;
+    // It forces a layout: of everything but the content.
     element?.showModal();
+    setIsOpen(true);
     openSheets.set(openSheets.get() + 1);
     return () => {
       openSheets.set(openSheets.get() - 1);
       // Close it before removing it: the browser then restores the focus.
       element?.close();
+      setIsOpen(false);
     };
   }, []);
 
@@ -55,8 +57,11 @@ export function Sheet({ title, onClose, isWide = false, children }: SheetProps) 
           <X aria-hidden className="size-6" />
         </IconButton>
       </div>
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pt-4 pb-[calc(1.25rem+env(safe-area-inset-bottom))] sm:px-6">
-        {isFilled && children}
+      <div
+        hidden={!isOpen}
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pt-4 pb-[calc(1.25rem+env(safe-area-inset-bottom))] sm:px-6"
+      >
+        {children}
       </div>
       <ToastRegion isInSheet />
     </dialog>
