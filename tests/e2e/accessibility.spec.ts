@@ -216,7 +216,8 @@ for (const viewportName of ['phone', 'desktop'] as const) {
         await expectRoomy(page, path);
         if (viewportName === 'phone') await expectNarrow(page, path);
       };
-      const sees = (words: string | RegExp) => () => expect(page.getByText(words).first()).toBeVisible();
+      const sees = (words: string | RegExp) => () =>
+        expect(page.getByText(words).filter({ visible: true }).first()).toBeVisible();
       const button = (name: string) => () => expect(page.getByRole('button', { name }).first()).toBeVisible();
       const chart = () => expect(page.getByRole('application').locator('canvas').first()).toBeVisible();
       const link = (name: string) => () => expect(page.getByRole('link', { name }).first()).toBeVisible();
