@@ -135,7 +135,7 @@ const sensorDetail = z.extend(sensorRow, {
 export type SensorDetail = z.infer<typeof sensorDetail>;
 
 /** The editable fields of a sensor. */
-export function sensorFieldsOf(sensor: SensorRow): SensorFields {
+export function sensorFieldsOf(sensor: SensorFields): SensorFields {
   const { deviceIndex, code, type, name, areaName, intervalMs, plausibleMin, plausibleMax } = sensor;
   return { deviceIndex, code, type, name, areaName, intervalMs, plausibleMin, plausibleMax };
 }

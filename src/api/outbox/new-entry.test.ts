@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { createPost } from '#contract/board/board.ts';
+import { createPost, updateComment } from '#contract/board/board.ts';
+import { calibrateSensor } from '#contract/device/sensor.ts';
 import { createObservation, deleteObservation, updateObservation } from '#contract/growing/observation.ts';
 import { stepInspection } from '#contract/inspection/inspection.ts';
 import { uploadPhoto } from '#contract/photo/photo.ts';
@@ -29,6 +30,10 @@ it('says of each write what a person knows it by', () => {
   expect(saidOf(createPost, { params: { farmIndex: 1 }, body: { kind: 'post', title: '봉지', text: '주세요' } })).toBe(
     '글: 봉지',
   );
+  const comment = { params: { farmIndex: 1, id }, body: { text: '종이로' } };
+  expect(saidOf(updateComment, comment, '봉지')).toBe('댓글: 봉지 · 종이로');
+  const calibrated = { params: { id: 3 }, body: { sinceOn: '2026-11-01', correction: -0.5 } };
+  expect(saidOf(calibrateSensor, calibrated, '1동 지온')).toBe('센서 보정: 1동 지온 · 2026-11-01부터 · 더하는 값 -0.5');
   const bytes = new Blob(['…'], { type: 'image/webp' });
   const of = { ownerKind: 'inspection', ownerId: id };
   expect(saidOf(uploadPhoto, { params: { farmIndex: 1, id }, query: of, body: bytes }, '난방기 소음')).toBe(

@@ -57,15 +57,16 @@ export function CommentForm({ post: { farmIndex, id: postId, title }, onDone }: 
   );
 }
 
-type CommentEditFormProps = { farmIndex: number; comment: PostComment; onDone: () => void };
+type CommentEditFormProps = CommentFormProps & { comment: PostComment };
 
-export function CommentEditForm({ farmIndex, comment: { id, text: before }, onDone }: CommentEditFormProps) {
+export function CommentEditForm({ post: { farmIndex, title }, comment, onDone }: CommentEditFormProps) {
+  const { id, text: before } = comment;
   const { attempt } = useSave(updateComment);
   const { form, conflict } = useEntryForm<CommentFields, { message: string }>({
     name: `comment ${id}`,
     initial: useUnsentOver(updateComment, id, { text: before }),
     schema: commentFields,
-    send: ({ text }, base) => attempt({ params: { farmIndex, id }, body: { text, base } }),
+    send: ({ text }, base) => attempt({ params: { farmIndex, id }, body: { text, base } }, undefined, title),
     onSaved: ({ message }) => {
       showToast(message);
       onDone();

@@ -17,7 +17,7 @@ import { QueuedComments } from './queued-notes.tsx';
 
 /** The comments on a post, and the form for a new one. */
 export function Comments({ post, mayWrite }: { post: Post; mayWrite: boolean }) {
-  const { farmIndex, id, comments } = post;
+  const { id, comments } = post;
   const queued = useQueued(createComment);
   // A new form with a new id after each comment.
   const [formKey, setFormKey] = useState(0);
@@ -30,7 +30,7 @@ export function Comments({ post, mayWrite }: { post: Post; mayWrite: boolean }) 
         <ul aria-label="댓글" className="flex flex-col gap-3">
           {comments.map((comment) => (
             <li key={comment.id}>
-              <CommentCard farmIndex={farmIndex} comment={comment} mayWrite={mayWrite} />
+              <CommentCard post={post} comment={comment} mayWrite={mayWrite} />
             </li>
           ))}
         </ul>
@@ -41,9 +41,10 @@ export function Comments({ post, mayWrite }: { post: Post; mayWrite: boolean }) 
   );
 }
 
-type CommentCardProps = { farmIndex: number; comment: PostComment; mayWrite: boolean };
+type CommentCardProps = { post: Post; comment: PostComment; mayWrite: boolean };
 
-function CommentCard({ farmIndex, comment, mayWrite }: CommentCardProps) {
+function CommentCard({ post, comment, mayWrite }: CommentCardProps) {
+  const { farmIndex } = post;
   const { text, authorName, createdAt, canEdit, photos } = comment;
   const [isEditing, setEditing] = useState(false);
   const { askDelete, dialog } = useCommentDelete(farmIndex, comment.id);
@@ -67,7 +68,7 @@ function CommentCard({ farmIndex, comment, mayWrite }: CommentCardProps) {
         )}
       </div>
       {isEditing ? (
-        <CommentEditForm farmIndex={farmIndex} comment={comment} onDone={() => setEditing(false)} />
+        <CommentEditForm post={post} comment={comment} onDone={() => setEditing(false)} />
       ) : (
         <PostText text={text} />
       )}

@@ -11,6 +11,7 @@ import { seoulDate } from '#contract/time/time.ts';
 import { withParticle } from '#contract/time/with-particle.ts';
 import { problemsOf } from '#contract/wire/problem-text.ts';
 import { useClock } from '#src/api/call/server-clock.ts';
+import { useQueued } from '#src/api/outbox/use-queued.ts';
 import { confirmed, useSave } from '#src/api/write/use-save.ts';
 import { useForm } from '#src/lib/form/use-form.ts';
 import { formatWithUnit } from '#src/lib/format-number.ts';
@@ -22,20 +23,38 @@ import { DateField } from '#src/ui/field/date-field.tsx';
 import { Form } from '#src/ui/field/form.tsx';
 import { FormSection } from '#src/ui/field/form-section.tsx';
 import { NumberField } from '#src/ui/field/number-field.tsx';
+import { QueuedList } from '#src/ui/list/queued-rows.tsx';
 
-type CalibrationSectionProps = { sensor: SensorDetail; mayEdit: boolean };
+type Calibrated = Pick<
+  SensorDetail,
+  'index' | 'areaName' | 'name' | 'type' | 'unit' | 'value' | 'readAt' | 'calibrations'
+>;
+
+type CalibrationSectionProps = { sensor: Calibrated; mayEdit: boolean };
 
 /** The correction of a sensor's values and its first day. The server keeps the uncorrected values. */
 export function CalibrationSection({ sensor, mayEdit }: CalibrationSectionProps) {
   const { unit, calibrations } = sensor;
+  const queued = useQueued(calibrateSensor).filter(({ params }) => Number(params.id) === sensor.index);
   const [isAdding, setIsAdding] = useState(false);
   return (
     <FormSection
       title="보정"
       lead="정한 날부터 화면과 통계의 값에 더합니다. 센서가 보낸 값은 그대로 남아 언제든 되돌릴 수 있습니다."
     >
+      {queued.length > 0 && (
+        <QueuedList
+          rows={queued.map(({ entryId, state, body }) => ({
+            entryId,
+            state,
+            title: body && `${body.sinceOn}부터 ${correctionWords(body.correction, unit)}`,
+          }))}
+        />
+      )}
       {calibrations.length === 0 ? (
-        <p className="text-ink-soft">보정하지 않은 값을 보여 드리고 있습니다.</p>
+        <p className="text-ink-soft">
+          {sensor.readAt === null ? '아직 보정하지 않았습니다.' : '보정하지 않은 값을 보여 드리고 있습니다.'}
+        </p>
       ) : (
         <CalibrationList sensor={sensor} calibrations={calibrations} unit={unit} mayEdit={mayEdit} />
       )}
@@ -52,7 +71,7 @@ export function CalibrationSection({ sensor, mayEdit }: CalibrationSectionProps)
 }
 
 type CalibrationListProps = {
-  sensor: SensorDetail;
+  sensor: Calibrated;
   calibrations: readonly Calibration[];
   unit: string;
   mayEdit: boolean;
@@ -93,7 +112,7 @@ function CalibrationList({ sensor, calibrations, unit, mayEdit }: CalibrationLis
   );
 }
 
-function CalibrationForm({ sensor, onEnd }: { sensor: SensorDetail; onEnd: () => void }) {
+function CalibrationForm({ sensor, onEnd }: { sensor: Calibrated; onEnd: () => void }) {
   const { attempt } = useSave(calibrateSensor);
   const today = seoulDate(useClock().now());
   const form = useForm<{ sinceOn: string | null; correction: number | null }>({
@@ -104,7 +123,8 @@ function CalibrationForm({ sensor, onEnd }: { sensor: SensorDetail; onEnd: () =>
     },
     async onSubmit(values) {
       const body: CalibrationFields = calibrateSensor.body.parse(values);
-      const outcome = await attempt({ params: { id: sensor.index }, body });
+      const about = `${sensor.areaName} ${sensor.name}`;
+      const outcome = await attempt({ params: { id: sensor.index }, body }, undefined, about);
       if ('trouble' in outcome) {
         const { problems, failure } = outcome.trouble;
         return failure ? { ...problems, '': failure.message } : problems;
@@ -135,7 +155,7 @@ function CalibrationForm({ sensor, onEnd }: { sensor: SensorDetail; onEnd: () =>
   );
 }
 
-type PreviewProps = { sensor: SensorDetail; sinceOn: string | null; correction: number | null };
+type PreviewProps = { sensor: Calibrated; sinceOn: string | null; correction: number | null };
 
 /** The newest value after the correction. */
 function Preview({ sensor, sinceOn, correction }: PreviewProps) {

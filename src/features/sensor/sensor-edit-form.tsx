@@ -1,6 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { getDevice } from '#contract/device/device.ts';
-import { createSensor, type SensorDetail, sensorFieldsOf, updateSensor } from '#contract/device/sensor.ts';
+import {
+  createSensor,
+  type SensorDetail,
+  type SensorFields,
+  sensorFieldsOf,
+  updateSensor,
+} from '#contract/device/sensor.ts';
 import { channelTypes } from '#contract/series/sensor-types.ts';
 import { useUnsentOver } from '#src/api/outbox/use-queued-edits.ts';
 import { readQuery } from '#src/api/read/query.ts';
@@ -18,7 +24,11 @@ import { BackLink, type Origin } from './sensor-link.tsx';
 import { fieldLabels, intervalWords } from './sensor-words.tsx';
 import { useGoBack } from './use-go-back.ts';
 
-type SensorEditFormProps = { sensor: SensorDetail; origin: Origin };
+type SensorEditFormProps = {
+  /** `farmIndex`: null while the farm of its device is not known. */
+  sensor: SensorFields & { index: number; farmIndex: number | null } & Pick<SensorDetail, 'hasReadings'>;
+  origin: Origin;
+};
 
 export function SensorEditForm({ sensor, origin }: SensorEditFormProps) {
   const { attempt } = useSave(updateSensor);

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import Plus from 'lucide-react/icons/plus';
 import Thermometer from 'lucide-react/icons/thermometer';
 import { sensorNoun } from '#contract/device/device-text.ts';
-import { createSensor, type SensorRow, updateSensor } from '#contract/device/sensor.ts';
+import { createSensor, type SensorFields, type SensorRow, updateSensor } from '#contract/device/sensor.ts';
 import type { Farm } from '#contract/farm/farm.ts';
 import { channelTypes } from '#contract/series/sensor-types.ts';
 import { type QueuedStates, useQueued, useQueuedStates } from '#src/api/outbox/use-queued.ts';
@@ -15,7 +15,7 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import type { Column } from '#src/ui/list/column.ts';
 import { FarmChips } from '#src/ui/list/farm-chips.tsx';
 import { ListPanel } from '#src/ui/list/list-panel.tsx';
-import { QueuedRows, QueuedTag } from '#src/ui/list/queued-rows.tsx';
+import { QueuedRows, QueuedTag, rowLinkClass } from '#src/ui/list/queued-rows.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { needsLook, ReadAt } from './read-at.tsx';
 import { sensorFile } from './sensor-columns.tsx';
@@ -57,7 +57,13 @@ export function SensorManagePage(props: SensorManagePageProps) {
         rows={created.map(({ entryId, state, body }) => ({
           entryId,
           state,
-          title: [body?.areaName, body?.name].filter(Boolean).join(' ') || sensorNoun,
+          title: body?.provisionalIndex ? (
+            <SensorLink index={body.provisionalIndex} className={rowLinkClass}>
+              {nameOf(body)}
+            </SensorLink>
+          ) : (
+            nameOf(body)
+          ),
         }))}
       />
       <ListPanel
@@ -83,6 +89,10 @@ export function SensorManagePage(props: SensorManagePageProps) {
     </div>
   );
 }
+
+/** The name of a queued sensor. */
+const nameOf = (body: Pick<SensorFields, 'areaName' | 'name'> | undefined) =>
+  [body?.areaName, body?.name].filter(Boolean).join(' ') || sensorNoun;
 
 function CreateLink() {
   return (
