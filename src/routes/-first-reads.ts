@@ -1,6 +1,7 @@
 import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query';
 import { type Farm, shellFarms } from '#contract/farm/farm.ts';
 import { sideMenu } from '#contract/menu/menu.ts';
+import { isProvisional } from '#contract/wire/provisional-index.ts';
 import { siteInfo } from '#contract/wire/site.ts';
 import type { Client } from '#src/api/client.ts';
 import { firstResult } from '#src/api/read/first-result.ts';
@@ -40,14 +41,14 @@ export async function readShell(loading: Loading): Promise<void> {
   ]);
 }
 
-/** Starts the reads of a farm's page as soon as the farm is known; none without a farm. */
+/** Starts the reads of a farm's page as soon as the farm is known; none without a farm that the server has. */
 export function readFarm(
   loading: Loading & { deps: { farm?: number | undefined } },
   read: (farm: Farm, client: Client, farms: readonly Farm[]) => Promise<unknown>,
 ): Promise<void> {
   return awaitFirstReads(loading, (client) => [
     firstResult(client.queryClient, readQuery(shellFarms, {})).then(({ value }) => {
-      const farm = chooseFarm(value, loading.deps.farm ?? null);
+      const farm = isProvisional(loading.deps.farm) ? null : chooseFarm(value, loading.deps.farm ?? null);
       return farm && read(farm, client, value);
     }),
   ]);

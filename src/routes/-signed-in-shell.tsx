@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { shellFarms } from '#contract/farm/farm.ts';
 import { sideMenu } from '#contract/menu/menu.ts';
 import { CHANGE_PASSWORD_PATH, SIGN_IN_PATH } from '#contract/user/auth.ts';
+import { isProvisional } from '#contract/wire/provisional-index.ts';
 import { siteInfo } from '#contract/wire/site.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { useSession } from '#src/api/session/session.ts';
@@ -12,6 +13,7 @@ import { chooseFarm } from '#src/features/shell/choose-farm.ts';
 import { FarmSelector } from '#src/features/shell/farm-selector.tsx';
 import { ShellSkeleton } from '#src/features/shell/shell-skeleton.tsx';
 import { useSignOut } from '#src/features/shell/use-sign-out.tsx';
+import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { NewUserPrompt } from './-new-user-prompt.tsx';
 import { NoFarm } from './-no-farm.tsx';
 import { ShellCalendar } from './-over-page/shell-calendar.tsx';
@@ -20,7 +22,7 @@ import { Waiting } from './-over-page/waiting.tsx';
 import { signInFrom } from './-require-session.ts';
 import { Setup } from './-setup.tsx';
 import { ShellBanners } from './-shell-banners.tsx';
-import { useFarmInAddress } from './-use-chosen-farm.ts';
+import { farmMeant, useFarmInAddress, useUnsentFarmsLater } from './-use-chosen-farm.ts';
 import { useForeignValues } from './-use-foreign-values.ts';
 import { useRecheckBeforeBarring } from './-use-recheck-before-barring.ts';
 import { useRightOnPage } from './-use-right-on-page.ts';
@@ -83,7 +85,13 @@ function Shell() {
   const needsFarm = useMatches({
     select: (matches) => matches.find(({ staticData }) => staticData.needsFarm)?.staticData.needsFarm,
   });
-  const chosen = list && chooseFarm(list, farm ?? null);
+  // No page about a farm of the server can show one that this device has not sent.
+  const isHeld = needsFarm === true && (isProvisional(farm) || (hasNoFarm && !areFarmsAsked));
+  const { UnsentFarmsOfDevice, known, setKnown } = useUnsentFarmsLater(
+    isHeld || needsFarm === 'or-unsent' || isProvisional(farm),
+  );
+  const { at, isUnsent } = farmMeant(farm, known);
+  const chosen = list && !isUnsent ? chooseFarm(list, at ?? null) : undefined;
   const shown = needsFarm ? chosen : null;
   useForeignValues(shown);
   useFarmInAddress(shown?.index);
@@ -112,13 +120,16 @@ function Shell() {
         </>
       }
       farmSelector={
-        list && (
+        list &&
+        // The name of an unsent farm is read from the device.
+        (known || !isUnsent) && (
           <FarmSelector
-            farms={list}
-            value={chosen?.index ?? null}
+            farms={[...list, ...(known?.unsent ?? [])]}
+            value={at ?? null}
             onChange={(index) =>
               void navigate({
-                to: '.',
+                // The page of an unsent farm is its own only.
+                to: isUnsent && pathname.endsWith(`/${at}`) ? '/cms/dashboard' : '.',
                 search: (was: object) => ({ ...was, farm: index, sensors: undefined, devices: undefined }),
               })
             }
@@ -128,7 +139,10 @@ function Shell() {
     >
       {session.isNew && pathname !== MY_PAGE && <NewUserPrompt userId={session.userId} />}
       {chosen?.isMine && <Setup key={chosen.index} farm={chosen} pathname={pathname} />}
-      {needsFarm === true && hasNoFarm && !areFarmsAsked ? <NoFarm /> : <Outlet />}
+      {UnsentFarmsOfDevice && (
+        <UnsentFarmsOfDevice index={farm} onKnown={setKnown} isHeld={isHeld} noFarm={<NoFarm />} />
+      )}
+      {isHeld ? !UnsentFarmsOfDevice && <Skeleton className="h-[40rem]" /> : <Outlet />}
       {dialog}
     </AppShell>
   );

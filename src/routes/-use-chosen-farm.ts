@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { type Farm, shellFarms } from '#contract/farm/farm.ts';
+import { isProvisional } from '#contract/wire/provisional-index.ts';
 import { readQuery } from '#src/api/read/query.ts';
+import type { UnsentFarms } from '#src/features/farm/unsent/use-unsent-farms.ts';
 import { chooseFarm } from '#src/features/shell/choose-farm.ts';
 import { afterPaint } from '#src/lib/after-paint.ts';
+import { useLazyModule } from '#src/ui/use-lazy-module.ts';
 
 /** The farm in the URL, or the first of the user's farms; undefined without any. */
 export function useChosenFarm(): { farms: readonly Farm[]; farm: Farm | undefined; isKnown: boolean } {
@@ -35,4 +38,30 @@ export function useFarmInAddress(farm: number | undefined): void {
       isWanted = false;
     };
   }, [isMissing, farm, navigate]);
+}
+
+/** Where nothing waits for them, the farms that are not sent yet are asked for after the first screen is shown, ms. */
+const AFTER_MS = 6_000;
+
+const loadUnsent = async () => (await import('#src/features/farm/unsent/unsent-farms.tsx')).UnsentFarmsOfDevice;
+
+/**
+ * The farms of this device that are not sent yet, for the shell: `known` is what `UnsentFarmsOfDevice` reports once it
+ * is rendered. It is not part of the first screen, unless that needs it.
+ */
+export function useUnsentFarmsLater(isNeeded: boolean) {
+  const { part: UnsentFarmsOfDevice, fetchPart } = useLazyModule(loadUnsent);
+  const [known, setKnown] = useState<UnsentFarms>();
+  useEffect(() => {
+    const id = setTimeout(() => void fetchPart(), isNeeded ? 0 : AFTER_MS);
+    return () => clearTimeout(id);
+  }, [isNeeded, fetchPart]);
+  return { UnsentFarmsOfDevice, known, setKnown };
+}
+
+/** The farm that a URL means: of the server, by the index that it gave, or one that is not sent yet. */
+export function farmMeant(index: number | undefined, known: UnsentFarms | undefined) {
+  const asked = isProvisional(index) ? known?.asked : null;
+  const at = asked?.sentAs ?? index;
+  return { at, isUnsent: isProvisional(at) && asked !== null };
 }

@@ -144,6 +144,22 @@ async function correct(page: Page, title: string, field: string, value: string):
   await expect(toast(page, KEPT)).toBeVisible();
 }
 
+/** Creates a farm without a server, and chooses it in the header; returns its provisional index. */
+async function writeFarm(page: Page, url: string): Promise<string> {
+  await page.goto(`${url}/cms/farm/farm-create`);
+  await page.getByLabel('농장 이름').fill('계곡 농장');
+  await page.getByRole('button', { name: '등록', exact: true }).click();
+  await expect(page.getByRole('region', { name: '보내지 않은 농장' })).toContainText('계곡 농장');
+  // No page about a farm can show it: each leads to the farm's own, which says so.
+  await page.goto(`${url}/cms/dashboard`);
+  await page.getByRole('button', { name: /^농장 / }).click();
+  await page.getByRole('option', { name: /^계곡 농장\s*기기에 저장됨$/ }).click({ timeout: 15_000 });
+  await expect(page.getByRole('heading', { level: 1, name: '계곡 농장' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('아직 이 기기에만 있는 농장입니다.');
+  await expect(page.getByRole('button', { name: '농장 계곡 농장' })).toBeVisible();
+  return new URL(page.url()).searchParams.get('farm') ?? '';
+}
+
 test('a farm, a crop on it and a tree of that are written before any is sent, corrected, and sent in order', async ({
   greenhouse,
   phone: { page, context },
@@ -154,20 +170,15 @@ test('a farm, a crop on it and a tree of that are written before any is sent, co
   await page.goto(at('growth/growing-create'));
   await readyForOffline(page, greenhouse, { hasRecord: false, more: ['/api/code/items/'] });
   await greenhouse.kill();
-  await page.goto(at('farm/farm-create'));
-  await page.getByLabel('농장 이름').fill('계곡 농장');
-  await page.getByRole('button', { name: '등록', exact: true }).click();
-  await expect(page.getByRole('region', { name: '보내지 않은 농장' })).toContainText('계곡 농장');
-  await page.goto(at('farm/crop-create'));
-  await page.getByRole('main').getByLabel(/^농장/).click();
-  await page.getByRole('option', { name: '계곡 농장' }).click();
+  const farm = await writeFarm(page, greenhouse.url);
+  const onFarm = page.getByRole('group', { name: '이 농장에 적은 것' });
+  await onFarm.getByRole('link', { name: '작물 등록' }).click();
   await page.getByLabel('품목').fill('한라');
   await page.getByRole('option', { name: '한라봉' }).click();
   await page.getByLabel('동·밭').fill('새 밭');
   await page.getByRole('button', { name: '등록', exact: true }).click();
-  await expect(waiting(page)).toContainText('새 밭');
-  await page.goto(at('growth/growing-create?mode=row'));
-  await page.getByRole('radio', { name: '계곡 농장' }).check();
+  await expect(onFarm.getByRole('listitem')).toContainText('새 밭');
+  await page.goto(at(`growth/growing-create?mode=row&farm=${farm}`));
   await page.getByRole('button', { name: '재기 시작' }).click();
   for (const digit of ['4', '1']) await page.getByRole('button', { name: digit, exact: true }).click();
   await page.getByRole('button', { name: '저장하고 다음 2번' }).click();
@@ -197,7 +208,9 @@ test('a farm, a crop on it and a tree of that are written before any is sent, co
   ).json();
   const made = farms.filter(({ farmName }) => farmName === '계곡 농장');
   expect(made).toHaveLength(1);
-  await page.goto(at(`growth/growing-manage?farm=${made[0]?.index}`));
+  // The address under which it waited leads to it.
+  await page.goto(at(`growth/growing-manage?farm=${farm}`));
+  await page.waitForURL((url) => url.searchParams.get('farm') === String(made[0]?.index));
   const rows = page.getByRole('list', { name: '생육 조사 목록' }).getByRole('listitem');
   await expect(rows).toHaveText([/새 밭 1번.*한라봉.*42\.0 mm/]);
   await rows.getByRole('link').first().click();
@@ -210,4 +223,53 @@ test('a farm, a crop on it and a tree of that are written before any is sent, co
   // The form goes on from what was written last.
   await rows.getByRole('link').first().click();
   await expect(diameter).toHaveValue('43');
+});
+
+test('a sensor has its page before it is sent: an inspection and a calibration of it are sent after it', async ({
+  greenhouse,
+  phone: { page, context },
+}) => {
+  const at = (path: string) => `${greenhouse.url}/cms/${path}`;
+  await signIn(page, greenhouse);
+  await readyForOffline(page, greenhouse, { hasRecord: false });
+  for (const path of ['device/inspection-create', 'device/sensor-create']) {
+    await page.goto(at(path));
+    await expect(page.getByRole('button', { name: '등록', exact: true })).toBeVisible();
+  }
+  const more = [`/api/manage/devices?`, `/api/farms/${greenhouse.farms.first}/insp`];
+  await readyForOffline(page, greenhouse, { hasRecord: false, more });
+  await greenhouse.kill();
+  await page.goto(at('device/sensor-create'));
+  await page.getByRole('button', { name: /^종류/ }).click();
+  await page.getByRole('option', { name: /^지온/ }).click();
+  await page.getByLabel('위치').fill('새 밭');
+  await page.getByRole('textbox', { name: '코드' }).fill('soil9');
+  await page.getByRole('button', { name: '등록', exact: true }).click();
+  await page.getByRole('region', { name: '보내지 않은 센서' }).getByRole('link', { name: '새 밭 지온' }).click();
+  await expect(page.getByRole('main')).toContainText('아직 이 기기에만 있는 센서입니다.');
+  const calibration = page.getByRole('group', { name: '보정' });
+  await calibration.getByRole('button', { name: '보정 더하기' }).click();
+  await calibration.getByRole('textbox', { name: '더할 값' }).fill('0.4');
+  await calibration.getByRole('button', { name: '보정 저장' }).click();
+  await expect(calibration.getByRole('listitem')).toHaveText(/부터 \+0\.4 ℃기기에 저장됨/);
+  await page.getByRole('link', { name: '점검 등록' }).click();
+  await page.getByLabel('제목').fill('깊이 확인');
+  await page.getByRole('button', { name: '등록', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: '깊이 확인' })).toBeVisible();
+
+  await page.goto(at('outbox'));
+  const entries = page.getByRole('list', { name: '보낼 것' }).getByRole('listitem');
+  await expect(entries).toHaveText([
+    /센서 등록.*새 밭 · 지온/,
+    /센서 보정 등록.*새 밭 지온 · .*0\.4/,
+    /점검 등록.*깊이 확인/,
+  ]);
+  await greenhouse.start();
+  await expect(page.getByText('모두 보냈습니다')).toBeVisible({ timeout: 40_000 });
+  const { jwtToken } = await (await context.request.get(`${greenhouse.url}/api/auth/session`)).json();
+  const headers = { Authorization: `Bearer ${jwtToken}` };
+  const ask = async (path: string) => (await context.request.get(greenhouse.url + path, { headers })).json();
+  const { rows } = await ask('/api/manage/inspections');
+  const { sensorIndex } = await ask(`/api/inspections/${rows[0].id}`);
+  expect(await ask(`/api/sensors/${sensorIndex}`)).toMatchObject({ name: '지온', calibrations: [{ correction: 0.4 }] });
 });

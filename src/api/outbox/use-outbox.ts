@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Entry } from '#src/offline/outbox/entry.ts';
+import { type Entry, queuedStateOf } from '#src/offline/outbox/entry.ts';
+import { followersOf } from '#src/offline/outbox/followers.ts';
 import type { Restored } from '#src/offline/outbox/outbox-db.ts';
 import type { UnsentCounts } from '#src/offline/outbox/watch-entries.ts';
 import { useSessionStore } from '../session/session.ts';
@@ -35,6 +36,21 @@ function useWatched<T>(watch: (parts: Watching, uid: string, listener: (value: T
 export const useOutboxEntries = () => useWatched(watchAll);
 const watchAll = (parts: Watching, uid: string, listener: (entries: readonly Entry[]) => void) =>
   parts.watchEntries(uid, listener);
+
+/**
+ * What waits for a creation that is queued itself, as rows of a list; its own edits are not among them. Empty until the
+ * device has answered.
+ */
+export function useWaitingFor(entryId: string) {
+  const entries = useOutboxEntries() ?? [];
+  const own = entries.find(({ id }) => id === entryId);
+  const others = own ? followersOf(own, entries).filter(({ lane }) => lane !== own.lane) : [];
+  return others.map((entry) => ({
+    entryId: entry.id,
+    state: queuedStateOf(entry),
+    title: [entry.noun, entry.summary].filter(Boolean).join(' · '),
+  }));
+}
 
 /** How many writes are queued, and wait for the user; undefined until the device has answered. */
 export const useOutboxCounts = () => useWatched(watchNumbers);

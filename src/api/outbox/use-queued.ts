@@ -1,12 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { BodyOf, Endpoint } from '#contract/wire/endpoint.ts';
 import { upgradedBody } from '#contract/wire/payload-version.ts';
-import { type Entry, isParked } from '#src/offline/outbox/entry.ts';
+import { type Entry, type QueuedState, queuedStateOf } from '#src/offline/outbox/entry.ts';
 import { queryName } from '../call/query-name.ts';
 import { useSessionStore } from '../session/session.ts';
-
-/** The state of a write that the server does not have yet; `queuedWords` has the texts. */
-type QueuedState = 'waiting' | 'sending' | 'attention';
 
 /** A write of this user on this device that the server has not answered yet. */
 export type Queued<E extends Endpoint> = {
@@ -69,12 +66,12 @@ export function useQueuedStates(endpoint: Endpoint): QueuedStates {
 }
 
 function queuedOf<E extends Endpoint>(endpoint: E, entry: Entry): Queued<E> {
-  const { id, state, createdAt, params, query } = entry;
+  const { id, createdAt, params, query } = entry;
   const frozen = bodyOf(endpoint, entry);
   const checked = frozen && endpoint.body.safeParse(frozen.body);
   return {
     entryId: id,
-    state: isParked(entry) ? 'attention' : state === 'sending' ? 'sending' : 'waiting',
+    state: queuedStateOf(entry),
     createdAt,
     params,
     query,

@@ -71,7 +71,7 @@ export function FarmCreatePage({ isFirst = false }: FarmCreatePageProps) {
       )}
       {draft && <DraftBanner draft={draft} />}
       <Form form={form} label="농장 등록">
-        <FarmFieldSet form={form} ownerId={session?.userId ?? null} coUsers={[]} />
+        <FarmFieldSet form={form} people={{ ownerId: session?.userId ?? null, coUsers: [] }} />
         <FormActions
           submitLabel="등록"
           isBusy={form.isBusy}

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { createFarm, type FarmDetail, type FarmFields, updateFarm } from '#contract/farm/farm-manage.ts';
+import { createFarm, type FarmFields, updateFarm } from '#contract/farm/farm-manage.ts';
 import { useUnsentOver } from '#src/api/outbox/use-queued-edits.ts';
 import { useEntryForm } from '#src/api/write/use-entry-form.ts';
 import { useSave } from '#src/api/write/use-save.ts';
@@ -14,17 +14,21 @@ import { FormActions } from '#src/ui/field/form-actions.tsx';
 import { FarmFieldSet } from './farm-fields.tsx';
 import { areaWords, memberRights } from './farm-words.tsx';
 
-type FarmEditFormProps = { farm: FarmDetail };
+type FarmEditFormProps = {
+  index: number;
+  /** What the server has, or will have made of what waits. */
+  stored: FarmFields;
+} & Pick<Parameters<typeof FarmFieldSet>[0], 'people'>;
 
-export function FarmEditForm({ farm }: FarmEditFormProps) {
+export function FarmEditForm({ index, stored, people }: FarmEditFormProps) {
   const { attempt } = useSave(updateFarm);
   const navigate = useNavigate();
   const toList = () => void navigate({ to: '/cms/farm/farm-manage' });
   const { form, conflict, draft } = useEntryForm({
-    name: `farm ${farm.index}`,
-    initial: useUnsentOver(updateFarm, farm.index, fieldsOf(farm)),
+    name: `farm ${index}`,
+    initial: useUnsentOver(updateFarm, index, stored),
     schema: createFarm.body,
-    send: (values, base) => attempt({ params: { id: farm.index }, body: { ...values, base } }),
+    send: (values, base) => attempt({ params: { id: index }, body: { ...values, base } }),
     onSaved: ({ message }) => {
       showToast(message);
       toList();
@@ -38,7 +42,7 @@ export function FarmEditForm({ farm }: FarmEditFormProps) {
     <>
       {draft && <DraftBanner draft={draft} />}
       <Form form={form} label="농장 정보">
-        <FarmFieldSet form={form} ownerId={farm.owner.userId} coUsers={farm.coUsers} />
+        <FarmFieldSet form={form} people={people} />
         <FormActions
           isBusy={form.isBusy}
           cancel={
@@ -50,11 +54,6 @@ export function FarmEditForm({ farm }: FarmEditFormProps) {
       </Form>
     </>
   );
-}
-
-function fieldsOf({ farmName, address, latitude, longitude, areaM2, coUsers }: FarmDetail): FarmFields {
-  const members = coUsers.map(({ userId, right }) => ({ userId, right }));
-  return { farmName, address, latitude, longitude, areaM2, coUsers: members };
 }
 
 const fieldLabels: Record<keyof FarmFields, string> = {

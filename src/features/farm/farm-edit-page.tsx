@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type FarmDetail, getFarm, updateFarm } from '#contract/farm/farm-manage.ts';
+import { type FarmDetail, type FarmFields, getFarm, updateFarm } from '#contract/farm/farm-manage.ts';
 import { personWords } from '#contract/farm/farm-text.ts';
 import { useAgesTo } from '#src/api/call/server-clock.ts';
 import { useQueuedEdits } from '#src/api/outbox/use-queued-edits.ts';
@@ -65,13 +65,22 @@ export function FarmEditPage({ farmId, mayWrite }: FarmEditPageProps) {
   );
 }
 
+function fieldsOf({ farmName, address, latitude, longitude, areaM2, coUsers }: FarmDetail): FarmFields {
+  const members = coUsers.map(({ userId, right }) => ({ userId, right }));
+  return { farmName, address, latitude, longitude, areaM2, coUsers: members };
+}
+
 type FarmFormsProps = { farm: FarmDetail; onDelete: () => void };
 
 function FarmForms({ farm, onDelete }: FarmFormsProps) {
   const [stored, setStored] = useState({ weather: farm.weather, version: 0 });
   return (
     <>
-      <FarmEditForm farm={farm} />
+      <FarmEditForm
+        index={farm.index}
+        stored={fieldsOf(farm)}
+        people={{ ownerId: farm.owner.userId, coUsers: farm.coUsers }}
+      />
       <WeatherForm
         key={stored.version}
         farm={farm}

@@ -10,8 +10,8 @@ import { PositionFields } from './position-fields.tsx';
 type FarmFieldsProps = {
   /** A form with these fields and possibly more. */
   form: Pick<FormHandle<FarmFields>, 'values' | 'problems' | 'set' | 'field' | 'text'>;
-  ownerId: string | null;
-  coUsers: readonly Person[];
+  /** Undefined for a farm that is not sent yet: access to it is given by the server alone. */
+  people: { ownerId: string | null; coUsers: readonly Person[] } | undefined;
 };
 
 /** Enters the centre of the place in the address, unless the coordinates are more than such a centre. */
@@ -25,7 +25,7 @@ function followAddress({ values, set }: Pick<FormHandle<FarmFields>, 'values' | 
   set('longitude', place?.longitude ?? null);
 }
 
-export function FarmFieldSet({ form, ownerId, coUsers }: FarmFieldsProps) {
+export function FarmFieldSet({ form, people }: FarmFieldsProps) {
   const address = form.text('address');
   return (
     <>
@@ -60,15 +60,17 @@ export function FarmFieldSet({ form, ownerId, coUsers }: FarmFieldsProps) {
           longitude={form.field('longitude')}
         />
       </FormSection>
-      <FormSection title="공동 사용자" lead="가족이나 관리인과 농장을 함께 씁니다.">
-        <CoUsersField
-          value={form.values.coUsers}
-          onChange={(next) => form.set('coUsers', next)}
-          problems={form.problems}
-          ownerId={ownerId}
-          known={coUsers}
-        />
-      </FormSection>
+      {people && (
+        <FormSection title="공동 사용자" lead="가족이나 관리인과 농장을 함께 씁니다.">
+          <CoUsersField
+            value={form.values.coUsers}
+            onChange={(next) => form.set('coUsers', next)}
+            problems={form.problems}
+            ownerId={people.ownerId}
+            known={people.coUsers}
+          />
+        </FormSection>
+      )}
     </>
   );
 }

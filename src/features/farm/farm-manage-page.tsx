@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import Plus from 'lucide-react/icons/plus';
 import Users from 'lucide-react/icons/users';
 import Warehouse from 'lucide-react/icons/warehouse';
+import type { ReactNode } from 'react';
 import { createFarm, type FarmRow, updateFarm } from '#contract/farm/farm-manage.ts';
 import { farmNoun, personWords } from '#contract/farm/farm-text.ts';
 import type { farmSorts } from '#contract/wire/sorts.ts';
@@ -15,7 +16,7 @@ import { useImportDialog } from '#src/ui/csv/use-import-dialog.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import type { Column } from '#src/ui/list/column.ts';
 import { ListPanel } from '#src/ui/list/list-panel.tsx';
-import { QueuedRows, QueuedTag } from '#src/ui/list/queued-rows.tsx';
+import { QueuedRows, QueuedTag, rowLinkClass } from '#src/ui/list/queued-rows.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { SegmentedTabs } from '#src/ui/segmented-tabs.tsx';
 import { farmColumns } from './farm-columns.tsx';
@@ -23,6 +24,7 @@ import { FarmLink } from './farm-link.tsx';
 import { type FarmListSearch, farmListQuery } from './farm-list.ts';
 import { FarmName } from './farm-name.tsx';
 import { rightWords, smallAreaWords } from './farm-words.tsx';
+import { type UnsentFarms, useUnsentFarms } from './unsent/use-unsent-farms.ts';
 import { useFarmActions } from './use-farm-actions.tsx';
 
 type FarmManagePageProps = {
@@ -69,12 +71,13 @@ function FarmList({ search, onSearch, mayWrite }: FarmManagePageProps) {
   const importing = useImportDialog(loadImport);
   const myId = session?.userId ?? null;
   const created = useQueued(createFarm);
+  const { unsent } = useUnsentFarms(undefined);
   const edited = useQueuedStates(updateFarm);
   return (
     <>
       <QueuedRows
         label="보내지 않은 농장"
-        rows={created.map(({ entryId, state, body }) => ({ entryId, state, title: body?.farmName ?? farmNoun }))}
+        rows={created.map(({ entryId, state, body }) => ({ entryId, state, title: unsentName(body, unsent) }))}
       />
       <ListPanel
         list={list}
@@ -97,6 +100,20 @@ function FarmList({ search, onSearch, mayWrite }: FarmManagePageProps) {
       {importing.Dialog && <importing.Dialog {...importing.shown} />}
       {dialog}
     </>
+  );
+}
+
+/** The name of an unsent farm, with a link to its page; lines of an imported file have none. */
+function unsentName(
+  body: { farmName: string; provisionalIndex?: number | undefined } | undefined,
+  unsent: UnsentFarms['unsent'],
+): ReactNode {
+  const farm = unsent.find(({ index }) => index === body?.provisionalIndex);
+  if (!farm) return body?.farmName ?? farmNoun;
+  return (
+    <FarmLink index={farm.index} className={rowLinkClass}>
+      {farm.farmName}
+    </FarmLink>
   );
 }
 

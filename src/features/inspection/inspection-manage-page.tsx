@@ -16,7 +16,7 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import type { Column } from '#src/ui/list/column.ts';
 import { ListPanel } from '#src/ui/list/list-panel.tsx';
 import type { MenuAction } from '#src/ui/list/menu-action.ts';
-import { QueuedRows, QueuedTag } from '#src/ui/list/queued-rows.tsx';
+import { QueuedRows, QueuedTag, rowLinkClass } from '#src/ui/list/queued-rows.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { InspectionFilters } from './inspection-filters.tsx';
 import { InspectionLink } from './inspection-link.tsx';
@@ -67,7 +67,7 @@ export function InspectionManagePage(props: InspectionManagePageProps) {
           entryId,
           state,
           title: body?.id ? (
-            <InspectionLink id={body.id} className="inline-flex min-h-touch items-center text-leaf underline">
+            <InspectionLink id={body.id} className={rowLinkClass}>
               {body.title}
             </InspectionLink>
           ) : (

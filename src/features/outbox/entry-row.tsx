@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatDateTime } from '#src/lib/format-date.ts';
-import { type Entry, isParked } from '#src/offline/outbox/entry.ts';
+import { type Entry, isParked, queuedStateOf } from '#src/offline/outbox/entry.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { fieldName, valueWords } from '#src/ui/field-words.tsx';
 import { QueuedTag } from '#src/ui/list/queued-rows.tsx';
@@ -29,7 +29,7 @@ export function EntryRow({ entry, isBlocked, onRetry, onEdit, onSettle, onDiscar
     <li className="flex flex-col gap-2 border-b border-line py-3 last:border-b-0">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 className="font-semibold">{name}</h2>
-        <QueuedTag state={isParked(entry) ? 'attention' : isSending ? 'sending' : 'waiting'} />
+        <QueuedTag state={queuedStateOf(entry)} />
       </div>
       {entry.summary && <p className="line-clamp-3 break-words">{entry.summary}</p>}
       {conflict?.fields.map((field) => (

@@ -1,5 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useState } from 'react';
+import { isProvisional } from '#contract/wire/provisional-index.ts';
+import { queuedWords } from '#contract/wire/write-text.ts';
 import { showToast } from '#src/lib/toasts.ts';
 import { DESKTOP, useMedia } from '#src/lib/use-media.ts';
 import { type Choice, type ChoiceProps, isSearched } from '#src/ui/field/choice.ts';
@@ -28,7 +30,13 @@ export function FarmSelector({ farms, value, onChange }: FarmSelectorProps) {
 
   const chosen = chooseFarm(farms, value);
   if (isWanted && List) {
-    const choices = farms.map(({ index, farmName }): Choice<number> => ({ value: index, label: farmName }));
+    const choices = farms.map(
+      ({ index, farmName }): Choice<number> => ({
+        value: index,
+        label: farmName,
+        ...(isProvisional(index) && { detail: queuedWords.waiting }),
+      }),
+    );
     return (
       <List
         label="농장"

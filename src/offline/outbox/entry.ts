@@ -105,3 +105,10 @@ export type HistoryItem = {
 export const parkedStates: readonly EntryState[] = ['conflict', 'refused', 'editing'];
 
 export const isParked = ({ state }: Pick<Entry, 'state'>) => parkedStates.includes(state);
+
+/** The state of a write that the server does not have yet, as pages show it. */
+export type QueuedState = 'waiting' | 'sending' | 'attention';
+
+export function queuedStateOf(entry: Pick<Entry, 'state'>): QueuedState {
+  return isParked(entry) ? 'attention' : entry.state === 'sending' ? 'sending' : 'waiting';
+}

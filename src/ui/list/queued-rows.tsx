@@ -11,6 +11,9 @@ export function QueuedTag({ state }: { state: QueuedState | undefined }) {
   return <StatusTag tone={state === 'attention' ? 'warn' : 'quiet'}>{queuedWords[state]}</StatusTag>;
 }
 
+/** Class of the title of a row that links to its page. */
+export const rowLinkClass = 'inline-flex min-h-touch items-center text-leaf underline';
+
 type QueuedRowsProps = {
   /** Heading: '보내지 않은 작물'. */
   label: string;
@@ -22,17 +25,24 @@ export function QueuedRows({ label, rows }: QueuedRowsProps) {
   if (rows.length === 0) return null;
   return (
     <Card aria-label={label}>
-      <ul className="flex flex-col">
-        {rows.map(({ entryId, title, state }) => (
-          <li
-            key={entryId}
-            className="flex min-h-12 flex-wrap items-center justify-between gap-2 border-b border-line last:border-b-0"
-          >
-            <span className="font-semibold">{title}</span>
-            <QueuedTag state={state} />
-          </li>
-        ))}
-      </ul>
+      <QueuedList rows={rows} />
     </Card>
+  );
+}
+
+/** The same inside a card. */
+export function QueuedList({ rows }: Pick<QueuedRowsProps, 'rows'>) {
+  return (
+    <ul className="flex flex-col">
+      {rows.map(({ entryId, title, state }) => (
+        <li
+          key={entryId}
+          className="flex min-h-12 flex-wrap items-center justify-between gap-2 border-b border-line last:border-b-0"
+        >
+          <span className="min-w-0 font-semibold break-words">{title}</span>
+          <QueuedTag state={state} />
+        </li>
+      ))}
+    </ul>
   );
 }

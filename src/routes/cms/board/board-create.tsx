@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useSession } from '#src/api/session/session.ts';
 import { BoardCreatePage } from '#src/features/board/board-create-page.tsx';
-import { useFarmToWriteOn } from '#src/features/farm/use-farm-to-write-on.ts';
+import { useFarmToWriteOn } from '#src/features/farm/unsent/use-farm-to-write-on.ts';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { RouteFailure } from '../../-route-failure.tsx';
 import { useChosenFarm } from '../../-use-chosen-farm.ts';

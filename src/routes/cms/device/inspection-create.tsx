@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { UnsentFarmChips } from '#src/features/farm/unsent-farm-chips.tsx';
-import { useFarmToWriteOn } from '#src/features/farm/use-farm-to-write-on.ts';
+import { useFarmToWriteOn } from '#src/features/farm/unsent/use-farm-to-write-on.ts';
 import { InspectionCreatePage } from '#src/features/inspection/inspection-create-page.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { NoFarm } from '../../-no-farm.tsx';
@@ -24,14 +23,8 @@ export const Route = createFileRoute('/cms/device/inspection-create')({
 function InspectionCreate() {
   useTitle('점검 등록');
   const asked = Route.useSearch();
-  const choice = useFarmToWriteOn(useChosenFarm());
-  const { farm } = choice;
-  if (!choice.isKnown) return <Skeleton className="h-[60rem] max-w-2xl" />;
+  const { farm, isKnown } = useFarmToWriteOn(useChosenFarm());
+  if (!isKnown) return <Skeleton className="h-[60rem] max-w-2xl" />;
   if (!farm) return <NoFarm />;
-  return (
-    <div className="flex flex-col gap-5">
-      <UnsentFarmChips {...choice} />
-      <InspectionCreatePage key={`${farm.index} ${asked.sensor} ${asked.device}`} farm={farm} asked={asked} />
-    </div>
-  );
+  return <InspectionCreatePage key={`${farm.index} ${asked.sensor} ${asked.device}`} farm={farm} asked={asked} />;
 }

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { useFarmToWriteOn } from '#src/features/farm/use-farm-to-write-on.ts';
+import { useFarmToWriteOn } from '#src/features/farm/unsent/use-farm-to-write-on.ts';
 import { InspectionEditPage } from '#src/features/inspection/inspection-edit-page.tsx';
 import { InspectionFailure } from '../../-route-failure.tsx';
 import { useChosenFarm } from '../../-use-chosen-farm.ts';

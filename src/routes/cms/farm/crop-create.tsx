@@ -1,6 +1,6 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { CropCreatePage } from '#src/features/crop/crop-create-page.tsx';
-import { useFarmToWriteOn } from '#src/features/farm/use-farm-to-write-on.ts';
+import { useFarmToWriteOn } from '#src/features/farm/unsent/use-farm-to-write-on.ts';
 import { buttonClass } from '#src/ui/button/button-class.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';

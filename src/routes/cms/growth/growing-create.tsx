@@ -3,8 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 import { isProvisional } from '#contract/wire/provisional-index.ts';
 import { firstResult } from '#src/api/read/first-result.ts';
-import { UnsentFarmChips } from '#src/features/farm/unsent-farm-chips.tsx';
-import { useFarmToWriteOn } from '#src/features/farm/use-farm-to-write-on.ts';
+import { useFarmToWriteOn } from '#src/features/farm/unsent/use-farm-to-write-on.ts';
 import { GrowingCreatePage } from '#src/features/growing/growing-create-page.tsx';
 import { growingCropsQuery, observedTreesQuery } from '#src/features/growing/growing-reads.ts';
 import { RowPage } from '#src/features/growing/row/row-page.tsx';
@@ -36,15 +35,14 @@ export const Route = createFileRoute('/cms/growth/growing-create')({
 
 function GrowingCreate() {
   useTitle('생육 조사 등록');
-  const choice = useFarmToWriteOn(useChosenFarm());
-  const { farm, readIndex } = choice;
+  const { farm, readIndex, isKnown } = useFarmToWriteOn(useChosenFarm());
   const { mode } = Route.useSearch();
   const read = useQuery({ ...growingCropsQuery(readIndex ?? 0), enabled: readIndex !== undefined });
   const known = read.data?.value.crops ?? [];
   const unsent = useUnsentCrops(farm?.index ?? 0, known);
   if (read.isError && !read.data) throw read.error;
   const isReading = readIndex !== undefined && !read.data && !isProvisional(farm?.index);
-  if (!choice.isKnown || isReading) return <Skeleton className="h-[60rem] max-w-2xl" />;
+  if (!isKnown || isReading) return <Skeleton className="h-[60rem] max-w-2xl" />;
   if (!farm) return <NoFarm />;
   const [first, ...others] = [...known, ...unsent];
   if (farm.right === 'read') {
@@ -52,21 +50,13 @@ function GrowingCreate() {
   }
   if (!first) {
     return (
-      <div className="flex flex-col gap-5">
-        <UnsentFarmChips {...choice} />
-        <Missing title="먼저 작물을 등록해 주세요" action={<CropsLink farm={farm} />}>
-          생육 조사는 작물의 나무마다 적습니다.
-        </Missing>
-      </div>
+      <Missing title="먼저 작물을 등록해 주세요" action={<CropsLink farm={farm} />}>
+        생육 조사는 작물의 나무마다 적습니다.
+      </Missing>
     );
   }
   const Page = mode === 'row' ? RowPage : GrowingCreatePage;
-  return (
-    <div className="flex flex-col gap-5">
-      <UnsentFarmChips {...choice} />
-      <Page key={farm.index} farm={farm} crops={[first, ...others]} />
-    </div>
-  );
+  return <Page key={farm.index} farm={farm} crops={[first, ...others]} />;
 }
 
 /** The page while nothing can be written on it. */

@@ -5,11 +5,9 @@ import { useUnsentFarms } from './use-unsent-farms.ts';
 /** The farms of the server, and whether these are known. */
 type SentFarms = { farms: readonly Farm[]; isKnown: boolean };
 
-export type FarmToWriteOn = SentFarms & {
+type FarmToWriteOn = SentFarms & {
   /** The farm in the URL, or the first; undefined without any. */
   farm: Farm | undefined;
-  /** The farms that were created on this device and are not sent yet. */
-  unsent: readonly Farm[];
   /** The index under which the server has the chosen farm; undefined for one that is not sent yet. */
   readIndex: number | undefined;
 };
@@ -28,7 +26,6 @@ export function useFarmToWriteOn({ farms: sent, isKnown }: SentFarms): FarmToWri
   const isUnsent = unsent.some((one) => one.index === farm?.index);
   return {
     farms,
-    unsent,
     farm,
     readIndex: isUnsent ? undefined : (asked?.sentAs ?? farm?.index),
     isKnown: isKnown && asked !== undefined,
