@@ -72,10 +72,12 @@ function together(
 ): GroupReading {
   const fresh: Reading[] = [];
   let failed: Series | undefined;
-  for (const [place, series] of group.entries()) {
+  let place = 0;
+  for (const series of group) {
     const reading = series.isDoubted ? null : read(series, place);
     if (reading) fresh.push(reading);
     else failed ??= series;
+    place += 1;
   }
   const [only] = fresh;
   if (only && group.length === 1) return { isKnown: true, value: only.value, at: only.at, spread: 0 };
@@ -108,7 +110,8 @@ const GAPS = 0.2;
 
 /**
  * For how long before `at` the group has matched, ms, at most `forMs`; null when too much of that time has no readings.
- * Uses stored readings, so that a restart changes nothing.
+ * Uses stored readings, so that a restart changes nothing. A value counts until the next one, and no longer than until
+ * it is stale.
  */
 export function heldMs(
   group: readonly Series[],
@@ -117,22 +120,29 @@ export function heldMs(
   at: number,
   forMs: number,
 ): number | null {
+  if (forMs === 0) return 0;
   const from = at - forMs;
   const places = group.map((series) => countUntil(series.points, at) - 1);
-  const timeOf = (place: number, series: number) => group[series]?.points[place]?.[0] ?? from;
+  const staleMs = group.map(staleAfterMs);
+  const timeOf = (one: number) => group[one]?.points[places[one] ?? -1]?.[0] ?? Number.NEGATIVE_INFINITY;
+  const staleAt = (one: number) => timeOf(one) + (staleMs[one] ?? 0);
   let unknownMs = 0;
   let until = at;
-  while (until > from || forMs === 0) {
-    // The newest reading not yet visited; its value was valid until the following one.
-    const time = Math.max(from, ...places.map(timeOf));
-    const reading = together(group, by, (one, series) => readingOf(one, places[series] ?? -1, time));
-    if (!reading.isKnown) unknownMs += until - time;
+  const read = (series: Series, one: number) =>
+    staleAt(one) < until ? null : readingOf(series, places[one] ?? -1, timeOf(one));
+  while (until > from) {
+    // Back to the last instant at which a value arrived or became stale: in between nothing changes.
+    let edge = from;
+    for (let one = 0; one < group.length; one += 1) {
+      edge = Math.max(edge, staleAt(one) < until ? staleAt(one) : timeOf(one));
+    }
+    const reading = together(group, by, read);
+    if (!reading.isKnown) unknownMs += until - edge;
     else if (!isSuch(reading.value)) return at - until;
-    if (time <= from) break;
-    until = time;
-    places.forEach((place, series) => {
-      if (timeOf(place, series) === time) places[series] = place - 1;
-    });
+    for (let one = 0; one < group.length; one += 1) {
+      if (timeOf(one) === edge) places[one] = (places[one] ?? 0) - 1;
+    }
+    until = edge;
   }
   return unknownMs > forMs * GAPS ? null : forMs;
 }
