@@ -17,10 +17,22 @@ const MAX_SUN_OFFSET_MIN = 240;
 const PATTERN = /^(?:([01]\d|2[0-3]):([0-5]\d)|(sunrise|sunset)(?:([+-])(\d{1,3}))?)$/;
 
 /** A parsed time of day: minutes after midnight, sunrise or sunset; negative before sunrise or sunset. */
-type DayTimeParts = { edge: 'clock' | 'sunrise' | 'sunset'; minutes: number };
+type DayTimeParts = Readonly<{ edge: 'clock' | 'sunrise' | 'sunset'; minutes: number }>;
+
+const parsed = new Map<string, DayTimeParts | null>();
 
 /** Parses 'HH:mm', 'sunrise' or 'sunset-15'; null for a text that is no time of day. */
 export function dayTimeParts(text: string): DayTimeParts | null {
+  const known = parsed.get(text);
+  if (known !== undefined) return known;
+  // Decisions ask for the same few times at every minute.
+  if (parsed.size > 800) parsed.clear();
+  const parts = parseDayTime(text);
+  parsed.set(text, parts);
+  return parts;
+}
+
+function parseDayTime(text: string): DayTimeParts | null {
   const match = PATTERN.exec(text);
   if (!match) return null;
   const [, hour, minute, edge, sign, offset] = match;
@@ -78,8 +90,11 @@ export function spanAt(
   sunOf: SunOf,
 ): (Span & { day: number }) | null {
   for (const day of [today, today - DAY_MS]) {
-    const span = spansOf(windows, day, sunOf).find(({ from, to }) => at >= from && at < to);
-    if (span) return { ...span, day };
+    if (windows.length === 0 && at >= day && at < day + DAY_MS) return { from: day, to: day + DAY_MS, day };
+    for (const window of windows) {
+      const span = spanOf(window, day, sunOf);
+      if (span && at >= span.from && at < span.to) return { ...span, day };
+    }
   }
   return null;
 }

@@ -2,7 +2,6 @@ import { type Condition, type ConditionGroup, isGroup, leavesOf } from '#contrac
 import { inputPhrase } from '#contract/control/condition-text.ts';
 import { spanAt } from '#contract/control/day-time.ts';
 import { dewPoint, vapourPressureDeficit } from '#contract/monitor/agronomic-formulas.ts';
-import { sunHeightDeg } from '#contract/time/sun.ts';
 import { MINUTE_MS } from '#contract/time/time.ts';
 import type { Context } from './context.ts';
 import { groupReading, heldMs, readingAt } from './readings.ts';
@@ -135,7 +134,7 @@ function momentTruth(condition: Exclude<Condition, Sensor>, was: boolean, contex
     case 'time':
       return spanAt(condition.windows, at, context.today, context.sunOf) !== null;
     case 'sun':
-      return bound(condition.op, sunHeightDeg(at), condition.elevationDeg, 0);
+      return bound(condition.op, context.sunHeightDeg(), condition.elevationDeg, 0);
     case 'actuator':
       return actuatorTruth(condition, context);
   }

@@ -1,6 +1,6 @@
 import type { Figure, Outcome, Reason } from '#contract/control/decision.ts';
 import { periodAt } from '#contract/growth-calendar/growth-calendar.ts';
-import { sunTimes } from '#contract/time/sun.ts';
+import { sunHeightDeg, sunTimes } from '#contract/time/sun.ts';
 import { MINUTE_MS, seoulDate, startOfSeoulDay } from '#contract/time/time.ts';
 import { nothingKnown, rememberState } from './actuator-memory.ts';
 import { type Clock, readClock } from './clock.ts';
@@ -28,6 +28,8 @@ export type Context = {
   crop(id: string | null): Crop | undefined;
   seasonOn(cropId: string | null, day: number): string | null;
   sunOf(day: number): { sunrise: number; sunset: number };
+  /** How high the sun stands now, degrees. */
+  sunHeightDeg(): number;
 };
 
 export function contextOf(world: World): Context {
@@ -46,6 +48,8 @@ export function contextOf(world: World): Context {
   const memories = new Map(
     actuators.map((one) => [one.channel, rememberState(one, stateOf(one.channel), world, clock)] as const),
   );
+  const seasons = new Map<string, string | null>();
+  let sunDeg: number | undefined;
   const crop = (id: string | null) => (id === null ? world.crops[0] : world.crops.find((one) => one.id === id));
   return {
     world,
@@ -54,16 +58,25 @@ export function contextOf(world: World): Context {
     today: startOfSeoulDay(clock.at),
     actuators,
     actuator: (channel) => byChannel.get(channel),
-    sensors: (channels) => channels.flatMap((channel) => sensors.get(channel) ?? []),
+    sensors: (channels) => channels.map((channel) => sensors.get(channel)).filter((one) => one !== undefined),
     sensorsIn: (areaName, type) => allSensors.filter((one) => one.areaName === areaName && one.type === type),
     state: stateOf,
     memory: (channel) => memories.get(channel) ?? nothingKnown,
     crop,
-    seasonOn: (cropId, day) => {
+    seasonOn(cropId, day) {
+      const key = `${cropId} ${day}`;
+      const known = seasons.get(key);
+      if (known !== undefined) return known;
       const found = crop(cropId);
-      return found ? (periodAt(found, found.budBreakOn, day)?.season ?? null) : null;
+      const season = found ? (periodAt(found, found.budBreakOn, day)?.season ?? null) : null;
+      seasons.set(key, season);
+      return season;
     },
     sunOf: rememberedSun,
+    sunHeightDeg() {
+      sunDeg ??= sunHeightDeg(clock.at);
+      return sunDeg;
+    },
   };
 }
 

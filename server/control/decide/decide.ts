@@ -18,7 +18,7 @@ import {
 import { decideLevels, type Levels } from './levels.ts';
 import { newLogEntries } from './log-entries.ts';
 import { decideWater, type Water } from './water.ts';
-import type { Actuator, CompositeMemory, Decision, Explanation, GhgMemory, Memory, Override, World } from './world.ts';
+import type { Actuator, Decision, Explanation, Memory, Override, World } from './world.ts';
 
 /** After this many unproved commands in a row an actuator of water or carbon dioxide trips. */
 const MOST_UNPROVED = 3;
@@ -203,6 +203,7 @@ function stopsFirst(one: Decision['commands'][number], other: Decision['commands
   return starts(one) - starts(other) || one.channel - other.channel;
 }
 
+/** Its JSON does not depend on the order of the input: everything in it comes in the order of rules and actuators. */
 function memoryOf(
   context: Context,
   steps: readonly Done[],
@@ -216,8 +217,9 @@ function memoryOf(
   const { memory } = world;
   const moved = new Map(steps.map(({ target, step }) => [target.channel, step.memory]));
   const kept = Object.entries(memory.slots).filter(([, at]) => at > clock.at - SLOTS_KEPT_MS);
+  const known = new Set(world.rules.map(({ id }) => id));
   // A rule that is switched off keeps its rest time and its daily amounts; a deleted rule does not.
-  const rules = new Map(Object.entries(memory.rules).filter(([id]) => world.rules.some((rule) => rule.id === id)));
+  const rules = new Map(Object.entries(memory.rules).filter(([id]) => known.has(id)));
   for (const [id, own] of water.rules) rules.set(id, own);
   for (const [id, own] of rules) {
     if (!water.rules.has(id) && own.event) rules.set(id, { ...own, event: null, endedAt: clock.steady });
@@ -228,40 +230,35 @@ function memoryOf(
     bootId: world.bootId,
     steadyMs: clock.steady,
     backSince: clock.backSince,
-    actuators: inOrder(
-      context.actuators.map(({ channel }) => [String(channel), moved.get(channel) ?? context.memory(channel)]),
+    actuators: Object.fromEntries(
+      context.actuators.map(({ channel }) => [channel, moved.get(channel) ?? context.memory(channel)]),
     ),
-    rules: inOrder([...rules]),
-    composites: inOrder([...new Map([...keptComposites(context), ...levels.composites])]),
-    ghg: inOrder([...new Map([...keptGhg(context), ...levels.ghg])]),
-    slots: inOrder([...kept, ...water.slots]),
+    rules: Object.fromEntries(rules),
+    composites: { ...keptComposites(context, known), ...Object.fromEntries(levels.composites) },
+    ghg: { ...keptGhg(context, known), ...Object.fromEntries(levels.ghg) },
+    slots: Object.fromEntries([...kept, ...water.slots]),
     queue: water.queue,
-    seen: inOrder([...seen]),
-    latched: inOrder([...latches]),
-    logged: inOrder([...logged]),
+    seen: Object.fromEntries([...seen].sort(([one], [other]) => (one < other ? -1 : 1))),
+    latched: Object.fromEntries(latches),
+    logged: Object.fromEntries(logged),
   };
 }
 
 /** A composite rule that is switched off stops acting, and must see its condition unmet before it may act again. */
-function keptComposites({ world, clock }: Context): [string, CompositeMemory][] {
-  return Object.entries(world.memory.composites).flatMap(([id, own]): [string, CompositeMemory][] => {
-    if (!world.rules.some((rule) => rule.id === id)) return [];
-    const endedAt = own.actingSince === null ? own.endedAt : clock.steady;
-    return [[id, { ...own, actingSince: null, endedAt, wasUnmet: false }]];
-  });
-}
-
-/** A rule of carbon dioxide that is switched off keeps its daily amount and ends its running dose. */
-function keptGhg({ world }: Context): [string, GhgMemory][] {
-  return Object.entries(world.memory.ghg).flatMap(([id, own]): [string, GhgMemory][] =>
-    world.rules.some((rule) => rule.id === id) ? [[id, { ...own, doseUntil: null, airUntil: null }]] : [],
+function keptComposites({ world, clock }: Context, known: ReadonlySet<string>): Memory['composites'] {
+  const kept = Object.entries(world.memory.composites).filter(([id]) => known.has(id));
+  return Object.fromEntries(
+    kept.map(([id, own]) => {
+      const endedAt = own.actingSince === null ? own.endedAt : clock.steady;
+      return [id, { ...own, actingSince: null, endedAt, wasUnmet: false }];
+    }),
   );
 }
 
-/** A record with sorted keys, so that its JSON does not depend on the order of creation. */
-function inOrder<Value>(entries: readonly (readonly [string, Value])[]): Record<string, Value> {
-  const isSorted = entries.every((one, place) => place === 0 || (entries[place - 1] ?? one)[0] < one[0]);
-  return Object.fromEntries(isSorted ? entries : entries.toSorted((one, other) => (one[0] < other[0] ? -1 : 1)));
+/** A rule of carbon dioxide that is switched off keeps its daily amount and ends its running dose. */
+function keptGhg({ world }: Context, known: ReadonlySet<string>): Memory['ghg'] {
+  const kept = Object.entries(world.memory.ghg).filter(([id]) => known.has(id));
+  return Object.fromEntries(kept.map(([id, own]) => [id, { ...own, doseUntil: null, airUntil: null }]));
 }
 
 function wakeInMs(context: Context, steps: readonly Done[], water: Water): number {

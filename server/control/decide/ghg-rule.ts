@@ -2,7 +2,6 @@ import { spanAt } from '#contract/control/day-time.ts';
 import type { ReservationGhg } from '#contract/control/reservation-ghg.ts';
 import type { Rule } from '#contract/control/rule.ts';
 import { appliesOn } from '#contract/control/rule-fields.ts';
-import { sunHeightDeg } from '#contract/time/sun.ts';
 import { MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
 import { isKept } from './actuator-memory.ts';
 import { aboutRule, type Context, figure, untilFigure } from './context.ts';
@@ -137,7 +136,7 @@ function shutSince(
 
 /** Today's light from dull (0) to bright (1); null when it is too dark for the trees to use carbon dioxide. */
 function lightShare({ lightSensor, lightFrom, lightTo }: ReservationGhg, context: Context): number | null {
-  const height = sunHeightDeg(context.clock.at);
+  const height = context.sunHeightDeg();
   if (height < SUN_DEG.dull) return null;
   const light = lightSensor === null ? null : groupReading(context.sensors([lightSensor]), 'mean', context.clock.at);
   if (light === null || !light.isKnown) {
@@ -152,7 +151,7 @@ function wantsAir(fields: ReservationGhg, { airedAt }: GhgMemory, context: Conte
   const air = groupReading(context.sensors(fields.co2Sensors), 'min', context.clock.at);
   const outsideC = context.world.weather?.tempC ?? null;
   const isRested = airedAt === null || context.clock.steady - airedAt >= fields.airForMin * MINUTE_MS;
-  const isLight = sunHeightDeg(context.clock.at) >= SUN_DEG.dull;
+  const isLight = context.sunHeightDeg() >= SUN_DEG.dull;
   return (
     air.isKnown &&
     air.value < fields.airBelowPpm &&

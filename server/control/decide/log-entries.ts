@@ -19,16 +19,18 @@ export function newLogEntries(
     logged.set(subject, word);
     if (isAct(one) || before[subject] !== word) rows.push(one);
   }
-  const silent = Object.entries(before).filter(([subject]) => !logged.has(subject));
+  const silent = Object.keys(before).filter((subject) => !logged.has(subject));
   if (silent.length === 0) return { rows, logged };
-  const rulesThat = (what: Explanation['outcome']) =>
-    new Set(said.flatMap(({ rule, outcome }) => (outcome === what && rule !== null ? [rule] : [])));
-  const [acting, yielding] = [rulesThat('started'), rulesThat('yielded')];
+  const [acting, yielding] = [new Set<string | null>(), new Set<string | null>()];
+  for (const { rule, outcome } of said) {
+    if (outcome === 'started') acting.add(rule);
+    else if (outcome === 'yielded') yielding.add(rule);
+  }
   const living = new Set(world.rules.flatMap(({ id, fields }) => (fields.enabled ? [id] : [])));
-  for (const [subject, word] of silent) {
+  for (const subject of silent) {
     const [, rule = '', actuator] = subject.split(':');
     const yields = actuator !== undefined || yielding.has(rule);
-    if (yields && living.has(rule) && !acting.has(rule)) logged.set(subject, word);
+    if (yields && living.has(rule) && !acting.has(rule)) logged.set(subject, before[subject] ?? '');
   }
   return { rows, logged };
 }

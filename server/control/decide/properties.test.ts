@@ -129,6 +129,16 @@ const countless: Mutant = {
   }),
 };
 
+/** Sends nothing more to a heater once an order to it was lost: P16, which P7 checks after any loss. */
+const givingUp = changed(({ commands, memory }, { results, memory: { latched: before } }) => {
+  const isLost = results.some(({ channel: index, status }) => index === channel.heater && status === 'expired');
+  if (!isLost && !Object.hasOwn(before, 'gave up')) return {};
+  return {
+    commands: commands.filter((one) => one.channel !== channel.heater),
+    memory: { ...memory, latched: { ...memory.latched, 'gave up': 0 } },
+  };
+});
+
 /** Faults planted into server or controller, one for each property that must then be violated. */
 const mutants: [property: string, what: string, troubles: Partial<Troubles>, mutant: Mutant][] = [
   ['P1', 'forgets interlocks', { hands: true }, blind(() => ({ interlocks: [] }))],
@@ -176,6 +186,7 @@ const mutants: [property: string, what: string, troubles: Partial<Troubles>, mut
     {},
     blind(({ heat }) => ({ heat: { ...heat, frostGuardC: 0, nightTargetC: 1, dayTargetC: 1 } })),
   ],
+  ['P7', 'gives up on a heater whose order was lost', { link: true, network: true }, givingUp],
   [
     'P8',
     'shuts valves before pumps',

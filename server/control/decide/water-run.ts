@@ -1,6 +1,6 @@
 import { MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
 import { type Context, figure, untilFigure } from './context.ts';
-import { groupReading, readingAt, staleAfterMs } from './readings.ts';
+import { countUntil, groupReading, readingAt, staleAfterMs } from './readings.ts';
 import { endsAloneMs, type Line, pathOf } from './water-path.ts';
 import type { Actuator, Block, Part, Run, Series } from './world.ts';
 
@@ -154,11 +154,12 @@ function givenSince(part: Part, valve: Actuator, context: Context, isEnded: bool
   const meter = part.isMetered ? meterOf(valve, context) : null;
   if (!meter) return { sec, litres: ((valve.settings.nominalLpm ?? 0) * sec) / 60 };
   const longest = staleAfterMs(meter);
+  const from = countUntil(meter.points, part.countedTo);
+  const counted = meter.points[from - 1];
   let before = part.countedTo;
-  let last = meter.points.find(([at]) => at === part.countedTo)?.[1] ?? 0;
+  let last = counted?.[0] === part.countedTo ? counted[1] : 0;
   let litres = 0;
-  for (const [at, value] of meter.points) {
-    if (at <= part.countedTo || at > context.clock.at) continue;
+  for (const [at, value] of meter.points.slice(from, countUntil(meter.points, context.clock.at))) {
     // Between two readings the higher of them is assumed.
     litres += (Math.max(last, value) * Math.min(at - before, longest)) / MINUTE_MS;
     [before, last] = [at, value];
