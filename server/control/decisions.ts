@@ -4,6 +4,7 @@ import { type DecisionRow, decisionRow } from '#contract/control/decision.ts';
 import { DAY_MS, startOfSeoulDate } from '#contract/time/time.ts';
 import type { AnswerOf } from '#contract/wire/endpoint.ts';
 import type { Queries } from '../db/open.ts';
+import { yieldToOthers } from '../kernel/yield-to-others.ts';
 import { ruleNames } from './rules.ts';
 
 const columns = [
@@ -164,11 +165,13 @@ export async function pageOfDecisions(
   };
 }
 
-/** How long log entries are kept. */
+/** How long log entries are kept, and how many of a farm: about a hundred days of 20 rules that all act. */
 const KEPT_MS = 400 * DAY_MS;
+const MOST_ROWS = 20_000;
 
 /** Deletes expired log entries, and commands with their histories. */
-export async function dropOldDecisions({ db }: Queries, now: number): Promise<void> {
+export async function dropOldDecisions(store: Queries, now: number): Promise<void> {
+  const { db } = store;
   await db
     .deleteFrom('decision')
     .where('at', '<', now - KEPT_MS)
@@ -178,4 +181,22 @@ export async function dropOldDecisions({ db }: Queries, now: number): Promise<vo
     .where('asked_at', '<', now - KEPT_MS)
     .where('is_over', '=', 1)
     .execute();
+  for (const { farm_id: farmId } of await db.selectFrom('control_memory').select('farm_id').execute()) {
+    await dropMostOf(store, farmId);
+    await yieldToOthers();
+  }
+}
+
+/** Deletes the oldest entries of a farm with too many. */
+async function dropMostOf({ db }: Queries, farmId: number): Promise<void> {
+  const newest = await db
+    .selectFrom('decision')
+    .select('decision_id as id')
+    .where('farm_id', '=', farmId)
+    .orderBy('decision_id', 'desc')
+    .limit(1)
+    .offset(MOST_ROWS)
+    .executeTakeFirst();
+  if (!newest) return;
+  await db.deleteFrom('decision').where('farm_id', '=', farmId).where('decision_id', '<=', newest.id).execute();
 }
