@@ -86,6 +86,29 @@ it('while the database is away every call is told so, and all goes on by itself 
   expect(stored).toBe(2);
 });
 
+it('a standby that answers in place of the database is not believed', async () => {
+  const { send, look, url } = await aFarmOn(await aDatabase('follows'));
+  expect((await send()).status).toBe(200);
+  expect((await look()).status).toBe(200);
+  await cluster.kill();
+  await cluster.restart('standby');
+  try {
+    for (const refused of [await look(), await send(), await look()]) {
+      expect(refused.status).toBe(503);
+      expect(await refused.json()).toMatchObject({ code: 'DATABASE_UNAVAILABLE' });
+    }
+    expect((await fetch(`${url}/api/healthz`)).status).toBe(200);
+  } finally {
+    await cluster.kill();
+    await cluster.restart();
+  }
+  await pollUntil(
+    async () => (await send()).status,
+    (status) => status === 200,
+  );
+  expect((await look()).status).toBe(200);
+});
+
 it('what was acknowledged is there after a crash of the database, with its buckets', async () => {
   const { store, send } = await aFarmOn(await aDatabase('crashes'));
   for (let n = 0; n < 20; n += 1) expect((await send()).status).toBe(200);

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -10,7 +10,8 @@ export type Cluster = {
   url: string;
   /** Ends it like a power failure, without a message to its clients. */
   kill(): Promise<void>;
-  restart(): Promise<void>;
+  /** Starts it again; as a standby it answers reads, and would follow a primary if there were one. */
+  restart(as?: 'primary' | 'standby'): Promise<void>;
   /** Ends it and deletes its data. */
   remove(): Promise<void>;
 };
@@ -36,7 +37,10 @@ export async function startCluster(settings: Readonly<Record<string, string>> = 
   const options = given.flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   let child: ChildProcess | undefined;
 
-  async function restart(): Promise<void> {
+  const signal = path.join(data, 'standby.signal');
+  async function restart(as: 'primary' | 'standby' = 'primary'): Promise<void> {
+    if (as === 'standby') writeFileSync(signal, '');
+    else rmSync(signal, { force: true });
     child = spawn(programOf('postgres'), ['-D', data, '-p', `${port}`, ...options], {
       ...who,
       cwd: dir,

@@ -38,6 +38,17 @@ const LIVELINESS = '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=5 -c tcp
 /** A process that stops within a transaction loses it before the others give up waiting for their turn. */
 const PATIENCE = '-c idle_in_transaction_session_timeout=10000 -c tcp_user_timeout=10000 -c lock_timeout=15000';
 
+/** Whether the server is a standby, which may be behind: nothing is read there, and nothing can be written. */
+const IS_STANDBY = 'pg_is_in_recovery() as "isStandby"';
+
+/** A proxy led to a standby; like a lost connection. */
+class Standby extends Error {
+  readonly code = '25006';
+  constructor() {
+    super('a standby answered in place of the primary');
+  }
+}
+
 /** SQLSTATE of a warning. */
 const WARNING = '01000';
 
@@ -75,7 +86,7 @@ export class Connections {
       keepAlive: true,
       keepAliveInitialDelayMillis: 5_000,
     };
-    this.#readers = new pg.Pool({ ...this.#config, max: READERS, query_timeout: READ_MS });
+    this.#readers = new pg.Pool({ ...this.#config, max: READERS, query_timeout: READ_MS, verify: isPrimary });
     // The pool replaces an idle connection that breaks.
     this.#readers.on('error', () => {});
     this.#versions = versions;
@@ -151,11 +162,11 @@ export class Connections {
     client.on('error', lost).on('end', lost);
     await client.connect().catch(throwUnavailable);
     const lock = this.notifications ? 'pg_try_advisory_lock_shared' : 'pg_try_advisory_lock';
-    const locking = client.query(`select ${lock}(${WRITER_LOCK}) as "isOurs"`).catch(throwUnavailable);
-    const [{ isOurs }] = (await locking).rows;
-    if (!isOurs) {
+    const locking = client.query(`select ${lock}(${WRITER_LOCK}) as "isOurs", ${IS_STANDBY}`).catch(throwUnavailable);
+    const [{ isOurs, isStandby }] = (await locking).rows;
+    if (!isOurs || isStandby) {
       await client.end();
-      throw new DatabaseTaken();
+      throw isStandby ? new DatabaseUnavailable(new Standby()) : new DatabaseTaken();
     }
     this.#writer = client;
     // Another process may have held the lock meanwhile and written anything.
@@ -237,10 +248,19 @@ export class Connections {
   }
 
   async close(): Promise<void> {
+    if (this.#isClosed) return;
     this.#isClosed = true;
     await this.#queue;
     await Promise.all([this.#writer?.end(), this.#readers.end(), this.notifications?.close()]);
   }
+}
+
+/** Lets a new connection into the pool. One to a primary that becomes a standby ends, because that restarts. */
+function isPrimary(client: pg.ClientBase, done: (error?: Error) => void): void {
+  client.query(`select ${IS_STANDBY}`).then(
+    ({ rows: [{ isStandby }] }) => done(isStandby ? new Standby() : undefined),
+    (error: Error) => done(error),
+  );
 }
 
 const stampsIn = (answer: Rows | undefined): Stamp[] => (answer?.rows ?? []) as Stamp[];
