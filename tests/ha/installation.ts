@@ -38,12 +38,13 @@ const DATABASE_URL = 'postgres://onsil:change-me-5@127.0.0.1:5432/onsil';
 /** Starts databases, proxies and processes as docs/ha lays them out, with farms that have a device each. */
 export async function startInstallation(dir: string, farmCount: number): Promise<Installation> {
   layNetwork();
+  // In its first two seconds a proxy takes every machine for the primary.
+  const proxies: Program[] = [startProxy('haproxy-database.cfg', dir)];
   const databases = await startDatabases(dir);
   await databases.ask(async (client) => {
     await client.query("create role onsil login password 'change-me-5'");
     await client.query("create database onsil owner onsil encoding 'UTF8'");
   }, 'postgres');
-  const proxies: Program[] = [startProxy('haproxy-database.cfg', dir)];
   const farms = await fill(farmCount);
   const apps = new Map<string, AppProcess>();
   const history: AppProcess[] = [];
