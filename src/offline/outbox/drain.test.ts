@@ -1,6 +1,8 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
+import { manualTimers } from '../../../tests/support/manual-timers.ts';
 import { aDevice, aWrite } from '../../../tests/support/outbox-harness.ts';
+import { writeServer } from '../../../tests/support/write-server.ts';
 
 const pathsOf = (done: readonly { path: string }[]) => done.map(({ path }) => path);
 
@@ -214,6 +216,26 @@ test('what is put in while much is being sent goes with the rest', async () => {
   await late;
   await drain();
   expect(pathsOf(server.done)).toEqual(['/first', '/late']);
+});
+
+test('what takes its place while much is being sent is overtaken by nothing that follows it', async () => {
+  const timers = manualTimers();
+  const { store, server, drain } = aDevice('place', timers, writeServer('place', timers));
+  const others = ['/a', '/b', '/c'];
+  for (const path of others) await store.put(aWrite({ lane: path, path }));
+  const origin = { form: 'thing 1', path: '/things', values: null, base: null };
+  const made = await store.put(aWrite({ lane: 'thing:1', path: '/made', origin }));
+  await store.put(aWrite({ lane: 'thing:1', path: '/later' }));
+  await store.put(aWrite({ lane: 'part:1', path: '/part', after: ['thing:1'] }));
+  server.treats('answers-late', 'answers-late', 'answers-late');
+  const draining = drain();
+  await timers.pass(1_000);
+  await store.toDraft(made.id, 0);
+  await store.put({ ...made, body: '{"a":2}', after: [] });
+  await timers.pass(60_000);
+  await draining;
+  await drain();
+  expect(pathsOf(server.done)).toEqual([...others, '/made', '/later', '/part']);
 });
 
 test('what the person gives up is not sent, and can be taken back', async () => {

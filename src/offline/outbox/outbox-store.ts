@@ -54,7 +54,7 @@ export type OutboxStore = {
   find(id: string): Promise<Entry | undefined>;
   blobOf(id: string): Promise<Blob | undefined>;
   count(): Promise<number>;
-  /** Marks a queued entry as being sent; null when it is not queued any more. */
+  /** Marks a queued entry as being sent; null when it is not queued any more, or not yet the next. */
   claim(id: string): Promise<{ entry: Entry; blob: Blob | undefined } | null>;
   /** Queues again what was being sent when the last drain was interrupted. Only the holder of the lock may call it. */
   recover(): Promise<void>;
@@ -126,7 +126,7 @@ export function openOutbox(uid: string, timers: Timers = realTimers): OutboxStor
     claim: (id) =>
       write(async () => {
         const entry = await outbox.get(id);
-        if (entry?.state !== 'queued') return null;
+        if (entry?.state !== 'queued' || (await mustFollow(db, entry))) return null;
         const claimed: Entry = { ...entry, state: 'sending', attempts: entry.attempts + 1 };
         await outbox.put(claimed);
         return { entry: claimed, blob: claimed.body === null ? (await blobs.get(id))?.blob : undefined };
@@ -148,6 +148,22 @@ export function openOutbox(uid: string, timers: Timers = realTimers): OutboxStor
     settleInstance: (instance, lacking, at) => write(() => adoptInstance(db, instance, lacking, at)),
     close: () => dexie.close(),
   };
+}
+
+/**
+ * Whether something waits that must be sent before: since a drain read the queue, an edited write may have taken a place
+ * ahead of this one, or the place of what it hangs on. Within a transaction.
+ */
+async function mustFollow({ outbox }: OutboxDb, { lane, seq, dependsOn }: Entry): Promise<boolean> {
+  const [ahead, awaited] = await Promise.all([
+    outbox
+      .where('lane')
+      .equals(lane)
+      .filter((other) => other.seq < seq)
+      .count(),
+    outbox.where('id').anyOf(dependsOn).count(),
+  ]);
+  return ahead + awaited > 0;
 }
 
 /** Moves an entry to the history. Within a transaction. */
