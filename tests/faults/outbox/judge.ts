@@ -90,11 +90,14 @@ function outOfOrder(entries: readonly Entry[], done: Done): number {
     .filter((at, index, all) => index > 0 && at < (all[index - 1] ?? at)).length;
 }
 
-/** The write that was sent in the place of an edited one. */
-export function lastOf(id: string, replaced: Memory['replaced']): string {
+/** A write, and those that were to take its place one after the other: the device may have stored none of these. */
+export function replacementsOf(id: string, replaced: Memory['replaced']): string[] {
   const next = replaced.get(id);
-  return next === undefined ? id : lastOf(next, replaced);
+  return next === undefined ? [id] : [id, ...replacementsOf(next, replaced)];
 }
+
+/** The write that was sent in the place of an edited one. */
+export const lastOf = (id: string, replaced: Memory['replaced']) => replacementsOf(id, replaced).at(-1) ?? id;
 
 /** Whether a write was executed before the one that it hangs on, which the user did not give up. */
 function isBefore(id: string, other: string, done: Done, givenUp: Memory['givenUp']): boolean {

@@ -9,7 +9,7 @@ import { type ManualTimers, manualTimers, settle } from '../../support/manual-ti
 import { aWrite } from '../../support/outbox-harness.ts';
 import { aPhone, type Death, type Process } from '../../support/simulated-phone.ts';
 import { type Treatment, writeServer } from '../../support/write-server.ts';
-import { type Findings, judge, lastOf, type Memory } from './judge.ts';
+import { type Findings, judge, lastOf, type Memory, replacementsOf } from './judge.ts';
 
 /** A fault and how it affects a story. */
 export type Fault = {
@@ -239,7 +239,8 @@ async function sendForm(store: OutboxStore, entry: Entry, memory: Memory): Promi
   const photos = [];
   for (const photo of memory.kept) {
     const last = lastOf(photo.id, memory.replaced);
-    const isOfForm = photo.body === null && photo.dependsOn.some((id) => lastOf(id, memory.replaced) === entry.id);
+    const isOfForm =
+      photo.body === null && photo.dependsOn.some((id) => replacementsOf(id, memory.replaced).includes(entry.id));
     if (!isOfForm || memory.givenUp.has(last) || (await store.find(last)) || (await store.findDone(last))) continue;
     const wish = { ...photo, after: [entry.lane] };
     photos.push({ id: again(last), wish, blob: new Blob([photo.path], { type: 'image/webp' }) });
