@@ -20,13 +20,15 @@ const OLDEST_OTHER_MS = 60 * MINUTE_MS;
 const YOUNGEST_MS = 3 * MINUTE_MS;
 
 /** The age at which a value of the sensor may no longer move equipment, ms. */
-export function staleAfterMs({ type, intervalMs }: Pick<Series, 'type' | 'intervalMs'>): number {
+export function staleAfterMs({ type, intervalMs }: Aging): number {
   const silent = silentAfterMs(intervalMs);
   if (type === 'FLOW_RATE') return silent;
   return Math.min(Math.max(silent, YOUNGEST_MS), OLDEST_MS[type] ?? OLDEST_OTHER_MS);
 }
 
 type Reading = { value: number; at: number };
+/** What the age of a value depends on. */
+type Aging = Pick<Series, 'type' | 'intervalMs'>;
 
 /** Number of points at or before an instant. */
 export function countUntil(points: Series['points'], at: number): number {
@@ -41,12 +43,12 @@ export function countUntil(points: Series['points'], at: number): number {
 }
 
 /** The value that is valid at an instant; null without a fresh one. */
-export function readingAt(series: Series, at: number): Reading | null {
+export function readingAt(series: Aging & Pick<Series, 'points'>, at: number): Reading | null {
   return readingOf(series, countUntil(series.points, at) - 1, at);
 }
 
 /** The reading at a place of its series, if it is still valid at an instant. */
-function readingOf(series: Series, place: number, at: number): Reading | null {
+function readingOf(series: Aging & Pick<Series, 'points'>, place: number, at: number): Reading | null {
   const newest = series.points[place];
   if (!newest || at - newest[0] > staleAfterMs(series)) return null;
   return { at: newest[0], value: newest[1] };

@@ -51,7 +51,7 @@ export function createClosedLoop(past: Past, houses: SimulatedHouses, output: Si
     newest(channel, at) {
       const series = past.sensors.find((one) => one.channel === channel);
       const points = pointsOf(channel);
-      return series ? (readingAt({ ...series, points, silentMs: 0, isDoubted: false }, at)?.value ?? null) : null;
+      return series ? (readingAt({ ...series, points }, at)?.value ?? null) : null;
     },
     uncommanded: (at) =>
       equipment.actuators.flatMap(({ channel, settings }): Reported[] => {

@@ -1,7 +1,7 @@
 import { readingAt } from '../decide/readings.ts';
 import type { Reported, Series } from '../decide/world.ts';
 import { litresOf, type Past } from './past.ts';
-import { type PastPoints, unroll } from './past-series.ts';
+import { unroll } from './past-series.ts';
 import type { SimulatedEquipment } from './simulated-equipment.ts';
 import { createWetting } from './soil.ts';
 
@@ -24,8 +24,8 @@ export function createReported({ states, stored }: Past) {
   );
   const levelAt = (channel: number, at: number): number | null => {
     const one = unrolled.get(channel);
-    if (!one) return null;
-    return readingAt({ ...one.series, points: one.until(at), silentMs: 0, isDoubted: false }, at)?.value ?? null;
+    one?.pass(at);
+    return one ? (readingAt(one.series, at)?.value ?? null) : null;
   };
   return {
     levelAt,
@@ -60,11 +60,11 @@ export function createMeasured(
   );
   const unrolled = sensors.map((series) => {
     const wetting = wettings.find(({ probe }) => probe === series.channel);
+    const points = meters.get(series.channel);
+    if (points) return { series: { ...series, points }, pass: () => {} };
     return unroll(series, wetting && ((_, value) => wetting.shown(value)));
   });
   const byChannel = new Map(unrolled.map((one) => [one.series.channel, one]));
-  const pointsOf = (series: Past['sensors'][number], until: (at: number) => PastPoints, at: number): PastPoints =>
-    meters.get(series.channel) ?? until(at);
   const meter = (channel: number, points: Point[], at: number) => {
     const through = valves.filter(({ settings }) => settings.flowChannel === channel);
     const flows = through.map((valve) => flowOf(valve.channel));
@@ -85,17 +85,16 @@ export function createMeasured(
     },
     series(at) {
       for (const [channel, points] of meters) meter(channel, points, at);
-      return unrolled.map(({ series, until }): Series => {
-        const points = pointsOf(series, until, at);
-        const newest = points.at(-1)?.[0];
-        return { ...series, points, silentMs: newest === undefined ? SILENT_MS : at - newest, isDoubted: false };
+      return unrolled.map(({ series, pass }): Series => {
+        pass(at);
+        const newest = series.points.at(-1)?.[0];
+        return { ...series, silentMs: newest === undefined ? SILENT_MS : at - newest, isDoubted: false };
       });
     },
     newest(channel, at) {
       const one = byChannel.get(channel);
-      if (!one) return null;
-      const points = pointsOf(one.series, one.until, at);
-      return readingAt({ ...one.series, points, silentMs: 0, isDoubted: false }, at)?.value ?? null;
+      one?.pass(at);
+      return one ? (readingAt(one.series, at)?.value ?? null) : null;
     },
   };
 }

@@ -32,9 +32,10 @@ export async function loadPast(
 
 /** A series that is read step by step, as it was known at each instant. */
 type Unrolled = {
+  /** With the points of the last hours until the last call. */
   series: PastSeries;
-  /** The points of the last hours until `at`; `at` may not go back. */
-  until(at: number): PastPoints;
+  /** Goes on to `at`, which may not go back. */
+  pass(at: number): void;
 };
 
 /** `shown` transforms a value; by default the measured one is used. */
@@ -43,8 +44,8 @@ export function unroll(series: PastSeries, shown?: (at: number, value: number) =
   const window: (readonly [number, number])[] = [];
   let next = 0;
   return {
-    series,
-    until(at) {
+    series: { ...series, points: window },
+    pass(at) {
       for (let point = points[next]; point && point[0] <= at; point = points[next]) {
         window.push(shown ? [point[0], shown(point[0], point[1])] : point);
         next += 1;
@@ -55,7 +56,6 @@ export function unroll(series: PastSeries, shown?: (at: number, value: number) =
         const kept = window.findIndex(([measured]) => measured >= at - BACK_MS);
         window.splice(0, kept < 0 ? window.length : kept);
       }
-      return window;
     },
   };
 }
