@@ -44,8 +44,8 @@ type ChannelType = {
 };
 
 type ActuatorType = ChannelType & {
-  /** Whether it opens instead of running. */
-  doesOpen: boolean;
+  /** Words for its two ends: at 0 and at 100 %. */
+  ends: readonly [string, string];
 };
 
 /**
@@ -278,15 +278,20 @@ const actuator = {
   quality: [],
 } as const;
 
+const switched = ['꺼짐', '켜짐'] as const;
+const opened = ['닫힘', '열림'] as const;
+/** 100 % covers the house. */
+const drawn = ['걷힘', '펼침'] as const;
+
 const actuatorTypes = {
-  HEATER: { ...actuator, label: '난방기', colour: 'heater', doesOpen: false },
-  VENT: { ...actuator, label: '측창', colour: 'vent', doesOpen: true },
-  CURTAIN: { ...actuator, label: '보온커튼', colour: 'curtain', doesOpen: true },
-  FAN: { ...actuator, label: '유동팬', colour: 'fan', doesOpen: false },
-  WATER: { ...actuator, label: '관수 밸브', colour: 'water', isWater: true, doesOpen: true },
-  MWATER: { ...actuator, label: '주 관수 밸브', colour: 'water', isWater: true, doesOpen: true },
-  PUMP: { ...actuator, label: '관수 펌프', colour: 'pump', isWater: true, doesOpen: false },
-  CO2_SUPPLY: { ...actuator, label: '탄산가스 공급', colour: 'co2', doesOpen: false },
+  HEATER: { ...actuator, label: '난방기', colour: 'heater', ends: switched },
+  VENT: { ...actuator, label: '측창', colour: 'vent', ends: opened },
+  CURTAIN: { ...actuator, label: '보온커튼', colour: 'curtain', ends: drawn },
+  FAN: { ...actuator, label: '유동팬', colour: 'fan', ends: switched },
+  WATER: { ...actuator, label: '관수 밸브', colour: 'water', isWater: true, ends: opened },
+  MWATER: { ...actuator, label: '주 관수 밸브', colour: 'water', isWater: true, ends: opened },
+  PUMP: { ...actuator, label: '관수 펌프', colour: 'pump', isWater: true, ends: switched },
+  CO2_SUPPLY: { ...actuator, label: '탄산가스 공급', colour: 'co2', ends: switched },
 } as const satisfies Record<string, ActuatorType>;
 
 export type ActuatorTypeName = keyof typeof actuatorTypes;
@@ -320,9 +325,9 @@ export function isActuator(type: ChannelTypeName): type is ActuatorTypeName {
   return Object.hasOwn(actuatorTypes, type);
 }
 
-/** Whether an actuator opens instead of running; false for sensors. */
-export function doesOpen(type: ChannelTypeName): boolean {
-  return isActuator(type) && actuatorTypes[type].doesOpen;
+/** Words for an actuator at 0 and at 100 %: '닫힘', '열림'. Sensors have those of a switch. */
+export function endWords(type: ChannelTypeName): readonly [string, string] {
+  return isActuator(type) ? actuatorTypes[type].ends : switched;
 }
 
 /** Orders types as in charts; stable for equal types. */
