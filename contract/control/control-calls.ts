@@ -8,7 +8,7 @@ import { uuid } from '../wire/uuid.ts';
 import { doneOf, editOf } from '../wire/write.ts';
 import { actuatorFields } from './actuator.ts';
 import { controlProblems } from './control-text.ts';
-import { commandStates } from './controller/command.ts';
+import { commandStates, guard } from './controller/command.ts';
 import { decisionRow, outcomes } from './decision.ts';
 import { between, channelIndex, text, whole } from './fields.ts';
 
@@ -57,6 +57,12 @@ const control = z.object({
       isMoving: z.boolean(),
       /** When the present run ends by itself; null when it has no end of its own. */
       endsAt: z.nullable(instantText),
+      /** For a run in litres: what its controller has counted so far, L; null for other runs, or without a count. */
+      givenLitres: z.nullable(z.number()),
+      /** How long it was on today (Seoul), s, at the last decision; null while the server does not command it. */
+      ranTodaySec: z.nullable(z.number()),
+      /** The interlock that limited it at the last decision: its name, and the highest level it allows, %. */
+      limit: z.nullable(z.object({ by: z.string(), mostPct: z.number() })),
       /** The newest log entry about it, while that still applies: which layer controls it and why. */
       last: z.nullable(decisionRow),
       /** Present name of the rule in `last`. */
@@ -84,15 +90,6 @@ const control = z.object({
   ),
   /** The newest log entry of each rule; a rule without a decision is not listed. */
   rules: z.array(z.object({ id: uuid, name: z.string(), last: decisionRow, isSuspended: z.boolean() })),
-  interlocks: z.array(
-    z.object({
-      id: z.string(),
-      name: z.string(),
-      kind: z.enum(['forbid', 'limit', 'require', 'trip']),
-      subject: z.array(z.number()),
-      limitPct: z.number(),
-    }),
-  ),
   stopAll: z.nullable(z.object({ setAt: instantText, endsAt: instantText, by: z.string() })),
 });
 export type Control = z.infer<typeof control>;
@@ -109,6 +106,52 @@ export const getControl = endpoint({
   about: 'Returns the state of the equipment of a farm: position, what controls it and why, locks, trips and stops.',
 });
 
+const protections = z.object({
+  interlocks: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      /** forbid: not above 0; limit: at most `limitPct`; require: only while `when` holds; trip: stop until cleared. */
+      kind: z.enum(['forbid', 'limit', 'require', 'trip']),
+      /** Indexes of the actuators it protects. */
+      subject: z.array(z.number()),
+      limitPct: z.number(),
+      /** How long it stays active after its condition last held, s. */
+      holdSec: z.number(),
+      /** Its condition in words: '1동 측창 10 % 초과'. */
+      when: z.string(),
+    }),
+  ),
+  /** What the controllers do by themselves, with or without a connection; of one actuator the first active one wins. */
+  guards: z.array(
+    z.object({
+      /** Index of the actuator it moves. */
+      actuator: z.number(),
+      /** Name of the sensor it watches, and the unit of that. */
+      sensor: z.string(),
+      unit: z.string(),
+      ...z.pick(guard, { op: true, value: true, hysteresis: true, forSec: true, levelPct: true }).shape,
+      /** Whether its controller has confirmed it; null on a server process that does not decide. */
+      isInForce: z.nullable(z.boolean()),
+    }),
+  ),
+  /** The flow meters of the farm. */
+  meters: z.array(z.object({ channel: z.number(), name: z.string() })),
+});
+export type Protections = z.infer<typeof protections>;
+
+export const getProtections = endpoint({
+  method: 'GET',
+  path: '/api/farms/{id}/control/protections',
+  who: 'farm:read',
+  farm: ofFarm,
+  page: '/cms/control/equipment',
+  params: farmId,
+  answer: protections,
+  offline: 'live',
+  about: 'Returns the interlocks of a farm in words, and the guards that its controllers run by themselves.',
+});
+
 const day = z.optional(z.string().check(z.refine(isSeoulDate)));
 
 export const controlLog = endpoint({
@@ -121,6 +164,8 @@ export const controlLog = endpoint({
   query: z.object({
     /** Index of an actuator. */
     actuator: z.optional(indexParam),
+    /** The label of a house: all its actuators. */
+    area: z.optional(text(40)),
     rule: z.optional(uuid),
     outcome: z.optional(z.enum(outcomes)),
     /** Seoul days, both included. */

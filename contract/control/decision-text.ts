@@ -157,6 +157,21 @@ const refusalWords: { readonly [Name in Refusal]: string } = {
 const refusalNames: ReadonlyMap<string, string> = new Map(Object.entries(refusalWords));
 const refusalText = (code: string) => refusalNames.get(code) ?? code;
 
+/** Why a command ended as it did, apart from refusals. */
+const trailWords: ReadonlyMap<string, string> = new Map([
+  ['UNCHECKED', '확인할 센서가 없음'],
+  ['UNPROVED', '움직인 것이 센서로 확인되지 않음'],
+  ['NOT_RUNNING', '켜진 것이 보이지 않음'],
+  ['NOT_ENDED', '끝난 것이 보이지 않음'],
+  ['LINK_LOST', '연결이 끊겨 알 수 없음'],
+  ['EXPIRED', '제때 닿지 않음'],
+]);
+
+/** The reason of a command's state in the grower's words. */
+export function trailReason(code: string): string {
+  return trailWords.get(code) ?? refusalText(code);
+}
+
 const units: { readonly [Name in FigureName]: (value: number) => string } = {
   temperature: (value) => `${figurePhrase(value)} ℃`,
   humidity: (value) => `${figurePhrase(value)} %`,
@@ -176,6 +191,45 @@ const units: { readonly [Name in FigureName]: (value: number) => string } = {
   count: (value) => `${value}번`,
   until: seoulClock,
 };
+
+const figureLabels: { readonly [Name in FigureName]: string } = {
+  temperature: '온도',
+  humidity: '습도',
+  soilMoisture: '토양 수분',
+  flow: '유량',
+  co2: '이산화탄소',
+  rain: '비',
+  hoursUnmeasured: '기록 없는 시간',
+  hoursUnforecast: '예보 없는 시간',
+  litres: '물 양',
+  minutes: '시간',
+  pulses: '준 횟수',
+  level: '잰 값',
+  spread: '센서 차이',
+  rise: '수분 오름',
+  target: '목표',
+  count: '횟수',
+  until: '언제까지',
+};
+
+/** The figures of a decision with their limits and times of measurement: '27.1 % · 기준 25 % · 07:18에 잼'. */
+export function decisionFigures({ figures }: Pick<DecisionRow, 'figures'>): { label: string; value: string }[] {
+  return figures.map(({ name, value, limit, at }) => ({
+    label: figureLabels[name],
+    value: [
+      units[name](value),
+      limit === null ? '' : `기준 ${units[name](limit)}`,
+      at === null ? '' : `${seoulClock(at)}에 잼`,
+    ]
+      .filter(Boolean)
+      .join(' · '),
+  }));
+}
+
+/** An outcome by itself, for a filter: '켬', '막힘'. */
+export function outcomeText(outcome: Outcome): string {
+  return outcomeWords[outcome];
+}
 
 /** A decision as the grower reads it: the outcome, the reason with its figures, and what would change it. */
 export function decisionSentence(

@@ -18,7 +18,9 @@ export function equipmentOf({ channels, crops }: RuleChoices, cropId: string | n
  * Names of the farm's channels for sentences; with the house where there are several. A deleted channel is shown by its
  * number.
  */
-export function wordsOfChannels(channels: RuleChoices['channels']): WordsOf {
+export function wordsOfChannels(
+  channels: readonly Pick<RuleChoices['channels'][number], 'index' | 'name' | 'areaName' | 'type'>[],
+): WordsOf {
   const areas = new Set(channels.map(({ areaName }) => areaName));
   const words = new Map(
     channels.map(({ index, name, areaName, type }) => {

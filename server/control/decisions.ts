@@ -129,6 +129,7 @@ export async function decisionsOf(store: Queries, farmId: number, rule: string, 
 
 type Asked = {
   actuator?: number | undefined;
+  area?: string | undefined;
   rule?: string | undefined;
   outcome?: string | undefined;
   from?: string | undefined;
@@ -141,10 +142,15 @@ type Asked = {
 export async function pageOfDecisions(
   store: Queries,
   farmId: number,
-  { actuator, rule, outcome, from, to, page, size }: Asked,
+  { actuator, area, rule, outcome, from, to, page, size }: Asked,
 ): Promise<AnswerOf<typeof controlLog>> {
   let query = store.db.selectFrom('decision').where('farm_id', '=', farmId);
   if (actuator !== undefined) query = query.where('channel_id', '=', actuator);
+  if (area !== undefined) {
+    query = query.where('channel_id', 'in', (eb) =>
+      eb.selectFrom('channel').select('channel_id').where('farm_id', '=', farmId).where('area_name', '=', area),
+    );
+  }
   if (rule !== undefined) query = query.where('rule_id', '=', rule);
   if (outcome !== undefined) query = query.where('outcome', '=', outcome);
   if (from !== undefined) query = query.where('at', '>=', startOfSeoulDate(from));

@@ -4,11 +4,10 @@ import { commandStates } from '#contract/control/controller/command.ts';
 import type { DecisionRow } from '#contract/control/decision.ts';
 import { actuatorTypeNames } from '#contract/series/sensor-types.ts';
 import { silentAfterMs } from '#contract/series/staleness.ts';
-import { MINUTE_MS } from '#contract/time/time.ts';
+import { MINUTE_MS, seoulDate } from '#contract/time/time.ts';
 import type { AnswerOf } from '#contract/wire/endpoint.ts';
 import type { Queries } from '../db/open.ts';
 import { inScreenOrder } from '../monitor/queries.ts';
-import { builtInInterlocks } from './built-in-interlocks.ts';
 import { STATE_KNOWN_MS } from './decide/context.ts';
 import type { Memory } from './decide/world.ts';
 import { latestByActuator, latestByRule } from './decisions.ts';
@@ -27,6 +26,10 @@ export type Reported = {
   isReachable(farmId: number, device: string): boolean;
   reported(farmId: number, device: string, code: string): ReportedState | undefined;
   isWindKnown(farmId: number): boolean | undefined;
+  /** The interlock that limited an actuator in the last decision. */
+  interlock(farmId: number, channel: number): { most: number; by: string } | undefined;
+  /** Whether a controller has taken its present limits and guards; undefined before the first decision. */
+  hasLimits(farmId: number, device: string): boolean | undefined;
   isClockTrusted(): boolean;
 };
 
@@ -35,6 +38,8 @@ export function reportedBy({ engine, controllers }: { engine: Engine; controller
     isReachable: (farmId, device) => controllers.of(farmId, device) !== undefined,
     reported: engine.reported,
     isWindKnown: engine.isWindKnown,
+    interlock: engine.interlock,
+    hasLimits: engine.hasLimits,
     isClockTrusted: engine.isClockTrusted,
   };
 }
@@ -47,7 +52,7 @@ export async function findControl(
   farmId: number,
   { reports, now }: { reports: Reported; now: number },
 ): Promise<Control> {
-  const { actuators, sensors } = await findEquipment(store, farmId);
+  const { actuators } = await findEquipment(store, farmId);
   const held = await findHeld(store, farmId);
   const memory = await findMemory(store, farmId);
   const byActuator = await latestByActuator(store, farmId);
@@ -72,6 +77,8 @@ export async function findControl(
       isReachable: reports.isReachable(farmId, one.device),
       ...stateOf(reports.reported(farmId, one.device, one.code), readings.get(one.channel), now),
       since: sinceOf(memory, one.channel),
+      ranTodaySec: ranTodayOf(one, memory, now),
+      limit: limitOf(reports.interlock(farmId, one.channel)),
       ...lastOf(byActuator.get(one.channel), memory, names),
       next: nextOf(water.get(one.channel)),
       command: commands.get(one.channel) ?? null,
@@ -80,16 +87,13 @@ export async function findControl(
     rules: [...(await latestByRule(store, farmId))].map(([id, last]) => {
       return { id, name: names.get(id) ?? '', last, isSuspended: memory.rules[id]?.suspended != null };
     }),
-    interlocks: builtInInterlocks(actuators, sensors).map(({ id, name, kind, subject, limitPct }) => {
-      return { id, name, kind, subject: [...subject], limitPct };
-    }),
     stopAll: stop && stopEndsAt > now ? { setAt: iso(stop.setAt), endsAt: iso(stopEndsAt), by: stop.by } : null,
   };
 }
 
 type Shown = Control['actuators'][number];
 
-type StateShown = Pick<Shown, 'levelPct' | 'lastPct' | 'stateAt' | 'isMoving' | 'endsAt'>;
+type StateShown = Pick<Shown, 'levelPct' | 'lastPct' | 'stateAt' | 'isMoving' | 'endsAt' | 'givenLitres'>;
 
 /** The state that the controller reports; without a fresh one, the newest reading of the channel. */
 function stateOf(reports: ReportedState | undefined, reading: LastReading | undefined, now: number): StateShown {
@@ -102,9 +106,11 @@ function stateOf(reports: ReportedState | undefined, reading: LastReading | unde
       stateAt: iso(receivedAt),
       isMoving: isHeard && state.isMoving,
       endsAt: isHeard && state.endsAt !== null ? iso(receivedAt + (state.endsAt - state.at)) : null,
+      givenLitres:
+        isHeard && state.levelPct > 0 && state.dosed?.run === state.run ? (state.dosed?.litres ?? null) : null,
     };
   }
-  const atRest = { isMoving: false, endsAt: null };
+  const atRest = { isMoving: false, endsAt: null, givenLitres: null };
   if (!reading) return { levelPct: null, lastPct: null, stateAt: null, ...atRest };
   const { at, value, intervalMs } = reading;
   const isFresh = now - at <= Math.max(STATE_KNOWN_MS, silentAfterMs(intervalMs));
@@ -115,6 +121,16 @@ function stateOf(reports: ReportedState | undefined, reading: LastReading | unde
 function sinceOf(memory: Memory, channel: number): string | null {
   const since = memory.actuators[channel]?.since ?? null;
   return since === null ? null : iso(memory.at - (memory.steadyMs - since));
+}
+
+/** How long it was on today, s, as of the last decision; null where nothing is decided. */
+function ranTodayOf({ channel, settings }: EquipmentActuator, memory: Memory, now: number): number | null {
+  if (!settings.isCommanded) return null;
+  return Math.round(memory.actuators[channel]?.ranSec[seoulDate(now)] ?? 0);
+}
+
+function limitOf(active: { most: number; by: string } | undefined): Shown['limit'] {
+  return active ? { by: active.by, mostPct: active.most } : null;
 }
 
 /** The newest log entry if it still applies. A start or stop does; a block applies only while the engine repeats it. */

@@ -8,6 +8,7 @@ import {
   endOverride,
   getCommand,
   getControl,
+  getProtections,
   HELD_KEY,
   holdKey,
   liftLockOut,
@@ -49,6 +50,7 @@ import type { Controllers } from './engine/controllers.ts';
 import type { Engine } from './engine/engine.ts';
 import { type EquipmentActuator, findEquipment } from './engine/equipment.ts';
 import { findHeld, locksAt } from './engine/held.ts';
+import { findProtections } from './protections.ts';
 import { findCommand, findControl, type Reported, reportedBy } from './queries.ts';
 import { ruleNames } from './rules.ts';
 
@@ -59,6 +61,7 @@ export function mountControl(app: Hono<Env>, guards: Guards, deps: ControlDeps):
   const reports = reportedBy(deps);
   const view = (store: Queries, farmId: number) => findControl(store, farmId, { reports, now: deps.now() });
   route(app, guards, getControl, ({ params }) => view(deps.store, params.id));
+  route(app, guards, getProtections, ({ params }) => findProtections(deps.store, params.id, reports));
   route(app, guards, controlLog, ({ params, query }) => pageOfDecisions(deps.store, params.id, query));
   route(app, guards, getCommand, async ({ params }) => (await findCommand(deps.store, params.id)) ?? fail('NOT_FOUND'));
   mountHands(app, deps, view);

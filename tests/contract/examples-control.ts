@@ -36,6 +36,7 @@ const missing = [{ params: { id: 'x' }, field: 'id' }];
 
 export const controlExamples = {
   getControl: { input: async (world) => ({ params: { id: (await aCommandedFarm(world)).farmId } }), bad: missing },
+  getProtections: { input: async (world) => ({ params: { id: (await aCommandedFarm(world)).farmId } }), bad: missing },
   controlLog: {
     input: ({ farmId }) => ({ params: { id: farmId }, query: { outcome: 'started', from: '2026-11-01' } }),
     bad: [

@@ -27,8 +27,7 @@ const thingOn = (page: Page, name: string) =>
   page
     .getByRole('main')
     .getByRole('listitem')
-    .filter({ hasText: name })
-    .filter({ has: page.getByRole('heading') })
+    .filter({ has: page.getByRole('heading', { name }) })
     .first();
 const valveOn = (page: Page) => thingOn(page, '관수 밸브');
 
@@ -63,6 +62,17 @@ test('a hand moves what is commanded when it is held, one press stops everything
     await thing.getByRole('button', { name: '저장' }).click();
     await expect(thing).toContainText('제어 허용 · 한 번 최대');
   }
+  // What holds the vent back is told with its limits, and what its controller does without the server.
+  const equipment = thingOn(page, '측창');
+  await equipment.getByText(/^한도, 인터록 \d, 제어기 보호 \d/).click();
+  await expect(equipment.getByRole('region', { name: '측창 인터록' })).toContainText(
+    /바람이 셈: 30 %까지만 엶.*풍속 8 m\/s 초과/,
+  );
+  const guards = equipment.getByRole('region', { name: '측창 제어기 보호' });
+  await expect(guards).toContainText('제어기가 받아 지키고 있습니다.');
+  await expect(guards).toContainText('33 ℃ 위로 1분 이어지면 모두 엶');
+  await expect(guards).toContainText('연결이 끊기면 바람에 닫지 못합니다.');
+  await expect(equipment.getByText('열기 5분 · 닫기 5분')).toBeVisible();
 
   await page.goto(at('control/operate'));
   const start = valve.getByRole('button', { name: '켜기' });
@@ -84,6 +94,17 @@ test('a hand moves what is commanded when it is held, one press stops everything
   await expect(valve).toContainText(/직접 조작: .+ 님, .+까지/);
   await expect(valve).toContainText(/\d\d:\d\d부터.*, \d\d:\d\d에 저절로 끝남/);
   await expect(page.getByRole('region', { name: '지금' })).toContainText('1동 관수 밸브 켜짐');
+
+  // The positions go by tens, and water ends by the clock or by its amount.
+  await expect(thingOn(page, '측창').getByLabel('측창 열림').getByRole('option')).toHaveCount(10);
+  const length = valve.getByLabel('관수 밸브 움직일 시간');
+  await length.selectOption({ label: '정한 시각까지' });
+  await valve.getByLabel('관수 밸브 끝나는 시각').fill('');
+  await expect(start).toBeDisabled();
+  await length.selectOption({ label: '30분 동안' });
+  await expect(start).toBeEnabled();
+  await valve.getByText('마지막 명령').click();
+  await expect(valve).toContainText(/\d\d:\d\d 받음/);
 
   // It turns while the key is held and no interlock prevents it, and keeps its position on release.
   const vent = thingOn(page, '측창');
@@ -212,6 +233,12 @@ test('a lock holds, the log is asked by what stands in its address, and without 
   await page.goto(at('control/log'));
   const rows = page.getByRole('region', { name: '판단' }).getByRole('listitem');
   await expect(rows.filter({ hasText: '관수 밸브' })).not.toHaveCount(0);
+  // A line opens to its figures and to the chart of that hour.
+  await rows.filter({ hasText: '관수 밸브' }).first().getByRole('group').click();
+  await expect(rows.getByRole('link', { name: '그때 차트 보기' }).first()).toHaveAttribute('href', /begin=/);
+  await page.getByLabel('장비', { exact: true }).selectOption({ label: '2동 장비 모두' });
+  await expect(page).toHaveURL(/area=2/);
+  await expect(rows.filter({ hasText: '1동 관수 밸브' })).toHaveCount(0);
   await page.getByLabel('장비', { exact: true }).selectOption({ label: '1동 난방기' });
   await expect(page).toHaveURL(/actuator=\d+/);
   await expect(rows.filter({ hasText: '관수 밸브' })).toHaveCount(0);

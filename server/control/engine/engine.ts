@@ -46,6 +46,8 @@ export type Engine = {
   interlock(farmId: number, channel: number): { most: number; by: string } | undefined;
   /** Whether wind was measured or forecast at the farm's last decision; undefined before the first. */
   isWindKnown(farmId: number): boolean | undefined;
+  /** Whether a controller has taken the limits and guards that it was sent last; undefined before the first decision. */
+  hasLimits(farmId: number, device: string): boolean | undefined;
   /** Whether the clock agrees with controllers of known time; otherwise nothing starts. */
   isClockTrusted(): boolean;
   /** Releases the lease, so that another process can decide. */
@@ -68,7 +70,6 @@ export function createEngine(deps: EngineDeps): Engine {
   const clock = createClockTrust(deps);
   let running: Promise<void> = Promise.resolve();
   const waiting = createWaiting();
-
   const forget = () => {
     term = undefined;
     lease.forget();
@@ -129,6 +130,7 @@ export function createEngine(deps: EngineDeps): Engine {
     reported: farms.reported,
     interlock: (farmId, channel) => farms.ready(farmId)?.interlock(channel),
     isWindKnown: (farmId) => farms.ready(farmId)?.isWindKnown(),
+    hasLimits: (farmId, device) => farms.ready(farmId)?.hasLimits(device),
     async stop() {
       // The caller of that run has logged its error.
       await running.catch(() => undefined);

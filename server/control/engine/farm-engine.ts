@@ -53,6 +53,8 @@ export type FarmEngine = {
   interlock(channel: number): { most: number; by: string } | undefined;
   /** Whether wind was measured or forecast at the last decision; undefined before the first. */
   isWindKnown(): boolean | undefined;
+  /** Whether the controller of a device has taken the limits and guards that it was sent last. */
+  hasLimits(device: string): boolean;
 };
 
 /** A decision for a farm, which is stored before it is sent. */
@@ -81,14 +83,13 @@ export async function createFarmEngine(deps: FarmDeps, farmId: number): Promise<
   const underWay = commandsUnderWay(open);
   const states = new Map<string, ReportedState>();
   const silence = createSilence(deps);
-  const { tell: tellLimits, isInForce } = createLimits(deps, farmId);
+  const { tell: tellLimits, isInForce, isUpToDate } = createLimits(deps, farmId);
   const suspects = createSuspectChannels(deps, farmId);
   const storedWorld = createStoredWorld(deps, farmId);
   let verdicts: Decision['verdicts'] = new Map();
   let isWindKnown: boolean | undefined;
   let memory: Memory = await findMemory(store, farmId);
   let known: Pick<Stored, 'equipment' | 'heat'> | undefined;
-
   const reported = (device: string, code: string) => states.get(`${device}/${code}`);
   const send = ({ planned: { id } }: Command) => {
     const command = underWay.get(id);
@@ -102,6 +103,7 @@ export async function createFarmEngine(deps: FarmDeps, farmId: number): Promise<
   return {
     interlock: (channel) => verdicts.get(channel),
     isWindKnown: () => isWindKnown,
+    hasLimits: isUpToDate,
     ack(device, code, ack) {
       const about = underWay.get(ack.id);
       if (about && !dispatch.isWiredTo(about.planned.channel, device, code)) {

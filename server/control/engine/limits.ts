@@ -43,5 +43,11 @@ export function createLimits({ controllers, term }: { controllers: Controllers; 
       if (!last || controllers.of(farmId, device) !== last.controller) return false;
       return last.controller.version() >= last.first;
     },
+    /** Whether a connected controller has taken the limits and guards that it was sent last. */
+    isUpToDate(device: string): boolean {
+      const last = sent.get(device);
+      if (!last || controllers.of(farmId, device) !== last.controller) return false;
+      return last.controller.version() >= last.version;
+    },
   };
 }

@@ -2,13 +2,12 @@ import { Link } from '@tanstack/react-router';
 import { actuatorRows } from '#contract/control/actuator.ts';
 import { clearTrip, endOverride, liftLockOut, lockOut } from '#contract/control/control-calls.ts';
 import { useSession } from '#src/api/session/session.ts';
-import { formatClock } from '#src/lib/format-date.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { StatusTag } from '#src/ui/feedback/status-tag.tsx';
 import { PromptButton } from '#src/ui/prompt-button.tsx';
+import { CommandTrail } from './command-trail.tsx';
 import {
   type ActuatorNow,
-  commandWords,
   holderWords,
   isRunning,
   nextWaterWords,
@@ -49,11 +48,7 @@ export function ActuatorCard(props: ActuatorCardProps) {
         <p className="text-warn-ink">제어기와 연결이 끊겨 움직일 수 없습니다. 급하면 현장 스위치를 쓰세요.</p>
       )}
       {next !== '' && <p className="tabular">{next}</p>}
-      {command && (
-        <p className="text-age text-ink-soft">
-          마지막 명령: {commandWords[command.state]} ({formatClock(Date.parse(command.at))})
-        </p>
-      )}
+      {command && <CommandTrail command={command} />}
       {settings.isCommanded && <Hand {...props} />}
     </li>
   );

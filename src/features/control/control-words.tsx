@@ -1,12 +1,15 @@
 import { actuatorRows } from '#contract/control/actuator.ts';
 import type { Control } from '#contract/control/control-calls.ts';
 import { decisionSentence } from '#contract/control/decision-text.ts';
+import { figurePhrase } from '#contract/control/phrases-text.ts';
 import { tripSentence } from '#contract/control/words/interlock-text.ts';
 import { nextSentence } from '#contract/control/words/next-text.ts';
+import { endWords } from '#contract/series/sensor-types.ts';
 import { staleness } from '#contract/series/staleness.ts';
 import { MINUTE_MS } from '#contract/time/time.ts';
 import { formatAge, formatClock, formatDuration } from '#src/lib/format-date.ts';
 import { HOLD_HINT } from '#src/ui/button/hold-button.tsx';
+import { type HandEnd, mostLitres } from './hand-end.ts';
 import type { KeyState } from './use-held-key.ts';
 
 export type ActuatorNow = Control['actuators'][number];
@@ -51,8 +54,14 @@ export function stateWords({ type, levelPct, isMoving }: State): string {
 
 function levelWords(type: ActuatorNow['type'], levelPct: number): string {
   if (actuatorRows[type].kind !== 'position') return levelPct > 0 ? '켜짐' : '꺼짐';
+  const [shut, open] = endWords(type);
   // Slightly open must not be shown as closed.
-  return levelPct === 0 ? '닫힘' : `${Math.max(1, Math.round(levelPct))} % 열림`;
+  return levelPct === 0 ? shut : `${Math.max(1, Math.round(levelPct))} % ${open}`;
+}
+
+/** What a hand does with a motor, on its keys. */
+export function motorVerbs(type: ActuatorNow['type']): { open: string; shut: string } {
+  return type === 'CURTAIN' ? { open: '펼치기', shut: '걷기' } : { open: '열기', shut: '닫기' };
 }
 
 /** The age of its state, and the last known state if the current one is unknown. */
@@ -67,13 +76,41 @@ export function isRunning({ levelPct, isMoving }: State): boolean {
   return isMoving || (levelPct ?? 0) > 0;
 }
 
-/** Start and end of running: '14:02부터 12분째, 14:32에 저절로 끝남'; '' if both are unknown. */
-export function runWords({ since, endsAt }: ActuatorNow, now: number): string {
+/** Start and end of running: '14:02부터 12분째, 120 L 줌, 14:32에 저절로 끝남'; '' if all are unknown. */
+export function runWords({ since, endsAt, givenLitres, override }: ActuatorNow, now: number): string {
   const ranMs = since === null ? 0 : now - Date.parse(since);
   const lasting = ranMs < MINUTE_MS ? '' : ` ${formatDuration(ranMs)}째`;
   const begun = since === null ? '' : `${formatClock(Date.parse(since))}부터${lasting}`;
   const ends = endsAt === null ? '' : `${formatClock(Date.parse(endsAt))}에 저절로 끝남`;
-  return [begun, ends].filter(Boolean).join(', ');
+  const asked = override?.litres ? `${figurePhrase(override.litres)} L 중 ` : '';
+  const given = givenLitres === null ? '' : `${asked}${figurePhrase(Math.round(givenLitres))} L 줌`;
+  return [begun, given, ends].filter(Boolean).join(', ');
+}
+
+/** What an interlock that is active now allows: '지금은 30 %까지만 열립니다 (바람이 셈).' */
+export function limitedWords(type: ActuatorNow['type'], { by, mostPct }: NonNullable<ActuatorNow['limit']>): string {
+  if (actuatorRows[type].kind !== 'position') return `지금은 켤 수 없습니다 (${by}).`;
+  return mostPct === 0 ? `지금은 열 수 없습니다 (${by}).` : `지금은 ${mostPct} %까지만 열립니다 (${by}).`;
+}
+
+type Ending = { minutes: number | null; longestMin: number; now: number };
+
+/** When manual control ends, or what is missing to know it. */
+export function handEndWords(end: HandEnd, settings: ActuatorNow['settings'], { minutes, longestMin, now }: Ending) {
+  if (minutes === null) {
+    return 'litres' in end
+      ? '줄 물 양을 넣어 주세요.'
+      : `앞으로 ${formatDuration(longestMin * MINUTE_MS)} 안의 시각을 넣어 주세요.`;
+  }
+  const at = formatClock(now + minutes * MINUTE_MS);
+  if (!('litres' in end)) return `${at}에 끝나고 규칙으로 돌아갑니다.`;
+  const most = mostLitres(settings, longestMin);
+  const short =
+    most !== null && (end.litres ?? 0) > most
+      ? ` 한 번 최대 가동까지라 ${figurePhrase(Math.floor(most))} L쯤 줍니다.`
+      : '';
+  const counted = settings.flowChannel === null ? '유량계가 없어 정상 유량으로 시간을 셉니다.' : '다 주면 멈춥니다.';
+  return `${counted} 늦어도 ${at}에 끝나고 규칙으로 돌아갑니다.${short}`;
 }
 
 /** The next irrigation of a valve and its rule; '' if none is planned. */

@@ -1,49 +1,39 @@
 import { useQuery } from '@tanstack/react-query';
 import { controlLog } from '#contract/control/control-calls.ts';
-import { decisionSentence } from '#contract/control/decision-text.ts';
 import type { Farm } from '#contract/farm/farm.ts';
-import { seoulDate } from '#contract/time/time.ts';
 import { useAgesTo } from '#src/api/call/server-clock.ts';
 import { readQuery } from '#src/api/read/query.ts';
-import { formatDateTime } from '#src/lib/format-date.ts';
 import { Card } from '#src/ui/card.tsx';
 import { DataAgeNote } from '#src/ui/feedback/data-age-note.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
-import { DateField } from '#src/ui/field/date-field.tsx';
-import { NativeSelect } from '#src/ui/field/native-select.tsx';
 import { Pager } from '#src/ui/list/pager.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { watchedControl } from './control-query.ts';
+import { LogFilters, type LogNarrowing } from './log-filters.tsx';
+import { LogRow } from './log-row.tsx';
 
 const ROWS = 50;
 
 /** The page's search parameters. */
-export type LogSearch = {
-  /** Index of an actuator. */
-  actuator?: number;
-  /** UUID of a rule. */
-  rule?: string;
-  /** A Seoul day, yyyy-MM-dd. */
-  day?: string;
-  page?: number;
-};
+export type LogSearch = { [Name in keyof LogNarrowing]?: NonNullable<LogNarrowing[Name]> } & { page?: number };
 
 type LogPageProps = {
   farm: Pick<Farm, 'index' | 'farmName'>;
   search: LogSearch;
-  onSearch: (change: LogSearch) => void;
+  onSearch: (change: LogNarrowing & { page?: number }) => void;
 };
 
 /** Why equipment moved or did not move: one line per change, newest first. */
 export function LogPage({ farm, search, onSearch }: LogPageProps) {
   const now = useAgesTo();
-  const { actuator, rule, day, page = 1 } = search;
+  const { page = 1, ...narrowing } = search;
+  const { day, ...by } = narrowing;
   const control = useQuery(watchedControl(farm.index));
   const log = useQuery(
     readQuery(controlLog, {
       params: { id: farm.index },
-      query: { page, size: ROWS, actuator, rule, from: day, to: day },
+      query: { page, size: ROWS, ...by, from: day, to: day },
     }),
   );
   if (log.isError && !log.data) throw log.error;
@@ -53,47 +43,21 @@ export function LogPage({ farm, search, onSearch }: LogPageProps) {
     return found ? `${found.areaName} ${found.name}`.trim() : undefined;
   };
   const rows = log.data?.value.rows;
-  const rules = [...(control.data?.value.rules ?? [])].sort((one, other) => one.name.localeCompare(other.name, 'ko'));
-  // Another filter starts at the first page.
-  const narrow = (change: { [Name in keyof LogSearch]: LogSearch[Name] | undefined }) => {
-    const { page: _, ...asked } = { ...search, ...change };
-    onSearch(asked);
-  };
-  const isNarrowed = actuator !== undefined || rule !== undefined || day !== undefined;
+  const isNarrowed = Object.keys(narrowing).length > 0;
   return (
     <div className="flex flex-col gap-5">
       <PageHead
         title="판단 기록"
         lead={`${farm.farmName}. 장비가 왜 움직였고 왜 움직이지 않았는지, 바뀔 때마다 한 줄입니다.`}
       />
-      <div className="grid max-w-3xl gap-3 sm:grid-cols-3">
-        <NativeSelect
-          label="장비"
-          value={actuator === undefined ? '' : String(actuator)}
-          onChange={(text) => narrow({ actuator: text === '' ? undefined : Number(text) })}
-        >
-          <option value="">모든 장비</option>
-          {actuators.map(({ channel }) => (
-            <option key={channel} value={channel}>
-              {nameOf(channel)}
-            </option>
-          ))}
-        </NativeSelect>
-        <NativeSelect label="규칙" value={rule ?? ''} onChange={(id) => narrow({ rule: id === '' ? undefined : id })}>
-          <option value="">모든 규칙</option>
-          {rules.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </NativeSelect>
-        <DateField
-          label="날"
-          value={day ?? null}
-          max={seoulDate(now)}
-          onChange={(chosen) => narrow({ day: chosen ?? undefined })}
-        />
-      </div>
+      <LogFilters
+        narrowing={narrowing}
+        // Another filter starts at the first page.
+        onNarrow={(change) => onSearch({ ...narrowing, ...change })}
+        actuators={actuators}
+        rules={control.data?.value.rules ?? []}
+        now={now}
+      />
       <DataAgeNote seen={log.data} now={now} />
       {!rows && <Skeleton className="h-[40rem]" />}
       {rows?.length === 0 && isNarrowed && (
@@ -108,15 +72,7 @@ export function LogPage({ farm, search, onSearch }: LogPageProps) {
         <Card aria-label="판단" padding="none">
           <ol className="divide-y divide-line">
             {rows.map((row) => (
-              <li key={row.index} className="flex flex-col gap-0.5 px-4 py-3 md:flex-row md:gap-4">
-                <span className="tabular shrink-0 text-ink-soft md:w-44">{formatDateTime(row.at)}</span>
-                <span className="min-w-0">
-                  {decisionSentence(row, nameOf(row.actuator) ?? row.ruleName ?? '장비')}
-                  {row.ruleName !== null && row.actuator !== null && (
-                    <span className="text-ink-soft"> · 규칙 {row.ruleName}</span>
-                  )}
-                </span>
-              </li>
+              <LogRow key={row.index} row={row} thing={nameOf(row.actuator)} />
             ))}
           </ol>
         </Card>

@@ -1,123 +1,94 @@
 import { useId, useState } from 'react';
 import { actuatorRows } from '#contract/control/actuator.ts';
 import { setOverride } from '#contract/control/control-calls.ts';
-import { MINUTE_MS } from '#contract/time/time.ts';
-import { formatClock } from '#src/lib/format-date.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { HOLD_HINT, HoldButton } from '#src/ui/button/hold-button.tsx';
-import { NativeSelect } from '#src/ui/field/native-select.tsx';
-import { type ActuatorNow, keyWords } from './control-words.tsx';
+import { type ActuatorNow, handEndWords, limitedWords, motorVerbs } from './control-words.tsx';
+import { HAND_MIN, type HandEnd, minutesOf } from './hand-end.ts';
+import { HandEndField } from './hand-end-field.tsx';
+import { MotorKeys } from './motor-keys.tsx';
+import { MotorLevel } from './motor-level.tsx';
 import { useControlAction } from './use-control-action.tsx';
-import { useHeldKey } from './use-held-key.ts';
 
-const lengths = [
-  { minutes: 10, label: '10분' },
-  { minutes: 30, label: '30분' },
-  { minutes: 60, label: '1시간' },
-  { minutes: 240, label: '4시간' },
-] as const;
-
-/** Longest duration of manual control, min. */
-const HAND_MIN = 720;
+/** Positions to choose from, in steps of this, %. */
+const STEP_PCT = 10;
 
 type MoveHandProps = { farmIndex: number; actuator: ActuatorNow; now: number; isBlocked: boolean };
 
-/** Moves an actuator until a stated time. Starting needs a long press; stopping and closing need one press. */
+/**
+ * Moves an actuator until a stated end. Starting needs a long press; stopping and closing need one press.
+ */
 export function MoveHand({ farmIndex, actuator, now, isBlocked }: MoveHandProps) {
-  const { channel, type, name, settings } = actuator;
+  const { channel, type, name, settings, limit } = actuator;
   const hintId = useId();
   const hand = useControlAction(setOverride);
   const [hint, setHint] = useState(HOLD_HINT);
-  const [chosen, setChosen] = useState<number>(10);
-  const isPosition = actuatorRows[type].kind === 'position';
-  const longest = isPosition || actuatorRows[type].holding === 'leased' ? HAND_MIN : settings.maxRunSec / 60;
-  const minutes = Math.min(chosen, longest);
-  const move = (levelPct: number) => void hand.act({ params: { id: farmIndex }, body: { channel, levelPct, minutes } });
-  const starts = isPosition
-    ? [
-        { levelPct: 30, label: '30 % 열기' },
-        { levelPct: 100, label: '모두 열기' },
-      ]
-    : [{ levelPct: 100, label: '켜기' }];
+  const [end, setEnd] = useState<HandEnd>({ minutes: 10 });
+  const [chosenPct, setChosenPct] = useState(3 * STEP_PCT);
+  const { kind, holding } = actuatorRows[type];
+  const isMotor = kind === 'position';
+  const verbs = motorVerbs(type);
+  const longestMin = isMotor || holding === 'leased' ? HAND_MIN : settings.maxRunSec / 60;
+  const minutes = minutesOf(end, settings, longestMin, now);
+  const mostPct = limit?.mostPct ?? 100;
+  const levelPct = isMotor ? Math.min(chosenPct, mostPct - (mostPct % STEP_PCT)) : 100;
+  const isLimited = isMotor ? levelPct === 0 : mostPct === 0;
+  const move = (to: number) => {
+    // Closing needs no end that was typed; it has the shortest.
+    const asked = { channel, levelPct: to, minutes: minutes ?? 10 };
+    const litres = to > 0 && 'litres' in end && end.litres !== null ? { litres: end.litres } : {};
+    void hand.act({ params: { id: farmIndex }, body: { ...asked, ...litres } });
+  };
   return (
     <>
       <div className="flex flex-wrap items-end gap-2">
-        <NativeSelect
-          label={`${name} 움직일 시간`}
-          isLabelHidden
-          value={String(chosen)}
-          onChange={(text) => setChosen(Number(text))}
-        >
-          {lengths
-            .filter((one) => one.minutes <= Math.max(longest, 10))
-            .map((one) => (
-              <option key={one.minutes} value={one.minutes}>
-                {one.label} 동안
-              </option>
-            ))}
-        </NativeSelect>
-        {starts.map(({ levelPct, label }) => (
-          <HoldButton
-            key={levelPct}
-            label={label}
-            describedBy={hintId}
-            disabled={isBlocked}
-            isBusy={hand.isBusy}
-            onHeld={() => move(levelPct)}
-            onHint={setHint}
+        {isMotor && (
+          <MotorLevel
+            name={name}
+            value={levelPct || STEP_PCT}
+            mostPct={mostPct}
+            step={STEP_PCT}
+            onChange={setChosenPct}
           />
-        ))}
+        )}
+        <HandEndField
+          name={name}
+          value={end}
+          onChange={setEnd}
+          longestMin={longestMin}
+          hasAmount={type === 'WATER' ? settings.nominalLpm !== null : undefined}
+          now={now}
+        />
+        <HoldButton
+          label={isMotor ? motorLabel(verbs.open, levelPct || STEP_PCT) : '켜기'}
+          describedBy={hintId}
+          disabled={isBlocked || minutes === null || isLimited}
+          isBusy={hand.isBusy}
+          onHeld={() => move(levelPct)}
+          onHint={setHint}
+        />
         <Button disabled={isBlocked} onClick={() => move(0)}>
-          {isPosition ? '닫기' : '끄기'}
+          {isMotor ? verbs.shut : '끄기'}
         </Button>
       </div>
-      {isPosition && (
-        <WhileHeld farmIndex={farmIndex} channel={channel} minutes={minutes} isBlocked={isBlocked} onHint={setHint} />
+      {limit && <p className="text-warn-ink">{limitedWords(type, limit)}</p>}
+      {isMotor && (
+        <MotorKeys
+          farmIndex={farmIndex}
+          actuator={actuator}
+          minutes={minutes ?? 10}
+          isBlocked={isBlocked}
+          onHint={setHint}
+        />
       )}
       <p id={hintId} className="tabular text-age text-ink-soft">
         <span role="status" className="font-semibold">
           {hint}
         </span>{' '}
-        {formatClock(now + minutes * MINUTE_MS)}에 끝나고 규칙으로 돌아갑니다.
+        {handEndWords(end, settings, { minutes, longestMin, now })}
       </p>
     </>
   );
 }
 
-type WhileHeldProps = {
-  farmIndex: number;
-  channel: number;
-  /** How long it keeps its position after the release, min. */
-  minutes: number;
-  isBlocked: boolean;
-  onHint: (words: string) => void;
-};
-
-/** A motor set by eye: it turns while a key is held and stops at its release. */
-function WhileHeld({ farmIndex, channel, minutes, isBlocked, onHint }: WhileHeldProps) {
-  const hintId = useId();
-  const { hold, release } = useHeldKey(farmIndex, (state) => onHint(keyWords[state]));
-  const ways = [
-    { levelPct: 100, label: '누르는 동안 열기' },
-    { levelPct: 0, label: '누르는 동안 닫기' },
-  ] as const;
-  return (
-    <div className="flex flex-wrap gap-2">
-      {ways.map(({ levelPct, label }) => (
-        <HoldButton
-          key={levelPct}
-          label={label}
-          describedBy={hintId}
-          disabled={isBlocked}
-          onHeld={() => hold({ channel, levelPct, minutes })}
-          onRelease={release}
-          onHint={onHint}
-          className="h-15 flex-1"
-        />
-      ))}
-      <span id={hintId} className="sr-only">
-        누르는 동안만 움직이고, 손을 떼면 그 자리에 멈춥니다.
-      </span>
-    </div>
-  );
-}
+const motorLabel = (open: string, levelPct: number) => (levelPct === 100 ? `모두 ${open}` : `${levelPct} %로 맞추기`);

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { outcomes } from '#contract/control/decision.ts';
 import { isSeoulDate } from '#contract/time/time.ts';
 import { uuid } from '#contract/wire/uuid.ts';
 import { LogPage, type LogSearch } from '#src/features/control/log-page.tsx';
@@ -10,8 +11,10 @@ import { StopEverything } from './-stop-everything.tsx';
 
 export const Route = createFileRoute('/cms/control/log')({
   staticData: { needsFarm: true },
-  validateSearch: ({ actuator, rule, day, page }: Record<string, unknown>): LogSearch => ({
+  validateSearch: ({ actuator, area, rule, outcome, day, page }: Record<string, unknown>): LogSearch => ({
     ...(typeof actuator === 'number' && { actuator }),
+    ...(area !== undefined && { area: String(area) }),
+    ...outcomeIn(outcome),
     ...(typeof rule === 'string' && uuid.safeParse(rule).success && { rule }),
     ...(typeof day === 'string' && isSeoulDate(day) && { day }),
     ...(typeof page === 'number' && page > 1 && { page }),
@@ -19,6 +22,11 @@ export const Route = createFileRoute('/cms/control/log')({
   component: Log,
   errorComponent: RouteFailure,
 });
+
+function outcomeIn(raw: unknown): Pick<LogSearch, 'outcome'> {
+  const outcome = outcomes.find((one) => one === raw);
+  return outcome === undefined ? {} : { outcome };
+}
 
 function Log() {
   useTitle('판단 기록');

@@ -1,0 +1,41 @@
+import { conditionsPhrase } from '#contract/control/condition-text.ts';
+import type { Protections } from '#contract/control/control-calls.ts';
+import { wordsOfChannels } from '#contract/control/rule-equipment.ts';
+import type { Queries } from '../db/open.ts';
+import { findHeat } from '../heat/queries.ts';
+import { fail } from '../kernel/fail.ts';
+import { builtInInterlocks } from './built-in-interlocks.ts';
+import { limitsOf } from './engine/control-document.ts';
+import { findEquipment } from './engine/equipment.ts';
+import type { Reported } from './queries.ts';
+
+/** What protects the equipment of a farm: interlocks of the server in words, and guards of the controllers. */
+export async function findProtections(
+  store: Queries,
+  farmId: number,
+  reports: Pick<Reported, 'hasLimits'>,
+): Promise<Protections> {
+  const equipment = await findEquipment(store, farmId);
+  const { actuators, sensors } = equipment;
+  const { settings: heat } = (await findHeat(store, farmId)) ?? fail('NOT_FOUND');
+  const wordsOf = wordsOfChannels([...actuators, ...sensors].map((one) => ({ ...one, index: one.channel })));
+  return {
+    interlocks: builtInInterlocks(actuators, sensors).map(({ id, name, kind, subject, limitPct, holdSec, when }) => {
+      return { id, name, kind, subject: [...subject], limitPct, holdSec, when: conditionsPhrase(when, wordsOf) };
+    }),
+    guards: [...new Set(actuators.map(({ device }) => device))].flatMap((device) => {
+      const isInForce = reports.hasLimits(farmId, device) ?? null;
+      const { guards } = limitsOf(equipment, heat, { lockOuts: [], stop: null }, device);
+      return guards.flatMap(({ sensor, actuator, untilSec, ...guard }) => {
+        const watched = sensors.find((one) => one.device === device && one.code === sensor);
+        const moved = actuators.find((one) => one.device === device && one.code === actuator);
+        if (!watched || !moved) return [];
+        const { name, unit } = wordsOf(watched.channel);
+        return [{ ...guard, actuator: moved.channel, sensor: name, unit, isInForce }];
+      });
+    }),
+    meters: sensors
+      .filter(({ type }) => type === 'FLOW_RATE')
+      .map(({ channel }) => ({ channel, name: wordsOf(channel).name })),
+  };
+}

@@ -1,0 +1,131 @@
+import { type ActuatorSettings, actuatorRows } from '#contract/control/actuator.ts';
+import type { ActuatorTypeName } from '#contract/series/sensor-types.ts';
+import type { FormHandle } from '#src/lib/form/use-form.ts';
+import { NativeSelect } from '#src/ui/field/native-select.tsx';
+import { NumberField } from '#src/ui/field/number-field.tsx';
+import { Switch } from '#src/ui/field/switch.tsx';
+import { MultiChips } from '#src/ui/multi-chips.tsx';
+import { directionNames, linkLostWords, placeNames, settingLabels } from './actuator-words.tsx';
+
+type SettingsForm = FormHandle<ActuatorSettings>;
+
+/** What an actuator may be connected with. */
+export type Neighbours = {
+  /** Flow meters of the farm. */
+  meters: readonly { channel: number; name: string }[];
+  /** Main valves and pumps, in the order in which they start. */
+  feeds: readonly { channel: number; name: string }[];
+  nameOf: (channel: number) => string;
+};
+
+/** A valve's meter, flow and area, and what runs with it. */
+export function WaterLineFields({ form, neighbours }: { form: SettingsForm; neighbours: Neighbours }) {
+  const { feeds, meters } = neighbours;
+  const [flow, upstream] = [form.field('flowChannel'), form.field('upstream')];
+  return (
+    <>
+      {feeds.length > 0 && (
+        <MultiChips
+          label={settingLabels.upstream}
+          isLabelShown
+          name={upstream.name}
+          error={upstream.error}
+          help="고른 차례와 관계없이 주 밸브가 먼저, 펌프가 나중에 켜집니다."
+          chips={feeds.map(({ channel, name }) => ({ value: channel, label: name }))}
+          values={upstream.value}
+          onChange={upstream.onChange}
+        />
+      )}
+      <NativeSelect
+        label={settingLabels.flowChannel}
+        value={flow.value === null ? '' : String(flow.value)}
+        onChange={(text) => flow.onChange(text === '' ? null : Number(text))}
+      >
+        <option value="">없음</option>
+        {meters.map(({ channel, name }) => (
+          <option key={channel} value={channel}>
+            {name}
+          </option>
+        ))}
+      </NativeSelect>
+      <NumberField
+        label={settingLabels.nominalLpm}
+        unit="L/분"
+        {...form.field('nominalLpm')}
+        help="이 밸브만 열렸을 때의 유량입니다. 물 양으로 줄 때와, 새거나 막힌 것을 알 때 씁니다."
+      />
+      <NumberField label={settingLabels.areaM2} unit="m²" {...form.field('areaM2')} help="10a당 톤으로 줄 때 씁니다." />
+    </>
+  );
+}
+
+const places: { readonly [Type in ActuatorTypeName]?: readonly (keyof typeof placeNames)[] } = {
+  VENT: ['side', 'roof'],
+  FAN: ['circulation', 'exhaust'],
+};
+
+/** Where it is mounted, and what its controller does without the server. */
+export function AroundFields({ form, type }: { form: SettingsForm; type: ActuatorTypeName }) {
+  const [place, facing, link, duty] = [
+    form.field('place'),
+    form.field('facingDeg'),
+    form.field('onLinkLost'),
+    form.field('blindDuty'),
+  ];
+  const isMotor = actuatorRows[type].kind === 'position';
+  // A motor has no run that could be finished.
+  const links = isMotor ? (['rest', 'hold'] as const) : (['rest', 'hold', 'finish'] as const);
+  return (
+    <>
+      {places[type] && (
+        <NativeSelect
+          label={settingLabels.place}
+          value={place.value ?? ''}
+          onChange={(text) => place.onChange(places[type]?.find((one) => one === text) ?? null)}
+        >
+          <option value="">정하지 않음</option>
+          {places[type].map((one) => (
+            <option key={one} value={one}>
+              {placeNames[one]}
+            </option>
+          ))}
+        </NativeSelect>
+      )}
+      {type === 'VENT' && (
+        <NativeSelect
+          label={settingLabels.facingDeg}
+          value={facing.value === null ? '' : String(facing.value)}
+          onChange={(text) => facing.onChange(text === '' ? null : Number(text))}
+        >
+          <option value="">정하지 않음</option>
+          {directionNames.map((name, at) => (
+            <option key={name} value={at * 45}>
+              {name}쪽
+            </option>
+          ))}
+        </NativeSelect>
+      )}
+      <NativeSelect
+        label={settingLabels.onLinkLost}
+        value={String(link.value)}
+        onChange={(text) => link.onChange(links.find((one) => one === text) ?? Number(text))}
+      >
+        {[...links, ...(typeof link.value === 'number' ? [link.value] : [])].map((one) => (
+          <option key={one} value={one}>
+            {linkLostWords(type, one)}
+          </option>
+        ))}
+      </NativeSelect>
+      {type === 'HEATER' && (
+        <Switch
+          label={settingLabels.blindDuty}
+          name={duty.name}
+          error={duty.error}
+          help="추운 밤에 온도 센서가 모두 끊기면 30분마다 10분씩 켭니다. 끄면 난방하지 않습니다."
+          value={duty.value !== null}
+          onChange={(isOn) => duty.onChange(isOn ? { onMin: 10, offMin: 20 } : null)}
+        />
+      )}
+    </>
+  );
+}

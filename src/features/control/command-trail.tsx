@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import { useState } from 'react';
+import { getCommand } from '#contract/control/control-calls.ts';
+import { trailReason } from '#contract/control/decision-text.ts';
+import { readQuery } from '#src/api/read/query.ts';
+import { formatClock } from '#src/lib/format-date.ts';
+import { WATCHED_MS } from './control-query.ts';
+import { type ActuatorNow, commandWords } from './control-words.tsx';
+
+/** The state of the last command; opens to all its states with their times. */
+export function CommandTrail({ command }: { command: NonNullable<ActuatorNow['command']> }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details className="group text-age text-ink-soft" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary className="flex min-h-touch cursor-pointer list-none items-center gap-2">
+        마지막 명령: {commandWords[command.state]} ({formatClock(Date.parse(command.at))})
+        <ChevronDown aria-hidden className="size-4 shrink-0 transition-transform group-open:rotate-180" />
+      </summary>
+      {isOpen && <Steps id={command.id} />}
+    </details>
+  );
+}
+
+function Steps({ id }: Pick<NonNullable<ActuatorNow['command']>, 'id'>) {
+  const command = useQuery({ ...readQuery(getCommand, { params: { id } }), refetchInterval: WATCHED_MS });
+  if (!command.data) return <p>{command.isError ? '지금은 볼 수 없습니다. 연결되면 보입니다.' : '여는 중입니다.'}</p>;
+  return (
+    <ol className="flex flex-col gap-0.5 pb-1">
+      {command.data.value.trail.map((step) => (
+        <li key={`${step.state} ${step.at}`} className="tabular">
+          {formatClock(Date.parse(step.at))} {commandWords[step.state]}
+          {step.reason !== null && `: ${trailReason(step.reason)}`}
+        </li>
+      ))}
+    </ol>
+  );
+}
