@@ -22,6 +22,8 @@ export type Life = {
   frozen: Map<number, number>;
   heardAt: Map<number, number>;
   onWay: { planned: Planned; order: Command; dueAt: number; isLost: boolean }[];
+  /** The highest sequence number that was taken, by channel. */
+  newest: Map<number, number>;
   wakeAt: number;
   seq: number;
   soilPct: number;

@@ -74,6 +74,8 @@ export type Moment = {
   sensors: ReadonlyMap<number, 'fine' | 'silent' | 'stuck'>;
   /** Commands that the controller has accepted in this moment. */
   taken: readonly Planned[];
+  /** Those of them that start something although they are late, repeated, or older than one taken before. */
+  stale: readonly Planned[];
   restarted: boolean;
 };
 
@@ -185,6 +187,7 @@ function startOf(farm: ControlFarm, mutant: Mutant): Life {
     frozen: new Map(),
     heardAt: new Map(),
     onWay: [],
+    newest: new Map(),
     wakeAt: 0,
     seq: 0,
     soilPct: 30,
@@ -234,7 +237,7 @@ function stepLife(life: Life, given: Now): Moment {
   const airSensed = given.sensors.get(channel.air) === 'silent' ? null : airC;
   const sensed = { [channel.air]: airSensed, [channel.meter]: flowLpm };
   if (isControllerUp) life.core = advanceCore(life.core, now, at, sensed);
-  const taken = isControllerUp ? deliver(life, given, at) : [];
+  const { taken, stale } = isControllerUp ? deliver(life, given, at) : { taken: [], stale: [] };
   if (isHeard) report(life, now, at);
   const world = isServerUp && now >= life.wakeAt ? worldOf(life, given, at) : null;
   const decision = world ? run(life, world, given) : null;
@@ -258,6 +261,7 @@ function stepLife(life: Life, given: Now): Moment {
     isRelayStuck: given.isRelayStuck,
     sensors: given.sensors,
     taken,
+    stale,
     restarted,
   };
 }
@@ -271,8 +275,9 @@ function tellLocks(life: Life, locks: readonly number[]): void {
 }
 
 /** Commands that arrive now; each may be lost, delayed or duplicated. */
-function deliver(life: Life, { now, isLinked, isServerUp, random, troubles }: Now, at: number): Planned[] {
+function deliver(life: Life, { now, isLinked, isServerUp, random, troubles }: Now, at: number) {
   const taken: Planned[] = [];
+  const stale: Planned[] = [];
   const due = life.onWay.filter(({ dueAt }) => dueAt <= now);
   life.onWay = life.onWay.filter(({ dueAt }) => dueAt > now);
   for (const { planned, order, isLost } of due) {
@@ -293,13 +298,19 @@ function deliver(life: Life, { now, isLinked, isServerUp, random, troubles }: No
       };
       const { core, answer } = accept(life.core, received);
       life.core = core;
-      if (answer.status === 'accepted' && !answer.duplicate) taken.push(planned);
+      if (answer.status === 'accepted' && !answer.duplicate) {
+        const newest = life.newest.get(planned.channel) ?? 0;
+        const isStart = planned.do === 'on' || planned.do === 'position';
+        if (isStart && (order.expiresAt <= at || order.seq <= newest)) stale.push(planned);
+        life.newest.set(planned.channel, Math.max(newest, order.seq));
+        taken.push(planned);
+      }
       if (answer.status === 'refused' && isServerUp) {
         life.results.push({ id: planned.id, channel: planned.channel, status: 'refused', code: answer.code ?? '' });
       }
     }
   }
-  return taken;
+  return { taken, stale };
 }
 
 function report(life: Life, now: number, at: number): void {

@@ -36,6 +36,7 @@ export function anOracle(): Oracle {
     P9: slotsOnce(),
     P11: oneRowEach(),
     P12: withoutServer(),
+    P13: ({ stale: [one] }) => (one ? `${one.do} of ${one.channel} taken late, twice or out of order` : null),
     P14: dailyMost(),
     P17: doses(),
   };

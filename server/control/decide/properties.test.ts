@@ -107,6 +107,18 @@ const trusting: Pick<Mutant, 'accept'> = {
 const hourly = Array.from({ length: 8 }, (_, at) => `${String(3 * at).padStart(2, '0')}:00`);
 const longDoses = [{ valve: channel.valve1, amount: 300 }];
 
+/** A controller that looks neither at the time of a command, nor at its number, nor at whether it came before. */
+const believing: Mutant = {
+  accept: (core, received) => {
+    const [issuedAt, expiresAt] = [0, 60_000].map((ms) => new Date(received.at + ms).toISOString());
+    const outputs = Object.entries(core.outputs).map(([code, one]) => [code, { ...one, order: { term: 0, seq: 0 } }]);
+    return acceptCommand(
+      { ...core, answered: [], outputs: Object.fromEntries(outputs) },
+      { ...received, payload: { ...Object(received.payload), issuedAt, expiresAt } },
+    );
+  },
+};
+
 /** Memory without rest times and daily amounts of rules. */
 function forgetful(memory: World['memory']): World['memory'] {
   const rules = Object.entries(memory.rules).map(([id, one]) => [id, { ...one, watered: {}, endedAt: null }]);
@@ -235,6 +247,7 @@ const mutants: [property: string, what: string, troubles: Partial<Troubles>, mut
       }),
     },
   ],
+  ['P13', 'has a controller that takes whatever comes', { network: true }, believing],
   [
     'P14',
     'counts no water',
