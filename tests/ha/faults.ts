@@ -104,6 +104,20 @@ export const faults: readonly Fault[] = [
       await databases.switchOver();
     },
   },
+  {
+    title: 'both standbys are away for 40 s',
+    async happen({ databases }, begins) {
+      const primary = await databases.primary();
+      const standbys = databases.nodes.filter((one) => one !== primary);
+      begins();
+      for (const standby of standbys) {
+        await standby.patroni.end();
+        process.kill(postmasterOf(standby), 'SIGKILL');
+      }
+      await pause(40 * SECOND_MS);
+      for (const { patroni } of standbys) patroni.start();
+    },
+  },
 ];
 
 /** Whether a process has a lease, by what it said last of it. */

@@ -7,8 +7,6 @@ import { type Done, type Load, startLoad } from './load.ts';
 
 type Line = { text: string; isWell: boolean };
 
-export const faultCount = faults.length;
-
 /** Sends for this long before a fault, and after it. */
 const QUIET_MS = 10_000;
 
