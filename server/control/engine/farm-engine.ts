@@ -4,7 +4,7 @@ import { SECOND_MS } from '#contract/time/time.ts';
 import type { Store } from '../../db/open.ts';
 import type { Trx } from '../../db/transaction.ts';
 import type { RealSources } from '../../weather/places.ts';
-import { askedCommand } from '../command-life.ts';
+import { askedCommand, type CommandEffect } from '../command-life.ts';
 import { decide } from '../decide/decide.ts';
 import { namedId } from '../decide/named-id.ts';
 import type { Decision, Explanation, Memory, Planned, Reported, World } from '../decide/world.ts';
@@ -99,6 +99,36 @@ export async function createFarmEngine(deps: FarmDeps, farmId: number): Promise<
       deps.touch();
     });
   };
+  const conclude = (stored: Stored, at: number): Conclusion => {
+    const { equipment, sensors, heat } = stored;
+    known = { equipment, heat };
+    dispatch.wire(equipment.actuators);
+    tellLimits(stored, at);
+    const due = equipment.actuators.flatMap((one) => {
+      const state = reported(one.device, one.code)?.state;
+      return underWay.follow(one, { at, state, sensors, isReachable: isInForce(one.device) });
+    });
+    const results = underWay.results();
+    const world = worldOf(stored, { at, deps, farmId, memory, reported, isInForce, silence, results });
+    const decision = decide(world);
+    const { fresh, rows } = ordersOf(decision, due, stored, { farmId, at, term, number: dispatch.number });
+    const changed = underWay.changed();
+    const decided = { at, term, decision, rows, commands: [...changed, ...fresh], cleared: stored.cleared };
+    return { decided, due, results, fresh, changed, isWindKnown: knowsWind(world.weather) };
+  };
+  const pending = ({ decided, due, results, fresh, changed, ...found }: Conclusion): PendingDecision => ({
+    write: (trx) => write(trx, farmId, decided),
+    send() {
+      const { wakeInMs } = decided.decision;
+      ({ memory, verdicts } = decided.decision);
+      isWindKnown = found.isWindKnown;
+      underWay.take(results, changed);
+      for (const command of fresh) underWay.add(command);
+      for (const { command, effect } of due) if (effect === 'send') send(command);
+      for (const command of fresh) send(command);
+      return underWay.isWaiting(decided.at) ? Math.min(wakeInMs, DECIDE_AFTER_MS) : wakeInMs;
+    },
+  });
 
   return {
     interlock: (channel) => verdicts.get(channel),
@@ -118,42 +148,41 @@ export async function createFarmEngine(deps: FarmDeps, farmId: number): Promise<
     async decide() {
       const at = deps.now();
       const stored = await storedWorld.at(at, await suspects.channels(at));
-      if (!stored) return undefined;
-      const { equipment, sensors, heat } = stored;
-      known = { equipment, heat };
-      dispatch.wire(equipment.actuators);
-      tellLimits(stored, at);
-      const due = equipment.actuators.flatMap((one) => {
-        const state = reported(one.device, one.code)?.state;
-        return underWay.follow(one, { at, state, sensors, isReachable: isInForce(one.device) });
-      });
-      const results = underWay.results();
-      const world = worldOf(stored, { at, deps, farmId, memory, reported, isInForce, silence, results });
-      const decision = decide(world);
-      const stops = due.filter(({ effect }) => effect === 'stop').map(({ command }) => stopOf(farmId, command.planned));
-      const sending = { at, term, number: dispatch.number };
-      const fresh = [...stops, ...decision.commands].flatMap((planned) => commandOf(planned, stored, sending));
-      const changed = underWay.changed();
-      const rows = [...stops.map((stop) => stopRow(stop, at)), ...decision.explanations];
-      const decided = { at, term, decision, rows, commands: [...changed, ...fresh], cleared: stored.cleared };
-      return {
-        write: (trx) => write(trx, farmId, decided),
-        send() {
-          memory = decision.memory;
-          verdicts = decision.verdicts;
-          isWindKnown = knowsWind(world.weather);
-          underWay.take(results, changed);
-          for (const command of fresh) underWay.add(command);
-          for (const { command, effect } of due) if (effect === 'send') send(command);
-          for (const command of fresh) send(command);
-          return underWay.isWaiting(at) ? Math.min(decision.wakeInMs, DECIDE_AFTER_MS) : decision.wakeInMs;
-        },
-      };
+      return stored ? pending(conclude(stored, at)) : undefined;
     },
   };
 }
 
+type Due = readonly { command: Command; effect: CommandEffect }[];
+
+/**
+ * What has to be stored and sent. It waits for the rest of its group, so it holds no readings, which are most of what a
+ * farm takes.
+ */
+type Conclusion = {
+  decided: Decided;
+  due: Due;
+  results: World['results'];
+  fresh: readonly Command[];
+  changed: readonly Command[];
+  isWindKnown: boolean;
+};
+
 type Sending = { at: number; term: number; number(channel: number): number };
+
+/** The commands and log entries of a decision, with the stops of what cannot be seen to work or to end. */
+function ordersOf(
+  decision: Decision,
+  due: Due,
+  stored: Stored,
+  { farmId, ...sending }: Sending & { farmId: number },
+): { fresh: Command[]; rows: Explanation[] } {
+  const stops = due.filter(({ effect }) => effect === 'stop').map(({ command }) => stopOf(farmId, command.planned));
+  return {
+    fresh: [...stops, ...decision.commands].flatMap((planned) => commandOf(planned, stored, sending)),
+    rows: [...stops.map((stop) => stopRow(stop, sending.at)), ...decision.explanations],
+  };
+}
 
 /** The command of what is planned; none for an actuator that is gone. */
 function commandOf(planned: Planned, { actuators }: Stored, { at, term, number }: Sending): Command[] {
