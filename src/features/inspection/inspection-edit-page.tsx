@@ -4,8 +4,9 @@ import { useNavigate } from '@tanstack/react-router';
 import Printer from 'lucide-react/icons/printer';
 import { useState } from 'react';
 import { inspectionKinds } from '#contract/inspection/data-inspection.ts';
-import { getInspection, type Inspection, updateInspection } from '#contract/inspection/inspection.ts';
+import { createInspection, getInspection, type Inspection, updateInspection } from '#contract/inspection/inspection.ts';
 import { useAgesTo } from '#src/api/call/server-clock.ts';
+import { useQueued } from '#src/api/outbox/use-queued.ts';
 import { useQueuedEdits } from '#src/api/outbox/use-queued-edits.ts';
 import { awaitsServer } from '#src/api/read/awaits-server.ts';
 import { readQuery } from '#src/api/read/query.ts';
@@ -15,6 +16,7 @@ import { DataAgeNote } from '#src/ui/feedback/data-age-note.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { DeleteSection } from '#src/ui/field/delete-section.tsx';
 import { QueuedEdits } from '#src/ui/list/queued-edits.tsx';
+import { QueuedTag } from '#src/ui/list/queued-rows.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { CalibrationCard } from './calibration-card.tsx';
 import { EvidenceCard } from './evidence-card.tsx';
@@ -43,6 +45,7 @@ export function InspectionEditPage(props: InspectionEditPageProps) {
   const now = useAgesTo();
   const query = useQuery(readQuery(getInspection, { params: { id: inspectionId } }));
   const unsent = useUnsentInspection(inspectionId, farmNameOf);
+  const creation = useQueued(createInspection).find(({ body }) => body?.id === inspectionId);
   const [opened, setOpened] = useState<Inspection>();
   // Use the local copy of an inspection that was just sent until the server returns it.
   const found = query.data?.value ?? unsent ?? opened;
@@ -65,7 +68,7 @@ export function InspectionEditPage(props: InspectionEditPageProps) {
           found && (
             <>
               {found.farmName} · {inspectionKinds[found.kind].label} · {targetWords(found)}{' '}
-              <InspectionTag inspection={found} now={now} />
+              <InspectionTag inspection={found} now={now} /> <QueuedTag state={creation?.state} />
             </>
           )
         }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { outboxMessages } from '#contract/wire/write-text.ts';
 import { useOutboxEntries, useRestored, useUnsentOfOthers } from '#src/api/outbox/use-outbox.ts';
 import { formatDateTime } from '#src/lib/format-date.ts';
+import type { Entry } from '#src/offline/outbox/entry.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
@@ -29,7 +30,7 @@ export function OutboxPage({ onOpen }: OutboxPageProps) {
   const restored = useRestored();
   const actions = useOutboxActions(onOpen);
   const [shown, setShown] = useState(SHOWN_AT_FIRST);
-  const waiting = new Set(entries?.map(({ id }) => id));
+  const blocked = blockedAmong(entries ?? []);
   return (
     <div className="flex max-w-3xl flex-col gap-5">
       <PageHead
@@ -69,7 +70,7 @@ export function OutboxPage({ onOpen }: OutboxPageProps) {
               <EntryRow
                 key={entry.id}
                 entry={entry}
-                isBlocked={entry.dependsOn.some((id) => waiting.has(id))}
+                isBlocked={blocked.has(entry.id)}
                 onRetry={() => actions.retry(entry)}
                 onEdit={() => actions.edit(entry)}
                 onSettle={(body) => actions.settle(entry, body)}
@@ -93,4 +94,16 @@ export function OutboxPage({ onOpen }: OutboxPageProps) {
       <SentList />
     </div>
   );
+}
+
+/** Ids of the entries before which others must be sent: of the same thing, or what they hang on. */
+function blockedAmong(entries: readonly Entry[]): ReadonlySet<string> {
+  const waiting = new Set(entries.map(({ id }) => id));
+  const lanes = new Set<string>();
+  const blocked = new Set<string>();
+  for (const { id, lane, dependsOn } of entries) {
+    if (lanes.has(lane) || dependsOn.some((other) => waiting.has(other))) blocked.add(id);
+    lanes.add(lane);
+  }
+  return blocked;
 }

@@ -52,9 +52,11 @@ export function CalibrationSection({ sensor, mayEdit }: CalibrationSectionProps)
         />
       )}
       {calibrations.length === 0 ? (
-        <p className="text-ink-soft">
-          {sensor.readAt === null ? '아직 보정하지 않았습니다.' : '보정하지 않은 값을 보여 드리고 있습니다.'}
-        </p>
+        (sensor.readAt !== null || queued.length === 0) && (
+          <p className="text-ink-soft">
+            {sensor.readAt === null ? '아직 보정하지 않았습니다.' : '보정하지 않은 값을 보여 드리고 있습니다.'}
+          </p>
+        )
       ) : (
         <CalibrationList sensor={sensor} calibrations={calibrations} unit={unit} mayEdit={mayEdit} />
       )}
