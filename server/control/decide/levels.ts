@@ -110,6 +110,7 @@ function waterRun(
     maxWaitMs: WATER_WAITS_MS,
     soakMs: 0,
     minAirC: null,
+    why: { reason: 'CONDITION_MET', figures: [] },
     parts: [{ ...part, sec: Math.min(part.sec, longestPartSec(valve)) }],
   };
 }

@@ -206,6 +206,7 @@ function pulse(
     maxWaitMs: WAITS_MS,
     soakMs: 0,
     minAirC: fields.minAirC,
+    why: { reason: 'DRY', figures: [moisture(reading, fields.fromPct)] },
     parts,
   };
   const next = { ...memory, event: { ...event, pulses: event.pulses + 1, run: run.id } };

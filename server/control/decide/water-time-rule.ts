@@ -110,6 +110,7 @@ function runOf(rule: Rule<WaterTime>, slot: string, dueAt: number, lines: readon
     const part = partOf(valve, dose, context);
     return part.sec > 0 ? [{ ...part, sec: Math.min(part.sec, longestPartSec(valve)) }] : [];
   });
+  const { unknown } = rainOf(fields, context);
   return {
     id: namedId(context.world.farm, slot),
     rule: rule.id,
@@ -120,7 +121,7 @@ function runOf(rule: Rule<WaterTime>, slot: string, dueAt: number, lines: readon
     maxWaitMs: fields.maxWaitMin * MINUTE_MS,
     soakMs: fields.soakMin * MINUTE_MS,
     minAirC: fields.minAirC,
-    rainUnknown: rainOf(fields, context).unknown,
+    why: unknown.length > 0 ? { reason: 'RAIN_UNKNOWN', figures: unknown } : { reason: 'DUE', figures: [] },
     parts: Array.from({ length: fields.cycles }, () => cycle.map((part) => ({ ...part }))).flat(),
   };
 }

@@ -184,9 +184,13 @@ function handRun(hand: Override, lines: readonly Line[], context: Context): Run 
     maxWaitMs: HAND_WAITS_MS,
     soakMs: 0,
     minAirC: null,
+    why: { reason: 'BY_HAND', figures: [figure('until', hand.endsAt)] },
     parts: [{ ...part, sec: Math.min(part.sec, longestPartSec(valve)) }],
   };
 }
+
+const due = { reason: 'DUE', figures: [] } as const;
+const given = { reason: 'GIVEN', figures: [] } as const;
 
 /** What irrigation asks of every valve, main valve and pump. */
 function requestsOf(lines: readonly Line[], queue: readonly Run[], context: Context): Map<number, RunRequest> {
@@ -195,23 +199,16 @@ function requestsOf(lines: readonly Line[], queue: readonly Run[], context: Cont
     const active = activeOn(line, queue);
     for (const [channel, request] of convergence(line, active?.part ?? null, context)) {
       const { run } = active ?? { run: null };
-      const given = { reason: 'GIVEN', figures: [] } as const;
       requests.set(channel, {
         request,
         run: request.do === 'on' ? (run?.id ?? null) : null,
         rule: run?.rule ?? null,
         cause: run?.cause ?? 'rule',
-        why: { ...(request.do === 'on' ? startOf(run) : given), by: null },
+        why: { ...(request.do === 'on' ? (run?.why ?? due) : given), by: null },
       });
     }
   }
   return requests;
-}
-
-/** Why a run gives water: it is due, or due though nobody knows whether it rains. */
-function startOf(run: Run | null): Pick<Block, 'reason' | 'figures'> {
-  const figures = run?.rainUnknown ?? [];
-  return { reason: figures.length > 0 ? 'RAIN_UNKNOWN' : 'DUE', figures };
 }
 
 /** Log entries of rules with a run in the queue. */
@@ -222,7 +219,7 @@ function rulesInQueue(rules: readonly Rule[], waiting: readonly Waiting[], conte
     if (block) return [aboutRule(context, rule.id, 'waiting', block.reason, block.figures, block.by)];
     if (isWaterSensor(rule)) return [];
     if (soakedAt !== null) return [aboutRule(context, rule.id, 'waiting', 'SOAKING', [untilFigure(context, soakedAt)])];
-    const { reason, figures } = startOf(run);
+    const { reason, figures } = run.why ?? due;
     return [aboutRule(context, rule.id, 'started', reason, figures)];
   });
 }

@@ -243,8 +243,8 @@ export type Run = {
   maxWaitMs: number;
   soakMs: number;
   minAirC: number | null;
-  /** Hours of which the rain that could have skipped it is unknown; left out or empty otherwise. */
-  rainUnknown?: readonly Figure[];
+  /** Why it gives water, for the log; left out of a run that is due at its time. */
+  why?: Pick<Block, 'reason' | 'figures'>;
   parts: readonly Part[];
 };
 

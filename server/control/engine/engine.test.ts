@@ -47,7 +47,7 @@ describe('a rule by soil moisture on the simulated farm', () => {
     expect(await farm.reading('h1-soil-moist')).toBeGreaterThan(farm.moisture + 0.3);
     expect(await farm.words()).toEqual([
       'rule started DRY',
-      'h1-water started DUE',
+      'h1-water started DRY',
       'h1-water stopped GIVEN',
       'rule waiting SOAKING',
       'rule stopped PULSES_USED',
