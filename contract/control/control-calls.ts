@@ -45,9 +45,7 @@ const control = z.object({
       settings: actuatorFields,
       /** Whether the controller of its device is online. */
       isReachable: z.boolean(),
-      /**
-       * Last reported level, %; null when the report is older than three of its intervals and older than three minutes.
-       */
+      /** Last reported level, %; null when the report is older than three of its intervals and three minutes. */
       levelPct: z.nullable(z.number()),
       /** Last reported level whatever its age, %, and its time; null when never reported. */
       lastPct: z.nullable(z.number()),
@@ -69,7 +67,8 @@ const control = z.object({
       ruleName: z.nullable(z.string()),
       /** For a valve: the next watering by a rule that acts, and that rule; null when none is foreseen. */
       next: z.nullable(z.object({ at: instantText, ruleName: z.string(), family: z.string() })),
-      command: z.nullable(z.object({ id: uuid, state: z.enum(commandStates), at: instantText })),
+      /** Its newest command; `isProved` once a sensor has shown that it works. */
+      command: z.nullable(z.object({ id: uuid, state: z.enum(commandStates), at: instantText, isProved: z.boolean() })),
       /** The manual override in force. */
       override: z.nullable(
         z.object({
@@ -389,10 +388,7 @@ export const getCommand = endpoint({
     maxRunSec: z.number(),
     rule: z.nullable(uuid),
     state: z.enum(commandStates),
-    /**
-     * Every state with its time; `reason` is the controller's refusal code, or UNCHECKED when the actuator has no
-     * proof.
-     */
+    /** Every state with its time; `reason` is the controller's refusal code, or UNCHECKED without a proof. */
     trail: z.array(z.object({ state: z.enum(commandStates), at: instantText, reason: z.nullable(z.string()) })),
   }),
   offline: 'online-only',

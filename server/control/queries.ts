@@ -191,6 +191,7 @@ function holdersOf(
 }
 
 const state = z.enum(commandStates);
+const proofOfLife = z.object({ proof: z.optional(z.string()) });
 
 async function newestCommands(
   { db }: Queries,
@@ -198,7 +199,7 @@ async function newestCommands(
 ): Promise<ReadonlyMap<number, NonNullable<Shown['command']>>> {
   const rows = await db
     .selectFrom('command')
-    .select(['command_id as id', 'channel_id as channel', 'state', 'asked_at as askedAt', 'seq'])
+    .select(['command_id as id', 'channel_id as channel', 'state', 'life', 'asked_at as askedAt', 'seq'])
     .where('farm_id', '=', farmId)
     .where(({ eb, selectFrom }) =>
       eb(
@@ -213,8 +214,9 @@ async function newestCommands(
     .orderBy('seq')
     .execute();
   return new Map(
-    rows.map(({ id, channel, askedAt, ...row }) => {
-      return [channel, { id, state: z.parse(state, row.state), at: iso(askedAt) }];
+    rows.map(({ id, channel, askedAt, life, ...row }) => {
+      const isProved = z.parse(proofOfLife, JSON.parse(life)).proof === 'proved';
+      return [channel, { id, state: z.parse(state, row.state), at: iso(askedAt), isProved }];
     }),
   );
 }

@@ -141,7 +141,6 @@ const channelLimits = z.object({
 export type ChannelLimits = z.infer<typeof channelLimits>;
 
 /** A protection that the controller runs by itself, with or without the server. */
-/** What a controller does by itself when a sensor passes a limit. */
 export const guard = z.object({
   sensor: code,
   op: z.enum(['below', 'above']),

@@ -15,6 +15,7 @@ export function CommandTrail({ command }: { command: NonNullable<ActuatorNow['co
     <details className="group text-age text-ink-soft" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary className="flex min-h-touch cursor-pointer list-none items-center gap-2">
         마지막 명령: {commandWords[command.state]} ({formatClock(Date.parse(command.at))})
+        {command.isProved && ' · 센서로 확인됨'}
         <ChevronDown aria-hidden className="size-4 shrink-0 transition-transform group-open:rotate-180" />
       </summary>
       {isOpen && <Steps id={command.id} />}
@@ -25,12 +26,14 @@ export function CommandTrail({ command }: { command: NonNullable<ActuatorNow['co
 function Steps({ id }: Pick<NonNullable<ActuatorNow['command']>, 'id'>) {
   const command = useQuery({ ...readQuery(getCommand, { params: { id } }), refetchInterval: WATCHED_MS });
   if (!command.data) return <p>{command.isError ? '지금은 볼 수 없습니다. 연결되면 보입니다.' : '여는 중입니다.'}</p>;
+  // An end is seen at once and needs no further proof.
+  const isEnd = command.data.value.do === 'off' || command.data.value.do === 'stop';
   return (
     <ol className="flex flex-col gap-0.5 pb-1">
       {command.data.value.trail.map((step) => (
         <li key={`${step.state} ${step.at}`} className="tabular">
           {formatClock(Date.parse(step.at))} {commandWords[step.state]}
-          {step.reason !== null && `: ${trailReason(step.reason)}`}
+          {step.reason !== null && !(isEnd && step.state === 'done') && `: ${trailReason(step.reason)}`}
         </li>
       ))}
     </ol>

@@ -26,7 +26,7 @@ const keyOf = (value: HandEnd) =>
 export function HandEndField({ name, value, onChange, longestMin, hasAmount, now }: HandEndFieldProps) {
   const id = useId();
   const handleChoice = (key: string) => {
-    // The full hour after next is within reach and rarely far from what is meant.
+    // The next full hour is always within reach.
     if (key === 'until') onChange({ until: `${formatClock(now + 60 * MINUTE_MS).slice(0, 3)}00` });
     else onChange(key === 'litres' ? { litres: null } : { minutes: Number(key) });
   };
