@@ -21,6 +21,7 @@ export function RuleNow({ rule, now }: { rule: RuleRow; now: number }) {
 /** The next action of a rule and its time, or why there is none; null if the rule is off. */
 export function nextWords({ fields, nextAt, now: last }: RuleRow, now: number): string | null {
   if (!fields.enabled) return null;
+  if (last?.row.outcome === 'suspended') return '쉬는 까닭이 풀릴 때까지 움직이지 않습니다';
   if (nextAt !== null) return nextSentence(fields.family, Date.parse(nextAt), now);
   const isWaiting = fields.family === 'water-time' || last?.row.reason === 'OUTSIDE_TIME';
   return isWaiting ? '한 달 안에는 움직이는 때가 없습니다' : '지금이 움직일 수 있는 때입니다';
