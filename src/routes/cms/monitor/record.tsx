@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import Printer from 'lucide-react/icons/printer';
-import { useCallback, useMemo } from 'react';
+import { lazy, Suspense, useCallback, useMemo } from 'react';
 import type { Farm } from '#contract/farm/farm.ts';
 import { DAY_MS, seoulDate } from '#contract/time/time.ts';
+import { useNow } from '#src/api/call/server-clock.ts';
 import { DecisionLinks } from '#src/features/monitor/decision-links.tsx';
 import { OfflineReady } from '#src/features/monitor/offline-ready.tsx';
 import { type RangeName, rangeNames } from '#src/features/monitor/range-names.ts';
@@ -28,6 +29,12 @@ import { MonitorFailure } from '../../-route-failure.tsx';
 import { useChosenFarm } from '../../-use-chosen-farm.ts';
 import { useRightOnPage } from '../../-use-right-on-page.ts';
 import { useTitle } from '../../-use-title.ts';
+
+/** Only a chart with actuators loads it. */
+const ActuatorRuns = lazy(async () => {
+  const { ActuatorRuns: loaded } = await import('#src/features/control/actuator-runs.tsx');
+  return { default: loaded };
+});
 
 /** Search parameters: lists as '3-5', moments as '2026-11-18T1250' in Seoul, default values are omitted. */
 type Search = {
@@ -86,6 +93,7 @@ function FarmRecord({ farm }: { farm: Farm }) {
   const targets = useQuery(targetsQuery(farm.index));
   const sensors = useMemo(() => numbersOf(search.sensors), [search.sensors]);
   const devices = useMemo(() => numbersOf(search.devices), [search.devices]);
+  const now = useNow();
   const right = useRightOnPage('/cms/control/log');
   const drawn = useMemo(() => {
     const all = targets.data?.value.devices.flatMap((group) => group.devices) ?? [];
@@ -139,8 +147,17 @@ function FarmRecord({ farm }: { farm: Farm }) {
       )}
       offlineState={
         <>
-          {(right === 'read' || right === 'write') && (
-            <DecisionLinks farmIndex={farm.index} drawn={drawn} day={dayOf(search)} />
+          {(right === 'read' || right === 'write') && drawn.length > 0 && (
+            <>
+              <DecisionLinks farmIndex={farm.index} drawn={drawn} day={dayOf(search)} />
+              <Suspense>
+                <ActuatorRuns
+                  farmIndex={farm.index}
+                  drawn={drawn}
+                  range={spanOf(askFor(search.range ?? '24h', now, search))}
+                />
+              </Suspense>
+            </>
           )}
           <OfflineReady farm={farm.index} />
         </>
