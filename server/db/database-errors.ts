@@ -44,3 +44,7 @@ export function isConnectionLost(error: unknown): boolean {
 /** Whether an error says that a lock was not granted in time (lock_timeout). */
 export const isLockTimeout = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '55P03';
+
+/** Whether an error says that an answer did not come in time (query_timeout). */
+export const isAnswerLate = (error: unknown): boolean =>
+  error instanceof Error && error.message === 'Query read timeout';

@@ -10,6 +10,7 @@ import {
 import { isChannelCode } from '#contract/device/sensor.ts';
 import { DAY_MS, parseInstant, SECOND_MS } from '#contract/time/time.ts';
 import { calibrate } from '../db/calibration.ts';
+import { isDatabaseUnavailable } from '../db/database-errors.ts';
 import type { Queries, Store } from '../db/open.ts';
 import {
   type ArrivedReading,
@@ -101,7 +102,9 @@ export function createGate(store: Store, options: GateOptions): Gate {
         tell(group, newest);
       } catch (error) {
         options.onFailed?.(error);
-        for (const { reject } of group) reject(error);
+        // Who waits behind a group that has waited in vain would wait once more as long.
+        const refused = isDatabaseUnavailable(error) ? [...group, ...queue.splice(0)] : group;
+        for (const { reject } of refused) reject(error);
       }
     }
     flushing = false;

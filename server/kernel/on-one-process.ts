@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { SECOND_MS } from '#contract/time/time.ts';
 import { dropLease, holdLease, type Lease } from '../db/lease.ts';
@@ -48,14 +49,20 @@ export async function onOneProcess(
   /** Whether the work may continue. */
   const renew = async (mine: Held): Promise<boolean> => {
     const began = monotonic();
+    const leftMs = mine.renewedAt + RELEASE_MS - began;
     if (began - mine.renewedAt < RENEW_MS) return true;
-    try {
-      if (!(await holdLease(store, { ...mine.lease, now: now(), lastsMs: LEASE_MS }))) return false;
-      mine.renewedAt = began;
-    } catch (error) {
-      log.warn({ err: error, lease: name }, 'the lease could not be renewed');
-    }
-    return monotonic() - mine.renewedAt < RELEASE_MS;
+    const renewing = holdLease(store, { ...mine.lease, now: now(), lastsMs: LEASE_MS }).then(
+      (isRenewed) => {
+        if (isRenewed) mine.renewedAt = began;
+        return isRenewed;
+      },
+      (error: unknown) => {
+        log.warn({ err: error, lease: name }, 'the lease could not be renewed');
+        return leftMs > 0;
+      },
+    );
+    // The database may keep a renewal waiting until another process has the lease.
+    return Promise.race([renewing, setTimeout(Math.max(0, leftMs), false, { ref: false })]);
   };
   const release = async () => {
     const mine = held;

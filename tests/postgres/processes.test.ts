@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { createParser } from 'eventsource-parser';
+import pg from 'pg';
+import { pino } from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
 import { bucketLevels, bucketStart, SECOND_MS } from '#contract/time/time.ts';
 import { ConfigError } from '#server/config.ts';
 import { holdLease, LeaseLost } from '#server/db/lease.ts';
 import type { Store } from '#server/db/open.ts';
 import { readSetting, writeSetting } from '#server/db/setting.ts';
+import { onOneProcess } from '#server/kernel/on-one-process.ts';
 import { farmFields } from '../contract/examples.ts';
 import { pollUntil } from '../support/poll-until.ts';
 import { aServer, aUser, type SignedIn, signIn, type TestServer } from '../support/server.ts';
@@ -204,4 +207,31 @@ it('a process that would have the database for itself, or brings a folder of its
   const foreign = await started({ PROCESSES: 'many' }, temporaryDir());
   expect(foreign).toBeInstanceOf(ConfigError);
   expect(String(foreign)).toContain('is not the data folder');
+});
+
+it('a holder whose renewal is kept waiting lets its lease go before another process can have it', async () => {
+  const { first } = await someServers();
+  let clock = 0;
+  let isAtWork = false;
+  const work = () => {
+    isAtWork = true;
+    return async () => {
+      isAtWork = false;
+    };
+  };
+  const given = { log: pino({ level: 'silent' }), now: Date.now, monotonic: () => clock };
+  const stop = await onOneProcess(first.store, 'waited-for', work, given);
+  expect(isAtWork).toBe(true);
+  const other = new pg.Client({ connectionString: first.config.databaseUrl ?? '' });
+  await other.connect();
+  await other.query('begin; select pg_advisory_xact_lock(7110643)');
+  clock = 9_900;
+  await pollUntil(
+    () => isAtWork,
+    (is) => !is,
+    5_000,
+  );
+  await other.query('rollback');
+  await other.end();
+  await stop();
 });

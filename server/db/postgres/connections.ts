@@ -1,6 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import { DatabaseTaken, DatabaseUnavailable, isConnectionLost, isLockTimeout } from '../database-errors.ts';
+import {
+  DatabaseTaken,
+  DatabaseUnavailable,
+  isAnswerLate,
+  isConnectionLost,
+  isLockTimeout,
+} from '../database-errors.ts';
 import { type Lease, LeaseLost } from '../lease.ts';
 import { allGroups } from '../migrations/index.ts';
 import type { TableGroup } from '../table.ts';
@@ -16,11 +22,10 @@ const CONNECT_MS = 3_000;
 /** A read query that takes longer is cancelled with its connection, because its client has given up. */
 const READ_MS = 60_000;
 
-/**
- * A transaction that cannot begin or commit within this time is given up with its connection: while no standby follows,
- * commits wait for one without end. It is longer than the wait for a turn among processes (lock_timeout).
- */
-const ANSWER_MS = 20_000;
+/** Longer than the wait for a turn among processes (lock_timeout). */
+const BEGIN_MS = 20_000;
+/** While no standby follows, commits wait for one without end; then they are given up with their connection. */
+const COMMIT_MS = 10_000;
 /** A write that has waited this long for its turn within the process is refused, to be sent again. */
 const TURN_MS = 15_000;
 
@@ -75,6 +80,8 @@ export class Connections {
   #follower: Follower | undefined;
   #writer: pg.Client | undefined;
   #queue: Promise<unknown> = Promise.resolve();
+  /** Refuses a write that waits for its turn. */
+  readonly #waiting = new Set<() => void>();
   #isClosed = false;
 
   constructor(url: string, versions: Versions, isOneOfMany: boolean) {
@@ -141,11 +148,17 @@ export class Connections {
     this.#queue = new Promise<void>((resolve) => {
       end = resolve;
     });
-    const given = new AbortController();
-    const late = setTimeout(TURN_MS, true, { signal: given.signal }).catch(() => false);
-    const isLate = await Promise.race([before.then(() => false), late]);
-    given.abort();
-    if (!isLate) return end;
+    const isOurs = await new Promise<boolean>((resolve) => {
+      const refuse = () => resolve(false);
+      const timer = globalThis.setTimeout(refuse, TURN_MS);
+      this.#waiting.add(refuse);
+      void before.then(() => {
+        clearTimeout(timer);
+        this.#waiting.delete(refuse);
+        resolve(true);
+      });
+    });
+    if (isOurs) return end;
     void before.then(end);
     throw new DatabaseUnavailable(new Error('another write takes too long'));
   }
@@ -183,6 +196,8 @@ export class Connections {
     try {
       return await client.query(statement);
     } catch (error) {
+      // Who waits behind it would wait once more as long.
+      if (isLockTimeout(error) || isAnswerLate(error)) for (const refuse of this.#waiting) refuse();
       if (!isConnectionLost(error)) throw error;
       this.drop();
       return throwUnavailable(error);
@@ -196,11 +211,11 @@ export class Connections {
   async begin(lease: Lease | undefined): Promise<pg.Client> {
     const client = await this.writer();
     if (!this.notifications) {
-      await this.write(client, { text: 'begin', values: [], query_timeout: ANSWER_MS });
+      await this.write(client, { text: 'begin', values: [], query_timeout: BEGIN_MS });
       return client;
     }
     try {
-      const answers = await this.#askAll(client, beginning(lease, this.#follower !== undefined));
+      const answers = await this.#askAll(client, beginning(lease, this.#follower !== undefined), BEGIN_MS);
       if (lease && answers[2]?.rows[0]?.holder !== lease.holder) throw new LeaseLost(lease);
       this.#follower?.follow(stampsIn(answers.at(-1)));
       return client;
@@ -223,7 +238,7 @@ export class Connections {
     client.on('notice', warned);
     try {
       const hasStamps = this.#follower !== undefined && written.length > 0;
-      const answers = await this.#askAll(client, hasStamps ? ending(written) : 'commit');
+      const answers = await this.#askAll(client, hasStamps ? ending(written) : 'commit', COMMIT_MS);
       if (warning) {
         this.drop();
         throw new DatabaseUnavailable(warning);
@@ -236,8 +251,8 @@ export class Connections {
   }
 
   /** Sends several statements at once; one result each. */
-  async #askAll(client: pg.Client, text: string): Promise<readonly Rows[]> {
-    return [await this.write(client, { text, values: [], query_timeout: ANSWER_MS })].flat();
+  async #askAll(client: pg.Client, text: string, withinMs: number): Promise<readonly Rows[]> {
+    return [await this.write(client, { text, values: [], query_timeout: withinMs })].flat();
   }
 
   /** Closes the writing connection, which rolls back its open transaction. */
