@@ -155,15 +155,12 @@ export function openOutbox(uid: string, timers: Timers = realTimers): OutboxStor
  * ahead of this one, or the place of what it hangs on. Within a transaction.
  */
 async function mustFollow({ outbox }: OutboxDb, { lane, seq, dependsOn }: Entry): Promise<boolean> {
-  const [ahead, awaited] = await Promise.all([
-    outbox
-      .where('lane')
-      .equals(lane)
-      .filter((other) => other.seq < seq)
-      .count(),
-    outbox.where('id').anyOf(dependsOn).count(),
+  // Whole rows: with cursors and counts here WebKitGTK was seen to hang.
+  const [same, awaited] = await Promise.all([
+    outbox.where('lane').equals(lane).toArray(),
+    outbox.bulkGet([...dependsOn]),
   ]);
-  return ahead + awaited > 0;
+  return same.some((other) => other.seq < seq) || awaited.some((other) => other !== undefined);
 }
 
 /** Moves an entry to the history. Within a transaction. */
