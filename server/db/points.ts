@@ -10,8 +10,8 @@ import type { Queries } from './open.ts';
 import { type ParameterOf, preparedQuery } from './prepared-query.ts';
 import type { Database } from './schema.ts';
 import type { Bucket } from './sealed/bucket-codec.ts';
-import { plainBuckets, type SealedLevel } from './sealed/sealed-day.ts';
-import { goodSealed, inOrder, listsOf, type Shown, writtenPoints } from './sealed/sealed-points.ts';
+import { bucketColumns, type SealedLevel } from './sealed/sealed-day.ts';
+import { goodSealed, inOrder, type Shown, writtenPoints } from './sealed/sealed-points.ts';
 
 /**
  * The points of a channel over [begin, end), epoch ms; a bucket that overlaps the range belongs to it. Records and
@@ -132,10 +132,10 @@ export async function isSameStretch(store: Queries, asked: ReadingsAsked, times:
     (value) => value,
   );
   const rows = parts.find(({ body }) => !body);
-  const sumOfSealed = sealed.reduce((sum, { at }) => sum + at, 0);
+  const sumOfSealed = sealed.at.reduce((sum, at) => sum + at, 0);
   let sum = 0;
   for (let place = 0; place < times.length; place += 1) sum += times[place] ?? 0;
-  return Number(rows?.count) + sealed.length === times.length && Number(rows?.sum) + sumOfSealed === sum;
+  return Number(rows?.count) + sealed.at.length === times.length && Number(rows?.sum) + sumOfSealed === sum;
 }
 
 /** One query for channels without calibration and one for calibrated channels, each built once. */
@@ -204,12 +204,17 @@ export async function listPoints(store: Queries, asked: PointsAsked): Promise<Po
 }
 
 /** A bucket as a point, with the same figures as in SQL. */
-function pointOf({ start, count, sumMicro, min, max }: Bucket, { unit, micros }: Rounding, shown: Calibrate): Point {
+function pointOf(bucket: Bucket, rounding: Rounding, shown: Calibrate): Point {
+  const { start, min, max } = bucket;
+  return [start, shown(min, start), shown(meanOf(bucket, rounding), start), shown(max, start)];
+}
+
+/** The mean, rounded and within the extremes. */
+function meanOf({ count, sumMicro, min, max }: Omit<Bucket, 'start'>, { unit, micros }: Rounding): number {
   const units = sumMicro / micros / count;
   // Halves are rounded away from zero; adding 0 turns -0 into 0.
   const rounded = (Math.trunc(units + Math.sign(units) * 0.5) + 0) / unit;
-  const mean = Math.max(min, Math.min(max, rounded));
-  return [start, shown(min, start), shown(mean, start), shown(max, start)];
+  return Math.max(min, Math.min(max, rounded));
 }
 
 /** The good readings of a channel over [begin, end), epoch ms, calibrated and sorted by time. */
@@ -217,7 +222,8 @@ export async function goodReadings(store: Queries, asked: ReadingsAsked): Promis
   const rows = await listReadings[asked.channel.isCalibrated](store, rangeOf(asked));
   const bodies = rows.flatMap(({ body }) => (body ? [body] : []));
   if (bodies.length === 0) return rows;
-  const sealed = goodSealed(bodies, asked, await shownOf(store, asked));
+  const { at, mean } = goodSealed(bodies, asked, await shownOf(store, asked));
+  const sealed = at.map((instant, index) => ({ at: instant, value: mean[index] ?? 0 }));
   return inOrder([...sealed, ...rows.filter(({ body }) => !body)]);
 }
 
@@ -250,13 +256,16 @@ export async function writePoints(store: Queries, asked: PointsAsked, most: numb
   const shown = await shownOf(store, asked);
   const sealed = { at: [] as number[], mean: [] as number[], min: [] as number[], max: [] as number[] };
   for (const { count: day, json } of bodies) {
-    for (const bucket of plainBuckets(day, resolution, json)) {
-      if (bucket.start <= buckets.after || bucket.start >= buckets.end) continue;
-      const [at, min, mean, max] = pointOf(bucket, buckets, shown);
+    const { start, count, sumMicro, min, max } = bucketColumns(day, resolution, json);
+    for (let index = 0; index < start.length; index += 1) {
+      const at = start[index] ?? 0;
+      if (at <= buckets.after || at >= buckets.end) continue;
+      const ends = { min: min[index] ?? 0, max: max[index] ?? 0 };
+      const mean = meanOf({ count: count[index] ?? 1, sumMicro: sumMicro[index] ?? 0, ...ends }, buckets);
       sealed.at.push(at);
-      sealed.mean.push(mean);
-      sealed.min.push(min);
-      sealed.max.push(max);
+      sealed.mean.push(shown(mean, at));
+      sealed.min.push(shown(ends.min, at));
+      sealed.max.push(shown(ends.max, at));
     }
   }
   const count = sealed.at.length + (rows?.count ?? 0);
@@ -269,8 +278,8 @@ async function writeRaw(store: Queries, asked: PointsAsked, most: number): Promi
   const bodies = parts.flatMap(({ isSealed, json }) => (isSealed === 1 ? [json] : []));
   if (bodies.length === 0) return rows ?? { count: 0, json: NO_POINTS };
   const sealed = goodSealed(bodies, asked, await shownOf(store, asked));
-  const count = sealed.length + (rows?.count ?? 0);
-  return count === 0 ? { count, json: NO_POINTS } : { count, json: writtenPoints(listsOf(sealed), rows?.json) };
+  const count = sealed.at.length + (rows?.count ?? 0);
+  return count === 0 ? { count, json: NO_POINTS } : { count, json: writtenPoints(sealed, rows?.json) };
 }
 
 const rangeOf = ({ channel, begin, end }: ReadingsAsked): Readings => ({

@@ -1,7 +1,8 @@
-import { bodyOf, columnsOf } from './checked-body.ts';
+import { bodyOf, columnsOf, FIXED } from './checked-body.ts';
+import type { ColumnReader, ColumnWriter } from './columns.ts';
+import { FixedReader, FixedWriter } from './fixed-columns.ts';
+import { LearntReader } from './learnt-columns.ts';
 import { putNumbers, takeNumbers } from './number-column.ts';
-import { newModel, RangeDecoder, RangeEncoder } from './range-coder.ts';
-import { planColumn, putColumn, takeColumn } from './whole-column.ts';
 
 /** A bucket of good readings: its start (epoch ms), their number, their sum in millionths, and their extremes. */
 export type Bucket = { start: number; count: number; sumMicro: number; min: number; max: number };
@@ -18,84 +19,98 @@ export function encodeBuckets(
   { begin, width }: Grid,
   { withTimes }: { withTimes: boolean },
 ): Uint8Array {
-  const encoder = new RangeEncoder();
-  const putWholes = (of: (bucket: TimedBucket) => number) => putColumn(encoder, planColumn(buckets.map(of)));
-  encoder.put(buckets.length, newModel());
-  encoder.put(withTimes ? 1 : 0, newModel());
-  putWholes(({ start }) => (start - begin) / width);
-  putWholes(({ count }) => count);
+  const writer = new FixedWriter();
+  writer.put(buckets.length);
+  writer.put(withTimes ? 1 : 0);
+  writer.putColumn(buckets.map(({ start }) => (start - begin) / width));
+  writer.putColumn(buckets.map(({ count }) => count));
   putMultiples(
-    encoder,
+    writer,
     buckets.map(({ sumMicro }) => sumMicro),
   );
   for (const extreme of ['min', 'max'] as const)
     putNumbers(
-      encoder,
+      writer,
       buckets.map((bucket) => bucket[extreme]),
     );
   if (withTimes) {
     for (const time of ['minAt', 'maxAt'] as const)
       putMultiples(
-        encoder,
+        writer,
         buckets.map((bucket) => bucket[time] - bucket.start),
       );
   }
-  return bodyOf(encoder.end());
+  return bodyOf(writer.end(), FIXED);
 }
 
-/** Decodes buckets, sorted as they were. Throws RangeError for damaged bytes or an unknown version. */
-export const decodeBuckets = (body: Uint8Array, grid: Grid): Bucket[] => takeBuckets(body, grid).buckets;
+/** Buckets in lists of equal length, as a body has them. */
+type BucketColumns = { [Field in keyof Bucket]: number[] };
+
+/** Decodes buckets, sorted as they were. Throws RangeError for damaged bytes or an unknown way of writing. */
+export function decodeColumns(body: Uint8Array, grid: Grid): BucketColumns {
+  return takeBuckets(body, grid).buckets;
+}
+
+/** The same as one list. */
+export function decodeBuckets(body: Uint8Array, grid: Grid): Bucket[] {
+  const { start, count, sumMicro, min, max } = decodeColumns(body, grid);
+  return start.map((begin, index) => ({
+    start: begin,
+    count: count[index] ?? 0,
+    sumMicro: sumMicro[index] ?? 0,
+    min: min[index] ?? 0,
+    max: max[index] ?? 0,
+  }));
+}
 
 /** The same with times; undefined when the body was encoded without them. */
 export function decodeTimedBuckets(body: Uint8Array, grid: Grid): TimedBucket[] | undefined {
-  const { decoder, hasTimes, buckets } = takeBuckets(body, grid);
+  const { reader, hasTimes, buckets } = takeBuckets(body, grid);
   if (!hasTimes) return undefined;
-  const minAt = takeMultiples(decoder, buckets.length);
-  const maxAt = takeMultiples(decoder, buckets.length);
-  return buckets.map((bucket, index) => ({
-    ...bucket,
-    minAt: bucket.start + (minAt[index] ?? 0),
-    maxAt: bucket.start + (maxAt[index] ?? 0),
+  const { start, count, sumMicro, min, max } = buckets;
+  const minAt = takeMultiples(reader, start.length);
+  const maxAt = takeMultiples(reader, start.length);
+  return start.map((begin, index) => ({
+    start: begin,
+    count: count[index] ?? 0,
+    sumMicro: sumMicro[index] ?? 0,
+    min: min[index] ?? 0,
+    max: max[index] ?? 0,
+    minAt: begin + (minAt[index] ?? 0),
+    maxAt: begin + (maxAt[index] ?? 0),
   }));
 }
 
 function takeBuckets(body: Uint8Array, { begin, width }: Grid) {
-  const decoder = new RangeDecoder(columnsOf(body));
-  const length = decoder.take(newModel());
-  const hasTimes = decoder.take(newModel()) === 1;
-  const places = takeColumn(decoder, length);
-  const counts = takeColumn(decoder, length);
-  const sums = takeMultiples(decoder, length);
-  const min = takeNumbers(decoder, length);
-  const max = takeNumbers(decoder, length);
-  const buckets = places.map(
-    (place, index): Bucket => ({
-      start: begin + place * width,
-      count: counts[index] ?? 0,
-      sumMicro: sums[index] ?? 0,
-      min: min[index] ?? 0,
-      max: max[index] ?? 0,
-    }),
-  );
-  return { decoder, hasTimes, buckets };
+  const { columns, way } = columnsOf(body);
+  // The first release with sealed buckets wrote them as readings are written.
+  const reader: ColumnReader = way === FIXED ? new FixedReader(columns) : new LearntReader(columns);
+  const length = reader.take();
+  const hasTimes = reader.take() === 1;
+  const start = reader.takeColumn(length).map((place) => begin + place * width);
+  const count = reader.takeColumn(length);
+  const sumMicro = takeMultiples(reader, length);
+  const min = takeNumbers(reader, length);
+  const max = takeNumbers(reader, length);
+  return { reader, hasTimes, buckets: { start, count, sumMicro, min, max } };
 }
 
 /**
  * Sums of readings with one decimal are multiples of 100,000 millionths, and times on the minute of 60,000 ms: what all
  * have in common is written once.
  */
-function putMultiples(encoder: RangeEncoder, wholes: readonly number[]): void {
+function putMultiples(writer: ColumnWriter, wholes: readonly number[]): void {
   const unit = wholes.reduce(commonDivisor, 0) || 1;
-  encoder.put(unit, newModel());
+  writer.put(unit);
   putNumbers(
-    encoder,
+    writer,
     wholes.map((whole) => whole / unit),
   );
 }
 
-function takeMultiples(decoder: RangeDecoder, count: number): number[] {
-  const unit = decoder.take(newModel());
-  return takeNumbers(decoder, count).map((multiple) => multiple * unit);
+function takeMultiples(reader: ColumnReader, count: number): number[] {
+  const unit = reader.take();
+  return takeNumbers(reader, count).map((multiple) => multiple * unit);
 }
 
 function commonDivisor(one: number, other: number): number {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DAY_MS, MINUTE_MS, startOfSeoulDate } from '#contract/time/time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, startOfSeoulDate } from '#contract/time/time.ts';
+import { decodeBuckets, decodeTimedBuckets, encodeBuckets } from './bucket-codec.ts';
 import { type DayReadings, decodeReadings, encodeReadings } from './day-codec.ts';
 
 const BEGIN = startOfSeoulDate('2026-11-20');
@@ -44,6 +45,54 @@ const days = (values: fc.Arbitrary<number>): fc.Arbitrary<DayReadings> =>
       flag: fc.array(fc.constantFrom(0, 0, 0, 1, 2, 3), { minLength: found.length, maxLength: found.length }),
     }),
   );
+
+describe('buckets of a sealed day', () => {
+  const bucket = (value: fc.Arbitrary<number>) =>
+    fc.record({
+      place: fc.nat({ max: 5 }),
+      count: fc.integer({ min: 1, max: 90_000 }),
+      sumMicro: fc.oneof(
+        fc.maxSafeInteger(),
+        fc.integer({ min: -900, max: 900 }).map((tenths) => tenths * 100_000),
+      ),
+      min: value,
+      max: value,
+      minAt: fc.nat({ max: 600_000 }),
+      maxAt: fc.nat({ max: 600_000 }),
+    });
+
+  it.each([
+    ['decimal figures', decimal],
+    ['any doubles', anyDouble],
+  ])('come back bit for bit: %s', (_, value) => {
+    const grid = { begin: BEGIN, width: 600_000 };
+    fc.assert(
+      fc.property(fc.array(bucket(value), { maxLength: 144 }), (found) => {
+        let start = BEGIN;
+        const buckets = found.map(({ place, minAt, maxAt, ...rest }) => {
+          start += (place + 1) * grid.width;
+          return { start, ...rest, minAt: start + minAt, maxAt: start + maxAt };
+        });
+        const body = encodeBuckets(buckets, grid, { withTimes: true });
+        expect(decodeTimedBuckets(body, grid)).toEqual(buckets);
+        expect(decodeBuckets(encodeBuckets(buckets, grid, { withTimes: false }), grid)).toEqual(
+          buckets.map(({ minAt: _, maxAt: __, ...plain }) => plain),
+        );
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
+
+it('buckets that an earlier release sealed are read', () => {
+  const body = Buffer.from('AbdgZP3bGek75/uA5TuqDszcap0kLi9Vek9P9jOY/h1oAAA=', 'base64');
+  const hours = [0, 1, 3].map((hour) => {
+    const start = BEGIN + hour * HOUR_MS;
+    const extremes = { min: 21 + hour / 10, max: 22.5 - hour / 10, minAt: start + 10 * MINUTE_MS, maxAt: start };
+    return { start, count: 6, sumMicro: (215 + hour) * 600_000, ...extremes };
+  });
+  expect(decodeTimedBuckets(body, { begin: BEGIN, width: HOUR_MS })).toEqual(hours);
+});
 
 describe('a sealed day', () => {
   it.each([

@@ -1,7 +1,7 @@
-import { bodyOf, columnsOf } from './checked-body.ts';
+import { bodyOf, columnsOf, LEARNT } from './checked-body.ts';
+import type { ColumnReader } from './columns.ts';
+import { LearntReader, LearntWriter, planColumn } from './learnt-columns.ts';
 import { putNumbers, takeNumbers } from './number-column.ts';
-import { newModel, RangeDecoder, RangeEncoder } from './range-coder.ts';
-import { planColumn, putColumn, takeColumn } from './whole-column.ts';
 
 /**
  * The readings of a channel on one Seoul day, sorted by time: instants (epoch ms), raw values and flags, each in a list
@@ -14,19 +14,20 @@ export type DayReadings = { at: number[]; value: number[]; flag: number[] };
  * whole numbers. Instants near a regular grid become grid positions and offsets.
  */
 export function encodeReadings({ at, value, flag }: DayReadings): Uint8Array {
-  const encoder = new RangeEncoder();
-  encoder.put(at.length, newModel());
-  putTimes(encoder, at);
-  putNumbers(encoder, value);
-  putColumn(encoder, planColumn(flag));
-  return bodyOf(encoder.end());
+  const writer = new LearntWriter();
+  writer.put(at.length);
+  putTimes(writer, at);
+  putNumbers(writer, value);
+  writer.putColumn(flag);
+  return bodyOf(writer.end(), LEARNT);
 }
 
 /** Decodes readings. Throws RangeError for damaged bytes or an unknown version. */
 export function decodeReadings(body: Uint8Array): DayReadings {
-  const decoder = new RangeDecoder(columnsOf(body));
-  const count = decoder.take(newModel());
-  return { at: takeTimes(decoder, count), value: takeNumbers(decoder, count), flag: takeColumn(decoder, count) };
+  const { columns } = columnsOf(body);
+  const reader = new LearntReader(columns);
+  const count = reader.take();
+  return { at: takeTimes(reader, count), value: takeNumbers(reader, count), flag: reader.takeColumn(count) };
 }
 
 /** Intervals that users configure, ms. */
@@ -36,21 +37,21 @@ const usualSteps = [1, 2, 5, 10, 15, 20, 30, 60, 120, 300, 600, 900, 1_200, 1_80
  * Writes the instants of a device that sends at regular intervals with small deviations: grid position and offset of
  * each. A step of 0 marks instants without a grid.
  */
-function putTimes(encoder: RangeEncoder, at: readonly number[]): void {
+function putTimes(writer: LearntWriter, at: readonly number[]): void {
   const plain = planColumn(at);
   const step = nearestStep(at);
   const { places, beside } = onGrid(at, step);
   const [where, off] = [planColumn(places), planColumn(beside)];
   const isOnGrid = where.bits + off.bits < plain.bits;
-  encoder.put(isOnGrid ? step : 0, newModel());
-  for (const plan of isOnGrid ? [where, off] : [plain]) putColumn(encoder, plan);
+  writer.put(isOnGrid ? step : 0);
+  for (const plan of isOnGrid ? [where, off] : [plain]) writer.putPlanned(plan);
 }
 
-function takeTimes(decoder: RangeDecoder, count: number): number[] {
-  const step = decoder.take(newModel());
-  if (step === 0) return takeColumn(decoder, count);
-  const places = takeColumn(decoder, count);
-  return takeColumn(decoder, count).map((beside, index) => (places[index] ?? 0) * step + beside);
+function takeTimes(reader: ColumnReader, count: number): number[] {
+  const step = reader.take();
+  if (step === 0) return reader.takeColumn(count);
+  const places = reader.takeColumn(count);
+  return reader.takeColumn(count).map((beside, index) => (places[index] ?? 0) * step + beside);
 }
 
 /** The usual interval that is closest to the median interval. */

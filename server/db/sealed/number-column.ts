@@ -1,5 +1,4 @@
-import { newModel, type RangeDecoder, type RangeEncoder } from './range-coder.ts';
-import { planColumn, putColumn, takeColumn } from './whole-column.ts';
+import type { ColumnReader, ColumnWriter } from './columns.ts';
 
 /*
  * A column of doubles, restored bit for bit: whole numbers of 10^-digits where that is exact, else the bits themselves.
@@ -12,17 +11,18 @@ const MAX_WHOLE = 1e15;
 /** Stands in place of the number of decimals when no number of them is exact. */
 const BY_BITS = MAX_DIGITS + 1;
 
-export function putNumbers(encoder: RangeEncoder, values: readonly number[]): void {
+export function putNumbers(writer: ColumnWriter, values: readonly number[]): void {
   const digits = digitsOf(values);
-  encoder.put(digits, newModel());
+  writer.put(digits);
   const columns = digits === BY_BITS ? halvesOf(values) : [values.map((value) => Math.round(value * 10 ** digits))];
-  for (const column of columns) putColumn(encoder, planColumn(column));
+  for (const column of columns) writer.putColumn(column);
 }
 
-export function takeNumbers(decoder: RangeDecoder, count: number): number[] {
-  const digits = decoder.take(newModel());
-  if (digits === BY_BITS) return joinHalves(takeColumn(decoder, count), takeColumn(decoder, count));
-  return takeColumn(decoder, count).map((whole) => whole / 10 ** digits);
+export function takeNumbers(reader: ColumnReader, count: number): number[] {
+  const digits = reader.take();
+  if (digits === BY_BITS) return joinHalves(reader.takeColumn(count), reader.takeColumn(count));
+  const unit = 10 ** digits;
+  return reader.takeColumn(count).map((whole) => whole / unit);
 }
 
 /** The fewest decimals with which every value is restored bit for bit; BY_BITS when no number of decimals is enough. */

@@ -15,22 +15,20 @@ const LENGTHS = 54;
 /** Bits after the leading one with learnt probabilities; the lower ones are noise and cost a bit each. */
 const LEARNT_BITS = 3;
 
-/** Learnt probabilities of a column: of the length of its numbers, and of the bits after the leading one. */
-type Model = { length: Uint16Array; rest: Uint16Array };
+/**
+ * Learnt probabilities of a column, in groups by the length of a number, bits: first that of one bit more, then those of
+ * the bits after the leading one, as a tree.
+ */
+type Model = Uint16Array;
 
-const model: Model = {
-  length: new Uint16Array(LENGTHS + 1),
-  rest: new Uint16Array((LENGTHS + 1) << LEARNT_BITS),
-};
+const model: Model = new Uint16Array((LENGTHS + 1) << LEARNT_BITS);
 
 /**
  * A model that has learnt nothing yet, until the next call: columns are written and read one after another, and making
  * a model takes as long as reading an hourly bucket.
  */
 export function newModel(): Model {
-  model.length.fill(2 ** (BITS - 1));
-  model.rest.fill(2 ** (BITS - 1));
-  return model;
+  return model.fill(2 ** (BITS - 1));
 }
 
 /** Encodes whole numbers from 0 to 2^53; `end` returns the bytes. */
@@ -42,16 +40,16 @@ export class RangeEncoder {
   #bytes = new Uint8Array(256);
   #size = 0;
 
-  put(whole: number, { length, rest }: Model): void {
+  put(whole: number, model: Model): void {
     const bits = lengthOf(whole);
-    for (let at = 0; at < bits; at += 1) this.#put(length, at, 1);
-    if (bits < LENGTHS) this.#put(length, bits, 0);
+    for (let at = 0; at < bits; at += 1) this.#put(model, at << LEARNT_BITS, 1);
+    if (bits < LENGTHS) this.#put(model, bits << LEARNT_BITS, 0);
     let node = 1;
     let place = 2 ** (bits - 2);
     for (let at = 1; at < bits; at += 1, place /= 2) {
       const bit = Math.floor(whole / place) % 2 === 1 ? 1 : 0;
       if (at <= LEARNT_BITS) {
-        this.#put(rest, (bits << LEARNT_BITS) + node, bit);
+        this.#put(model, (bits << LEARNT_BITS) + node, bit);
         node = node * 2 + bit;
       } else this.#putEven(bit);
     }
@@ -112,28 +110,30 @@ export class RangeEncoder {
   }
 }
 
+/** Where the state of a decoder stands: in whole numbers of 32 bits, with which the machine reckons as they are. */
+const [RANGE, CODE] = [0, 1];
+
 /** Decodes what RangeEncoder wrote, in the same order with the same models. */
 export class RangeDecoder {
   readonly #bytes: Uint8Array;
-  #range = WORD - 1;
-  #code = 0;
+  readonly #state = Uint32Array.of(WORD - 1, 0);
   #at = 0;
 
   constructor(bytes: Uint8Array) {
     this.#bytes = bytes;
-    for (let at = 0; at < 4; at += 1) this.#code = ((this.#code << 8) | this.#next()) >>> 0;
+    for (let at = 0; at < 4; at += 1) this.#shift();
   }
 
-  take({ length, rest }: Model): number {
+  take(model: Model): number {
     let bits = 0;
-    while (bits < LENGTHS && this.#take(length, bits) === 1) bits += 1;
+    while (bits < LENGTHS && this.#take(model, bits << LEARNT_BITS) === 1) bits += 1;
     if (bits < 2) return bits;
     let node = 1;
     let whole = 1;
     for (let at = 1; at < bits; at += 1) {
       let bit: number;
       if (at <= LEARNT_BITS) {
-        bit = this.#take(rest, (bits << LEARNT_BITS) + node);
+        bit = this.#take(model, (bits << LEARNT_BITS) + node);
         node = node * 2 + bit;
       } else bit = this.#takeEven();
       whole = whole * 2 + bit;
@@ -142,16 +142,19 @@ export class RangeDecoder {
   }
 
   #take(chances: Uint16Array, at: number): 0 | 1 {
+    const state = this.#state;
     const chance = chances[at] ?? 0;
-    const bound = (this.#range >>> BITS) * chance;
+    const range = state[RANGE] ?? 0;
+    const code = state[CODE] ?? 0;
+    const bound = Math.imul(range >>> BITS, chance) >>> 0;
     let bit: 0 | 1 = 0;
-    if (this.#code < bound) {
-      this.#range = bound;
+    if (code < bound) {
+      state[RANGE] = bound;
       chances[at] = chance + ((2 ** BITS - chance) >> LEARNING);
     } else {
       bit = 1;
-      this.#code -= bound;
-      this.#range -= bound;
+      state[CODE] = code - bound;
+      state[RANGE] = range - bound;
       chances[at] = chance - (chance >> LEARNING);
     }
     this.#settle();
@@ -159,24 +162,27 @@ export class RangeDecoder {
   }
 
   #takeEven(): 0 | 1 {
-    this.#range >>>= 1;
-    const bit = this.#code >= this.#range ? 1 : 0;
-    if (bit === 1) this.#code -= this.#range;
+    const state = this.#state;
+    const range = (state[RANGE] ?? 0) >>> 1;
+    state[RANGE] = range;
+    const bit = (state[CODE] ?? 0) >= range ? 1 : 0;
+    if (bit === 1) state[CODE] = (state[CODE] ?? 0) - range;
     this.#settle();
     return bit;
   }
 
   #settle(): void {
-    while (this.#range < LEAST_RANGE) {
-      this.#range = (this.#range << 8) >>> 0;
-      this.#code = ((this.#code << 8) | this.#next()) >>> 0;
+    const state = this.#state;
+    while ((state[RANGE] ?? 0) < LEAST_RANGE) {
+      state[RANGE] = (state[RANGE] ?? 0) << 8;
+      this.#shift();
     }
   }
 
-  #next(): number {
-    const byte = this.#bytes[this.#at] ?? 0;
+  #shift(): void {
+    const state = this.#state;
+    state[CODE] = ((state[CODE] ?? 0) << 8) | (this.#bytes[this.#at] ?? 0);
     this.#at += 1;
-    return byte;
   }
 }
 

@@ -1,7 +1,7 @@
 import { bucketLevels, DAY_MS, SEOUL_OFFSET_MS } from '#contract/time/time.ts';
 import { collectGains } from '../bucket/gains.ts';
 import type { BucketGain } from '../reading-writer.ts';
-import { decodeBuckets, decodeTimedBuckets, encodeBuckets, type TimedBucket } from './bucket-codec.ts';
+import { decodeBuckets, decodeColumns, decodeTimedBuckets, encodeBuckets, type TimedBucket } from './bucket-codec.ts';
 import { type DayReadings, decodeReadings, encodeReadings } from './day-codec.ts';
 
 export type Channel = { farmId: number; channelId: number };
@@ -59,6 +59,10 @@ export function decodeDay(channel: Channel, day: number, bodies: Bodies): Day {
 /** The buckets of a level on a sealed day, without the times of their extremes. */
 export const plainBuckets = (day: number, level: SealedLevel, body: Uint8Array) =>
   decodeBuckets(body, gridOf(day, level));
+
+/** The same in lists, which is quicker. */
+export const bucketColumns = (day: number, level: SealedLevel, body: Uint8Array) =>
+  decodeColumns(body, gridOf(day, level));
 
 /** The hours of a sealed day with the times of their extremes, which their body always has. */
 export const hoursIn = (day: number, body: Uint8Array): TimedBucket[] =>

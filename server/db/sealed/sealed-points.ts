@@ -4,19 +4,23 @@ import { writtenNumbers } from './number-text.ts';
 /** A good reading, calibrated. */
 export type Shown = { at: number; value: number };
 
-/** The good readings of sealed days that lie in [begin, end), epoch ms, sorted by time. */
+/** Points as they are sent (contract/series/points.ts): `at` is the first list, and all have the same length. */
+type PointLists = { [name: string]: number[] } & { at: number[] };
+
+/** The good readings of sealed days that lie in [begin, end), epoch ms, in lists; sorted by time within each day. */
 export function goodSealed(
   bodies: readonly Uint8Array[],
   { begin, end }: { begin: number; end: number },
   shown: (value: number, at: number) => number,
-): Shown[] {
-  const found: Shown[] = [];
+): { at: number[]; mean: number[] } {
+  const found = { at: [] as number[], mean: [] as number[] };
   for (const body of bodies) {
     const { at, value, flag } = decodeReadings(body);
     for (let index = 0; index < at.length; index += 1) {
       const instant = at[index] ?? 0;
       if (flag[index] !== 0 || instant < begin || instant >= end) continue;
-      found.push({ at: instant, value: shown(value[index] ?? 0, instant) });
+      found.at.push(instant);
+      found.mean.push(shown(value[index] ?? 0, instant));
     }
   }
   return found;
@@ -27,14 +31,6 @@ export function inOrder(readings: Shown[]): Shown[] {
   const isInOrder = readings.every(({ at }, index) => index === 0 || at > (readings[index - 1]?.at ?? 0));
   return isInOrder ? readings : readings.sort((a, b) => a.at - b.at);
 }
-
-/** Points as they are sent (contract/series/points.ts): `at` is the first list, and all have the same length. */
-type PointLists = { [name: string]: number[] } & { at: number[] };
-
-export const listsOf = (readings: readonly Shown[]): PointLists => ({
-  at: readings.map(({ at }) => at),
-  mean: readings.map(({ value }) => value),
-});
 
 /** Sealed points as JSON, with the rows, which are JSON already and have the same lists, appended. */
 export function writtenPoints(sealed: PointLists, rows: Uint8Array | undefined): Uint8Array {

@@ -1,4 +1,5 @@
-import { lengthOf, newModel, type RangeDecoder, type RangeEncoder } from './range-coder.ts';
+import { type ColumnReader, type ColumnWriter, fold, unfold } from './columns.ts';
+import { lengthOf, newModel, RangeDecoder, RangeEncoder } from './range-coder.ts';
 
 /**
  * A column of whole numbers between -10^15 and 10^15, stored as differences from predicted values. The encoder tries
@@ -67,26 +68,52 @@ function planWith(predictor: Predictor, wholes: readonly number[]): Plan {
   return { predictor, differences, bits };
 }
 
-export function putColumn(encoder: RangeEncoder, { predictor, differences }: Plan): void {
-  encoder.put(predictor, newModel());
-  const model = newModel();
-  for (const difference of differences) encoder.put(difference, model);
-}
+/** Columns through the range coder: for many numbers, which it learns to tell in few bits. */
+export class LearntWriter implements ColumnWriter {
+  readonly #encoder = new RangeEncoder();
 
-export function takeColumn(decoder: RangeDecoder, count: number): number[] {
-  const predictor = predictors[decoder.take(newModel())];
-  if (predictor === undefined) throw new RangeError('unknown predictor');
-  const model = newModel();
-  const prediction = new Prediction(predictor);
-  const wholes: number[] = [];
-  for (let at = 0; at < count; at += 1) {
-    const whole = unfold(decoder.take(model)) + prediction.next;
-    wholes.push(whole);
-    prediction.add(whole);
+  put(whole: number): void {
+    this.#encoder.put(whole, newModel());
   }
-  return wholes;
+
+  putColumn(wholes: readonly number[]): void {
+    this.putPlanned(planColumn(wholes));
+  }
+
+  putPlanned({ predictor, differences }: Plan): void {
+    this.put(predictor);
+    const model = newModel();
+    for (const difference of differences) this.#encoder.put(difference, model);
+  }
+
+  end(): Uint8Array {
+    return this.#encoder.end();
+  }
 }
 
-/** Zigzag encoding: maps signed numbers to small non-negative ones. */
-const fold = (whole: number) => (whole < 0 ? -2 * whole - 1 : 2 * whole);
-const unfold = (folded: number) => (folded % 2 === 0 ? folded / 2 : -(folded + 1) / 2);
+export class LearntReader implements ColumnReader {
+  readonly #decoder: RangeDecoder;
+
+  constructor(bytes: Uint8Array) {
+    this.#decoder = new RangeDecoder(bytes);
+  }
+
+  take(): number {
+    return this.#decoder.take(newModel());
+  }
+
+  takeColumn(count: number): number[] {
+    const predictor = predictors[this.take()];
+    if (predictor === undefined) throw new RangeError('unknown predictor');
+    const decoder = this.#decoder;
+    const model = newModel();
+    const prediction = new Prediction(predictor);
+    const wholes: number[] = [];
+    for (let at = 0; at < count; at += 1) {
+      const whole = unfold(decoder.take(model)) + prediction.next;
+      wholes.push(whole);
+      prediction.add(whole);
+    }
+    return wholes;
+  }
+}
