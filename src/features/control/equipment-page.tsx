@@ -59,6 +59,7 @@ export function EquipmentPage({ farm, mayWrite }: EquipmentPageProps) {
               actuator={actuator}
               now={now}
               mayEdit={mayEdit}
+              isOffline={isOffline}
               isOpen={open === actuator.channel}
               onOpen={() => setOpen(actuator.channel)}
             />
@@ -91,12 +92,13 @@ type ActuatorHeadProps = {
   actuator: ActuatorNow;
   now: number;
   mayEdit: boolean;
+  isOffline: boolean;
   isOpen: boolean;
   onOpen: () => void;
 };
 
 /** Its name and state, whether the server may move it, and what stands against that. */
-function ActuatorHead({ actuator, now, mayEdit, isOpen, onOpen }: ActuatorHeadProps) {
+function ActuatorHead({ actuator, now, mayEdit, isOffline, isOpen, onOpen }: ActuatorHeadProps) {
   const { settings, lockOut, trip, limit, isReachable } = actuator;
   const title = titleOf(actuator);
   return (
@@ -114,7 +116,7 @@ function ActuatorHead({ actuator, now, mayEdit, isOpen, onOpen }: ActuatorHeadPr
         </p>
         {(lockOut || trip) && <p>{holderWords(actuator)}</p>}
         {limit && <p className="text-warn-ink">{limitedWords(actuator.type, limit)}</p>}
-        {!settings.isCommanded && <p className="text-ink-soft">{notCommandedWords(mayEdit)}</p>}
+        {!settings.isCommanded && <p className="text-ink-soft">{notCommandedWords(mayEdit, isOffline)}</p>}
       </div>
       {mayEdit && !isOpen && (
         <Button aria-label={`${title} 고치기`} onClick={onOpen} className="shrink-0">
@@ -137,8 +139,9 @@ function limitWords({ settings: { isCommanded, maxRunSec, maxDailySec }, ranToda
 }
 
 /** Why an uncontrolled actuator cannot be operated, and what the reader can do. */
-function notCommandedWords(mayEdit: boolean): string {
+function notCommandedWords(mayEdit: boolean, isOffline: boolean): string {
   const why = '상태만 볼 수 있고, 서버가 움직이지 않는 장비입니다.';
+  if (isOffline) return why;
   return mayEdit
     ? `${why} 고치기에서 제어를 허용할 수 있습니다.`
     : `${why} 농장주가 이 화면에서 제어를 허용할 수 있습니다.`;
