@@ -1,20 +1,23 @@
-import { benchLogSize } from './log-size.ts';
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
+import { build } from 'vite';
 import { benchOverHttp } from './over-http.ts';
 import { benchOverMqtt } from './over-mqtt.ts';
-import { benchRehearsals } from './rehearsals.ts';
-import { benchTicks } from './ticks.ts';
 
-/** Number of farms for one process now, of which each is looked at by itself, too, and in the future. */
-const FARMS = [
-  [1_000, true],
-  [4_000, false],
-] as const;
+const root = path.resolve(import.meta.dirname, '../../..');
 
-/** Control: decisions for many farms, the times a grower waits for, and the growth of the log. */
+/** Control: the times a grower waits for, decisions for many farms, and the growth of the log. */
 export async function benchControl(folder: string): Promise<void> {
   await benchOverHttp(folder);
   await benchOverMqtt(folder);
-  await benchRehearsals(folder);
-  await benchLogSize(folder);
-  for (const [count, isEachToo] of FARMS) await benchTicks(folder, count, isEachToo);
+  execFileSync(process.execPath, [await builtProgram(), folder], { stdio: 'inherit' });
+}
+
+/** Built as the server is: module by module, as the bench itself is run, it takes half as long again. */
+async function builtProgram(): Promise<string> {
+  const outDir = path.join(root, '.cache/bench/control');
+  const rolldownOptions = { input: ['tests/bench/control/in-process.ts'] };
+  const built = { ssr: true, rolldownOptions, outDir, emptyOutDir: true, target: 'node20', minify: false };
+  await build({ root, configFile: false, logLevel: 'error', publicDir: false, build: built });
+  return path.join(outDir, 'in-process.js');
 }
