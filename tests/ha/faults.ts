@@ -120,7 +120,8 @@ export const faults: readonly Fault[] = [
   },
 ];
 
-/** Whether a process has a lease, by what it said last of it. */
+/** Whether a process has a lease, by what it said last of having it; a renewal that failed is no end of it. */
 function holds(app: Parameters<typeof linesOf>[0], name: string): boolean {
-  return linesOf(app).findLast(({ lease }) => lease === name)?.msg === 'this process has taken over';
+  const said = linesOf(app).filter(({ lease, msg }) => lease === name && /(taken|takes) over$/.test(msg));
+  return said.at(-1)?.msg === 'this process has taken over';
 }
