@@ -274,10 +274,10 @@ test('the farms stay to be seen without a server, and what is typed is not lost'
   await expect(page.getByRole('heading', { name: '저장하지 못했습니다' })).toBeVisible();
   await expect(page.getByText('연결되지 않아 보내지 못했습니다.').first()).toBeVisible();
   await expect(page.getByLabel('주소')).toHaveValue('남원읍 위미리');
-  await expect(page.getByText('받아 둔 내용입니다')).toBeVisible();
+  await expect(page.getByRole('main').getByText('받아 둔 내용입니다')).toBeVisible();
   await greenhouse.start();
   // When the server is back, reading the farm again leaves the form unchanged; pressing again sends it.
-  await expect(page.getByText('받아 둔 내용입니다')).toBeHidden({ timeout: 30_000 });
+  await expect(page.getByRole('main').getByText('받아 둔 내용입니다')).toBeHidden({ timeout: 30_000 });
   const slow = road.hold((path, method) => method === 'GET' && path === `/api/farms/${first}`);
   await expect(async () => {
     if (await page.getByRole('form').first().isVisible()) {

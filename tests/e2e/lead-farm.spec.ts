@@ -48,5 +48,5 @@ test('shows the comparison without a signal, also some minutes later', async ({ 
   await phone.context.clock.fastForward(12 * 60_000);
   await page.reload();
   await expect(sentence(page)).toBeVisible();
-  await expect(page.getByText(/에 받아 둔 내용입니다/)).toBeVisible();
+  await expect(page.getByRole('main').getByText(/에 받아 둔 내용입니다/)).toBeVisible();
 });

@@ -146,7 +146,7 @@ test('shows the sensors without a connection, and leaves nothing out then', asyn
   await greenhouse.kill();
   await page.reload();
   await expect(card(page, '이산화탄소')).toContainText('값 멈춤');
-  await expect(page.getByText(/에 받아 둔 내용입니다/)).toBeVisible();
+  await expect(page.getByRole('main').getByText(/에 받아 둔 내용입니다/)).toBeVisible();
   await expect(page.getByText(/^\d+월 \d+일.* 기준: /)).toBeVisible();
   const dialog = await exclude(page, '교정이 풀림');
   await expect(dialog.getByText('연결되지 않아 보내지 못했습니다', { exact: false }).first()).toBeVisible();

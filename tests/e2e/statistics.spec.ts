@@ -75,8 +75,8 @@ test('tells the air of a house: deficit, dew point and wet hours', async ({ gree
   // Old values show their time.
   await page.reload();
   await expect(table(page, '온도')).toBeVisible();
-  await expect(page.getByText(/에 받아 둔 내용입니다/)).toBeVisible();
+  await expect(page.getByRole('main').getByText(/에 받아 둔 내용입니다/)).toBeVisible();
   await page.goto(`${greenhouse.url}/cms/monitor/humidity`);
   await expect(figure('이슬점')).toContainText('16.7 ℃');
-  await expect(page.getByText(/에 받아 둔 내용입니다/)).toBeVisible();
+  await expect(page.getByRole('main').getByText(/에 받아 둔 내용입니다/)).toBeVisible();
 });
