@@ -4,14 +4,20 @@ import { expect, test } from 'vitest';
 import { createCrop } from '#contract/crop/crop.ts';
 import { observable } from '#src/lib/observable.ts';
 import { manualTimers } from '../../../tests/support/manual-timers.ts';
-import { writeServer } from '../../../tests/support/write-server.ts';
+import { type Treatment, writeServer } from '../../../tests/support/write-server.ts';
 import { createFreshness } from '../call/freshness.ts';
 import { createServerClock } from '../call/server-clock.ts';
 import { goesThroughOutbox } from './new-entry.ts';
 import { createOutbox } from './outbox.ts';
 
+type PageOptions = {
+  mayMakeRoom?: boolean;
+  /** Whether another window is always the one that sends. */
+  isOtherSending?: boolean;
+};
+
 /** The outbox of a page, with a scripted server. */
-function aPage(uid: string, mayMakeRoom = true) {
+function aPage(uid: string, { mayMakeRoom = true, isOtherSending = false }: PageOptions = {}) {
   const timers = manualTimers();
   const server = writeServer(uid);
   const asked = { worker: 0, storage: 0, room: [] as boolean[] };
@@ -33,7 +39,7 @@ function aPage(uid: string, mayMakeRoom = true) {
     fetch: (url, init) => server.fetch(String(url), init ?? {}),
     timers,
     deviceNow: timers.now,
-    locks: undefined,
+    locks: isOtherSending ? { request: () => new Promise(() => {}) } : undefined,
     wakeWorker() {
       asked.worker += 1;
     },
@@ -54,7 +60,7 @@ function aPage(uid: string, mayMakeRoom = true) {
     const { kind } = await outbox.submit(createCrop, input, act);
     return kind;
   };
-  return { server, asked, write };
+  return { server, asked, write, timers, outbox };
 }
 
 test('a write that was not answered wakes the worker for it; one that was does not', async () => {
@@ -65,6 +71,22 @@ test('a write that was not answered wakes the worker for it; one that was does n
   server.treats('dies-before');
   expect(await write()).toBe('kept');
   expect(asked.worker).toBe(1);
+});
+
+test('a write that another window has sent is refused here, if the server refused it', async () => {
+  const here = aPage('two windows', { isOtherSending: true });
+  const other = aPage('two windows');
+  const answerOf = async (treatment: Treatment) => {
+    other.server.treats(treatment);
+    const answer = here.write();
+    await here.timers.pass(0);
+    await other.outbox.drain(true);
+    await here.timers.pass(2_000);
+    return answer;
+  };
+  expect(await answerOf({ status: 409, code: 'CHANGED_MEANWHILE' })).toBe('refused');
+  expect(await answerOf({ status: 400, code: 'VALIDATION' })).toBe('refused');
+  expect(await answerOf('dies-before')).toBe('kept');
 });
 
 test('a page asks the browser once to keep what is stored, when the first write is', async () => {
@@ -97,6 +119,6 @@ test('what the device refuses is kept once room was made, and else is said not t
   expect(await refusing(1, write)).toBe('kept');
   expect(asked.room).toEqual([true]);
   await expect(refusing(2, write)).rejects.toThrow();
-  const full = aPage('full', false);
+  const full = aPage('full', { mayMakeRoom: false });
   await expect(refusing(1, full.write)).rejects.toThrow();
 });

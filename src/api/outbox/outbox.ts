@@ -267,14 +267,12 @@ function reportAttempt(
 async function submitted<E extends Endpoint>(
   endpoint: E,
   entry: Entry,
-  verdict: Verdict | null,
+  seen: Verdict | null,
   { store, takeBack }: { store: OutboxStore; takeBack(): Promise<Entry | null> },
 ): Promise<Submitted<AnswerOf<E>>> {
-  // Another window may have sent it without notifying this one.
-  const receipt =
-    verdict?.kind === 'done' ? verdict.receipt : verdict ? null : (await store.findDone(entry.id))?.receipt;
-  if (receipt) {
-    const { body, requestId } = receipt;
+  const verdict = seen ?? (await verdictOf(store, entry.id));
+  if (verdict?.kind === 'done') {
+    const { body, requestId } = verdict.receipt;
     const parsed = z.safeParse(endpoint.answer, JSON.parse(body));
     if (!parsed.success) throw new ContractError(queryName(endpoint), requestId, parsed.error);
     // The value has passed the schema from which the response type is inferred.
@@ -286,6 +284,15 @@ async function submitted<E extends Endpoint>(
   const { body, status } = verdict.error;
   if (!isErrorBody(body) || !(await takeBack())) return { kind: 'kept' };
   return { kind: 'refused', error: new ApiError(body, status) };
+}
+
+/** What the server said to an entry that another window or the worker has sent, which does not notify this one. */
+async function verdictOf(store: OutboxStore, id: string): Promise<Verdict | null> {
+  const receipt = (await store.findDone(id))?.receipt;
+  if (receipt) return { kind: 'done', receipt };
+  const entry = await store.find(id);
+  if (entry?.state !== 'conflict' && entry?.state !== 'refused') return null;
+  return entry.lastError && { kind: entry.state, error: entry.lastError };
 }
 
 const reasonOf = ({ code }: EntryError): NoAnswerReason =>
