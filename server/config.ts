@@ -112,7 +112,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mayInit: flag(env, 'INIT', false),
     isAfterMove: flag(env, 'AFTER_MOVE', false),
     retentionDays: readRetention(env),
-    isCold: flag(env, 'COLD', false),
+    isCold: flag(env, 'COLD', true),
     backup: readBackup(env),
     logLevel: oneOf(env, 'LOG_LEVEL', 'info', ['debug', 'info', 'warn', 'error', 'silent']),
   };

@@ -1,6 +1,6 @@
 import { type Compilable, type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Queries } from './open.ts';
 import type { Database } from './schema.ts';
+import type { Queries } from './store.ts';
 
 /** Marks a parameter of a prepared query. */
 export type ParameterOf<Values> = <Name extends keyof Values & string>(name: Name) => RawBuilder<Values[Name]>;

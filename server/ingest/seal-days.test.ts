@@ -250,6 +250,32 @@ describe('a day that is sealed', () => {
     expect(await db.selectFrom('rollup').select('width').distinct().execute()).toEqual([{ width: DAY_MS }]);
   });
 
+  it('gets rows again where nothing of it is sealed, until the next run', async () => {
+    const [house, plain] = [await aHouse(), await aHouse()];
+    const send = async (readings: Parameters<House['send']>[0]) => {
+      expect(await house.send(readings)).toEqual(await plain.send(readings));
+    };
+    await send([{ at: FIRST_DAY + 4 * DAY_MS, value: 1 }]);
+    await house.seal();
+    const late = [0, 1, 1, 2].map((hour) => ({ at: FIRST_DAY + 2 * DAY_MS + hour * HOUR_MS, value: hour }));
+    await send(late);
+    await send(late);
+    expect([await sealedIn(house.store), await rowsIn(house.store)]).toEqual([1, 3]);
+    expect(await toldOf(house)).toEqual(await toldOf(plain));
+    await house.seal();
+    expect([await sealedIn(house.store), await rowsIn(house.store)]).toEqual([2, 0]);
+    expect(await toldOf(house)).toEqual(await toldOf(plain));
+  });
+
+  it('stays rows when it has a reading a second, and younger days are sealed all the same', async () => {
+    const house = await aHouse();
+    const full = Array.from({ length: 8_641 }, (_, second) => ({ at: FIRST_DAY + second * 1_000, value: second % 7 }));
+    await house.send([...full, { at: FIRST_DAY + DAY_MS, value: 1 }]);
+    expect(await house.seal()).toBe(1);
+    expect([await sealedIn(house.store), await rowsIn(house.store)]).toEqual([1, full.length]);
+    expect(await house.send(full.slice(0, 1))).toMatchObject({ stored: 0, duplicate: 1 });
+  });
+
   it('goes with its farm', async () => {
     const house = await aHouse();
     await house.send([{ at: FIRST_DAY, value: 1 }]);

@@ -8,8 +8,14 @@ import { sealDay, unsealDay } from '../db/sealed/sealed-days.ts';
 /** How long a day stays in rows after its end, days: most late readings have arrived by then. */
 const OPEN_DAYS = 3;
 
+/**
+ * The most readings of a channel that are sealed in a day, one in ten seconds: a day is sealed at one go, which must
+ * not hold the thread. A fuller day stays rows.
+ */
+const MOST_READINGS = 8_640;
+
 /** The pause after each day, as a multiple of the work: sealing a whole year must leave the processor to others. */
-const PAUSE = 4;
+const PAUSE = 9;
 
 type Channel = { farmId: number; channelId: number };
 
@@ -28,7 +34,13 @@ export async function sealDays(
   const failures: unknown[] = [];
   for (const channel of await listChannels(store)) {
     try {
-      while (!stopping?.aborted && (await sealOldest(store, channel, before))) sealed += 1;
+      for (let from = 0; !stopping?.aborted; ) {
+        const first = await firstRowOf(store, channel, from);
+        if (first === undefined || first >= before) break;
+        const day = seoulDayNumber(first);
+        if (await sealOne(store, channel, day)) sealed += 1;
+        from = startOfDay(day + 1);
+      }
     } catch (error) {
       failures.push(error);
     }
@@ -54,12 +66,10 @@ export async function unsealDays(store: Store): Promise<number> {
   return unsealed;
 }
 
-/** Seals the oldest day of a channel that has rows; returns false when there is none before the instant. */
-async function sealOldest(store: Store, channel: Channel, before: number): Promise<boolean> {
+/** Seals a day of a channel, unless it is too full; returns whether it has. */
+async function sealOne(store: Store, channel: Channel, day: number): Promise<boolean> {
   const began = performance.now();
-  const first = await firstRowOf(store, channel);
-  if (first === undefined || first >= before) return false;
-  const day = seoulDayNumber(first);
+  if ((await countRows(store, channel, day)) > MOST_READINGS) return false;
   // From now on, readings before this instant are looked for in sealed days. It is raised only as far as rows exist:
   // with a clock that ran ahead, later days must not count as sealed.
   await store.horizons.raise('rows', startOfDay(day + 1));
@@ -70,6 +80,18 @@ async function sealOldest(store: Store, channel: Channel, before: number): Promi
   });
   await pause((performance.now() - began) * PAUSE);
   return true;
+}
+
+async function countRows({ db }: Queries, { farmId, channelId }: Channel, day: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('reading')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('farm_id', '=', farmId)
+    .where('channel_id', '=', channelId)
+    .where('at', '>=', startOfDay(day))
+    .where('at', '<', startOfDay(day + 1))
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /** Throws when the daily bucket does not match the readings: sealing would hide that error. */
@@ -93,13 +115,14 @@ async function refuseIfUncounted(within: Queries, { farmId, channelId }: Channel
 const listChannels = ({ db }: Queries): Promise<Channel[]> =>
   db.selectFrom('channel').select(['farm_id as farmId', 'channel_id as channelId']).execute();
 
-/** The time of the oldest row of a channel that is sealed with its day: a reading, or a bucket that outlives it. */
-async function firstRowOf({ db }: Queries, { farmId, channelId }: Channel): Promise<number | undefined> {
+/** The time of the first row of a channel, from an instant on, that is sealed with its day: a reading or a bucket. */
+async function firstRowOf({ db }: Queries, { farmId, channelId }: Channel, from: number): Promise<number | undefined> {
   const reading = await db
     .selectFrom('reading')
     .select('at')
     .where('farm_id', '=', farmId)
     .where('channel_id', '=', channelId)
+    .where('at', '>=', from)
     .orderBy('at')
     .limit(1)
     .executeTakeFirst();
@@ -111,6 +134,7 @@ async function firstRowOf({ db }: Queries, { farmId, channelId }: Channel): Prom
       .where('farm_id', '=', farmId)
       .where('channel_id', '=', channelId)
       .where('width', '=', bucketLevels[level])
+      .where('start', '>=', from)
       .orderBy('start')
       .limit(1)
       .executeTakeFirst();

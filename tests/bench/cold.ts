@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { sql } from 'kysely';
 import { record } from '#contract/monitor/monitor.ts';
 import { DAY_MS, seoulDate, startOfSeoulDay } from '#contract/time/time.ts';
@@ -87,9 +88,12 @@ async function sizes(bench: BenchStore, title: string): Promise<void> {
   const count = DAYS * 1_440 * bench.devices.flatMap(({ channels }) => channels).length;
   const each = async (table: string) => (await bytesIn(store, table)) / count;
   const [rows, buckets] = [await each('reading'), await each('rollup')];
+  const holds = monitorEventLoopDelay({ resolution: 1 });
+  holds.enable();
   const began = performance.now();
   const days = await sealDays(store, { now: bench.to + 3 * DAY_MS });
   const seconds = (performance.now() - began) / 1_000;
+  holds.disable();
   const [sealed, daily] = [await each('sealed_reading'), await each('rollup')];
   const bodies = await store.db
     .selectFrom('sealed_reading')
@@ -104,7 +108,10 @@ async function sizes(bench: BenchStore, title: string): Promise<void> {
     `    sealed: ${sealed.toFixed(2)} (of it readings ${of('body')}, 10 minutes ${of('ten_minutes')}, hours ${of('hours')}; ` +
       `the rest is room of pages), days as rows ${daily.toFixed(2)}: ${(sealed + daily).toFixed(2)} with every bucket`,
   );
-  console.log(`    ${days} days of a channel sealed in ${seconds.toFixed(1)} s with the pauses between them`);
+  console.log(
+    `    ${days} days of a channel sealed in ${seconds.toFixed(1)} s with the pauses between them; ` +
+      `the thread was held for ${inMs(holds.percentile(99))} ms (99 of 100), ${inMs(holds.max)} at most`,
+  );
   const { body, ten_minutes, hours } = bodies[0] ?? { body: new Uint8Array(0), ten_minutes: null, hours: null };
   const readingsOfDay = decodeReadings(body);
   console.log(
@@ -116,6 +123,8 @@ async function sizes(bench: BenchStore, title: string): Promise<void> {
   );
   await store.close();
 }
+
+const inMs = (nanoseconds: number) => (nanoseconds / 1e6).toFixed(1);
 
 function timed(run: () => unknown): string {
   const takes = Array.from({ length: 200 }, () => {

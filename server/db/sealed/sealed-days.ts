@@ -1,4 +1,5 @@
 import { bucketLevels, seoulDayNumber } from '#contract/time/time.ts';
+import { type ParameterOf, preparedQuery } from '../prepared-query.ts';
 import type { Queries } from '../store.ts';
 import {
   type Channel,
@@ -166,16 +167,18 @@ export async function readDay(within: Queries, channel: Channel, day: number): P
 }
 
 /** Whether anything is sealed of a day of a channel; its buckets are then sealed, too, or are about to be. */
-export async function isSealed({ db }: Queries, { farmId, channelId }: Channel, day: number): Promise<boolean> {
-  const row = await db
+export async function isSealed(within: Queries, { farmId, channelId }: Channel, day: number): Promise<boolean> {
+  return (await findPlace(within, { farmId, channelId, day })).length > 0;
+}
+
+const findPlace = preparedQuery((db, param: ParameterOf<Channel & { day: number }>) =>
+  db
     .selectFrom('sealed_reading')
     .select('day')
-    .where('farm_id', '=', farmId)
-    .where('channel_id', '=', channelId)
-    .where('day', '=', day)
-    .executeTakeFirst();
-  return row !== undefined;
-}
+    .where('farm_id', '=', param('farmId'))
+    .where('channel_id', '=', param('channelId'))
+    .where('day', '=', param('day')),
+);
 
 async function findSealed({ db }: Queries, channel: Channel, day: number): Promise<Day | undefined> {
   const row = await db

@@ -5,9 +5,13 @@ import type { Horizons } from '../horizons.ts';
 import type { ArrivedReading, BucketGain, GatedReading, ReadingWriter } from '../reading-writer.ts';
 import type { Queries } from '../store.ts';
 import type { Trx } from '../transaction.ts';
+import type { Channel } from './sealed-day.ts';
 import { isSealed, readDay, sealAs } from './sealed-days.ts';
 
-/** Wraps a writer of rows: what is older than all rows is added to its sealed day instead. */
+/**
+ * Wraps a writer of rows: what belongs to a sealed day is added to it instead. A day of which nothing is sealed, as
+ * after weeks without a line, gets rows; the next run of the job seals it.
+ */
 export function withSealedDays(rows: ReadingWriter, horizons: Horizons): ReadingWriter {
   return {
     ...rows,
@@ -30,31 +34,34 @@ async function insertLate(
   batches: readonly (readonly ArrivedReading[])[],
   late: readonly GatedReading[],
 ): Promise<GatedReading[][]> {
-  const added = await addToSealed({ db: trx }, late);
-  const isLate = new Set(late);
-  const young = batches.map((batch) => batch.filter((reading) => !isLate.has(reading)));
-  const inserted = await rows.insert(trx, young);
-  return batches.map((batch, index) => [...batch.filter((reading) => added.has(reading)), ...(inserted[index] ?? [])]);
-}
-
-/**
- * Adds late readings to their days and seals these days. Returns the new ones: a reading of an instant that already has
- * one is a duplicate.
- */
-async function addToSealed(within: Queries, late: readonly GatedReading[]): Promise<Set<GatedReading>> {
-  const fresh = new Set<GatedReading>();
+  const within = { db: trx };
+  const [ofSealed, added] = [new Set<GatedReading>(), new Set<GatedReading>()];
   for (const readings of groupedBy(late, (reading) => dayKey(reading, reading.at)).values()) {
     const [first] = readings;
     const day = seoulDayNumber(first.at);
-    const known = await readDay(within, first, day);
-    const there = new Set(known.readings.map(({ at }) => at));
-    const added = readings.filter(({ at }) => !there.has(at) && there.add(at));
-    for (const reading of added) fresh.add(reading);
-    // Adding 0 removes negative zero, which rows do not store either.
-    const plain = added.map(({ at, value, flag }) => ({ at, value: value + 0, flag }));
-    if (added.length > 0) await sealAs(within, first, day, { ...known, readings: [...known.readings, ...plain] });
+    if (!(await isSealed(within, first, day))) continue;
+    for (const reading of readings) ofSealed.add(reading);
+    for (const reading of await addToSealed(within, first, day, readings)) added.add(reading);
   }
-  return fresh;
+  const ofRows = batches.map((batch) => batch.filter((reading) => !ofSealed.has(reading)));
+  const inserted = await rows.insert(trx, ofRows);
+  return batches.map((batch, index) => [...batch.filter((reading) => added.has(reading)), ...(inserted[index] ?? [])]);
+}
+
+/** Returns the new ones: a reading of an instant that already has one is a duplicate. */
+async function addToSealed(
+  within: Queries,
+  channel: Channel,
+  day: number,
+  late: readonly GatedReading[],
+): Promise<GatedReading[]> {
+  const known = await readDay(within, channel, day);
+  const there = new Set(known.readings.map(({ at }) => at));
+  const added = late.filter(({ at }) => !there.has(at) && there.add(at));
+  // Adding 0 removes negative zero, which rows do not store either.
+  const plain = added.map(({ at, value, flag }) => ({ at, value: value + 0, flag }));
+  if (added.length > 0) await sealAs(within, channel, day, { ...known, readings: [...known.readings, ...plain] });
+  return added;
 }
 
 /** Adds gains to the buckets of sealed days, and all others to rows. */
