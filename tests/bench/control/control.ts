@@ -13,7 +13,7 @@ export async function benchControl(folder: string): Promise<void> {
   execFileSync(process.execPath, [await builtProgram(), folder], { stdio: 'inherit' });
 }
 
-/** Built as the server is: module by module, as the bench itself is run, it takes half as long again. */
+/** Built as the server is: module by module, as the bench itself is run, it works a third longer. */
 async function builtProgram(): Promise<string> {
   const outDir = path.join(root, '.cache/bench/control');
   const rolldownOptions = { input: ['tests/bench/control/in-process.ts'] };
