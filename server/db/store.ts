@@ -6,6 +6,7 @@ import type { ReadingWriter } from './reading-writer.ts';
 import type { Database } from './schema.ts';
 import type { TableGroup } from './table.ts';
 import type { TileChanges } from './tile-change.ts';
+import type { Trx } from './transaction.ts';
 import type { WholeTables } from './whole/whole-tables.ts';
 
 /** The query builder of the open store or of an open transaction. */
@@ -16,6 +17,11 @@ export type OpenChecks = (found: Queries) => Promise<void>;
 
 /** The open store: the query builder, and the prepared statements of the ingest path. */
 export type Store = Queries & {
+  /**
+   * A transaction that stores readings of these farms, and what is made of them. Several processes run such transactions
+   * at the same time unless they name the same farm; every other transaction waits for them, and they for it.
+   */
+  storing<Result>(farms: readonly number[], run: (trx: Trx) => Promise<Result>): Promise<Result>;
   readings: ReadingWriter;
   tileChanges: TileChanges;
   horizons: Horizons;

@@ -172,7 +172,8 @@ async function commit(
   const now = clock();
   let counted: number[] = [];
   let withoutRoom: ReadonlySet<UnknownReading> = new Set();
-  const newest = await store.db.transaction().execute(async (trx) => {
+  const farms = group.map(({ device }) => device.farmId);
+  const newest = await store.storing(farms, async (trx) => {
     // Asked inside the transaction: an exclusion committed after the reading was judged must apply, too.
     const isExcluded = await findExcluded?.({ db: trx });
     const batches = group.map(({ readings }) => readings);

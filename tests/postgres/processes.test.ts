@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createParser } from 'eventsource-parser';
+import { CompiledQuery } from 'kysely';
 import pg from 'pg';
 import { pino } from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
@@ -8,6 +9,7 @@ import { ConfigError } from '#server/config.ts';
 import { holdLease, LeaseLost } from '#server/db/lease.ts';
 import type { Store } from '#server/db/open.ts';
 import { readSetting, writeSetting } from '#server/db/setting.ts';
+import type { Trx } from '#server/db/transaction.ts';
 import { onOneProcess } from '#server/kernel/on-one-process.ts';
 import { farmFields } from '../contract/examples.ts';
 import { pollUntil } from '../support/poll-until.ts';
@@ -128,6 +130,71 @@ it('what a transaction has read holds until it commits, whichever process writes
     });
   await Promise.all(Array.from({ length: 100 }, (_, n) => raise(stores[n % 2] ?? first.store)));
   expect(await readSetting(first.store, 'count')).toBe('100');
+});
+
+/** The farms that a transaction sees. */
+const farmsSeen = async (trx: Trx) => (await trx.selectFrom('farm').select('farm_id').execute()).length;
+
+/** A transaction that stays open until it is told to end; it gives the farms that it saw when it began. */
+function anOpen(begin: (run: (trx: Trx) => Promise<number>) => Promise<number>) {
+  let letEnd = () => {};
+  const told = new Promise<void>((resolve) => {
+    letEnd = resolve;
+  });
+  let ended: Promise<number> | undefined;
+  const began = new Promise<void>((resolve, reject) => {
+    ended = begin(async (trx) => {
+      const seen = await farmsSeen(trx);
+      resolve();
+      await told;
+      return seen;
+    });
+    ended.catch(reject);
+  });
+  const end = () => {
+    letEnd();
+    return ended;
+  };
+  return { began, end };
+}
+
+/** Resolves when so many transactions of this database wait for others. */
+async function areWaiting({ db }: Store, count: number): Promise<void> {
+  const locks = `select from pg_locks where locktype = 'advisory' and not granted
+    and database = (select oid from pg_database where datname = current_database())`;
+  await pollUntil(
+    async () => (await db.executeQuery(CompiledQuery.raw(locks))).rows.length,
+    (waiting) => waiting === count,
+  );
+}
+
+it('processes store readings of different farms at the same time, and of one farm one after the other', async () => {
+  const { first, second, farmId } = await someServers();
+  const other = await aFarm(first.store, { ownerId: 2 });
+  const storing = anOpen((run) => first.store.storing([farmId], run));
+  await storing.began;
+  // It would not end if it waited.
+  expect(await second.store.storing([other], farmsSeen)).toBe(2);
+  const same = second.store.storing([other, farmId], farmsSeen);
+  await areWaiting(first.store, 1);
+  await storing.end();
+  expect(await same).toBe(2);
+});
+
+it('nothing else is written while readings are stored, and no readings while something else is', async () => {
+  const { first, second, farmId } = await someServers();
+  const storing = anOpen((run) => first.store.storing([farmId], run));
+  await storing.began;
+  const another = aFarm(second.store, { ownerId: 2 });
+  await areWaiting(first.store, 1);
+  expect(await storing.end()).toBe(1);
+  await another;
+  const writing = anOpen((run) => second.store.db.transaction().execute(run));
+  await writing.began;
+  const stored = first.store.storing([farmId], farmsSeen);
+  await areWaiting(first.store, 1);
+  await writing.end();
+  expect(await stored).toBe(2);
 });
 
 it('readings that come to several processes, some twice, are each stored and counted once', async () => {

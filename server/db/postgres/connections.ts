@@ -7,13 +7,13 @@ import {
   isConnectionLost,
   isLockTimeout,
 } from '../database-errors.ts';
-import { type Lease, LeaseLost } from '../lease.ts';
+import { LeaseLost } from '../lease.ts';
 import { allGroups } from '../migrations/index.ts';
 import type { TableGroup } from '../table.ts';
 import { Notifications } from './notifications.ts';
 import { ownTypes } from './parsers.ts';
 import { sharedRead } from './shared-read.ts';
-import { beginning, ending, STAMPS } from './turns.ts';
+import { beginning, ending, STAMPS, type Turn } from './turns.ts';
 import type { Stamp, Versions } from './versions.ts';
 
 /** Connections that only read; so many queries run at a time. */
@@ -208,15 +208,17 @@ export class Connections {
    * Begins a transaction within a turn. With several processes it waits for the turn among them, too, and reads what the
    * others have written. Throws LeaseLost, and DatabaseUnavailable, also when the turn does not come within 15 s.
    */
-  async begin(lease: Lease | undefined): Promise<pg.Client> {
+  async begin(turn: Turn): Promise<pg.Client> {
     const client = await this.writer();
     if (!this.notifications) {
       await this.write(client, { text: 'begin', values: [], query_timeout: BEGIN_MS });
       return client;
     }
     try {
-      const answers = await this.#askAll(client, beginning(lease, this.#follower !== undefined), BEGIN_MS);
-      if (lease && answers[2]?.rows[0]?.holder !== lease.holder) throw new LeaseLost(lease);
+      const { lease } = turn;
+      const hasStamps = this.#follower !== undefined;
+      const answers = await this.#askAll(client, beginning(turn, hasStamps), BEGIN_MS);
+      if (lease && answers.at(hasStamps ? -2 : -1)?.rows[0]?.holder !== lease.holder) throw new LeaseLost(lease);
       this.#follower?.follow(stampsIn(answers.at(-1)));
       return client;
     } catch (error) {

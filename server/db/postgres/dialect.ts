@@ -17,27 +17,27 @@ import {
 } from 'kysely';
 import type pg from 'pg';
 import { engineFunction } from '../fragments.ts';
-import type { Lease } from '../lease.ts';
 import { allGroups } from '../migrations/index.ts';
 import type { TableGroup } from '../table.ts';
 import type { Connections } from './connections.ts';
 import { postgresFunctions } from './functions.ts';
+import type { Turn } from './turns.ts';
 import { groupsWrittenBy, isRead, type Versions } from './versions.ts';
 
 /** Kysely over the connections of a process: reads in parallel, transactions and other writes one after another. */
 export class OwnPostgresDialect implements Dialect {
   readonly #connections: Connections;
   readonly #versions: Versions;
-  readonly #lease: Lease | undefined;
+  readonly #turn: Turn;
 
-  /** With a lease, it only writes while the holder has it. */
-  constructor(connections: Connections, versions: Versions, lease?: Lease) {
+  /** `turn`: what its transactions are for. */
+  constructor(connections: Connections, versions: Versions, turn: Turn = {}) {
     this.#connections = connections;
     this.#versions = versions;
-    this.#lease = lease;
+    this.#turn = turn;
   }
 
-  createDriver = (): Driver => new OwnDriver(this.#connections, this.#versions, this.#lease);
+  createDriver = (): Driver => new OwnDriver(this.#connections, this.#versions, this.#turn);
   createQueryCompiler = (): PostgresQueryCompiler => new OwnCompiler();
   createAdapter = (): DialectAdapter => new OwnAdapter();
   createIntrospector = (db: Kysely<unknown>): PostgresIntrospector => new PostgresIntrospector(db);
@@ -68,18 +68,18 @@ class OwnCompiler extends PostgresQueryCompiler {
 class OwnDriver implements Driver {
   readonly #connections: Connections;
   readonly #versions: Versions;
-  readonly #lease: Lease | undefined;
+  readonly #turn: Turn;
 
-  constructor(connections: Connections, versions: Versions, lease: Lease | undefined) {
+  constructor(connections: Connections, versions: Versions, turn: Turn) {
     this.#connections = connections;
     this.#versions = versions;
-    this.#lease = lease;
+    this.#turn = turn;
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<OwnConnection> {
-    return new OwnConnection(this.#connections, this.#versions, this.#lease);
+    return new OwnConnection(this.#connections, this.#versions, this.#turn);
   }
 
   beginTransaction = (connection: OwnConnection): Promise<void> => connection.begin();
@@ -112,17 +112,17 @@ function statementOf({ sql: text, parameters }: CompiledQuery) {
 class OwnConnection implements DatabaseConnection {
   readonly #connections: Connections;
   readonly #versions: Versions;
-  readonly #lease: Lease | undefined;
+  readonly #turn: Turn;
   /** Ends the turn of the open transaction. */
   #end: (() => void) | undefined;
   /** The connection on which that transaction began. */
   #client: pg.Client | undefined;
   readonly #written = new Set<TableGroup>();
 
-  constructor(connections: Connections, versions: Versions, lease: Lease | undefined) {
+  constructor(connections: Connections, versions: Versions, turn: Turn) {
     this.#connections = connections;
     this.#versions = versions;
-    this.#lease = lease;
+    this.#turn = turn;
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
@@ -165,7 +165,7 @@ class OwnConnection implements DatabaseConnection {
 
   async begin(): Promise<void> {
     this.#end = await this.#connections.turn();
-    this.#client = await this.#connections.begin(this.#lease);
+    this.#client = await this.#connections.begin(this.#turn);
   }
 
   /** PostgreSQL answers a commit of a failed transaction with ROLLBACK. */

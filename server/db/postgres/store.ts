@@ -9,6 +9,7 @@ import { OwnPostgresDialect } from './dialect.ts';
 import { readingWriter } from './reading-writer.ts';
 import { postgresTables } from './tables.ts';
 import { tileChanges } from './tile-changes.ts';
+import type { Turn } from './turns.ts';
 import { createVersions } from './versions.ts';
 import { createWholeTables } from './whole-tables.ts';
 
@@ -29,6 +30,7 @@ export async function openPostgres(url: string, { look, isOneOfMany = false }: O
     const horizons = await openHorizons({ db });
     const store: Store = {
       db,
+      storing: (_farms, run) => db.transaction().execute(run),
       readings: readingWriter,
       tileChanges,
       horizons,
@@ -48,10 +50,17 @@ export async function openPostgres(url: string, { look, isOneOfMany = false }: O
         versions.follow(stamps);
       },
     });
+    // The store closes the connections, so these need not be.
+    const taking = (turn: Turn) =>
+      new Kysely<Database>({ dialect: new OwnPostgresDialect(connections, versions, turn) });
+    const storingWith =
+      (lease?: Lease): Store['storing'] =>
+      (farms, run) =>
+        taking({ lease, farms }).transaction().execute(run);
     const withLease = (lease: Lease): Store => {
-      const written = new Kysely<Database>({ dialect: new OwnPostgresDialect(connections, versions, lease) });
-      // The store closes the connections.
-      return { ...shared, db: written, horizons: horizons.by({ db: written }), close: async () => {} };
+      const written = taking({ lease });
+      const by = { db: written, storing: storingWith(lease), horizons: horizons.by({ db: written }) };
+      return { ...shared, ...by, close: async () => {} };
     };
     const peers = {
       publish: notifications.publish.bind(notifications),
@@ -60,7 +69,7 @@ export async function openPostgres(url: string, { look, isOneOfMany = false }: O
       withLease,
       started: () => connections.started(),
     };
-    const shared: Store = { ...store, catchUp: connections.catchUp, peers };
+    const shared: Store = { ...store, storing: storingWith(), catchUp: connections.catchUp, peers };
     return shared;
   } catch (error) {
     await connections.close();

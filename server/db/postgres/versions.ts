@@ -41,7 +41,7 @@ export type Versions = {
   ofPeers(groups: readonly TableGroup[]): number;
   /** Counts the groups whose stamps have changed since the last call. */
   follow(stamps: readonly Stamp[]): void;
-  /** Notes stamps that this process has set itself; it has counted those writes already. */
+  /** Notes stamps that this process has raised itself; it has counted those writes, but none that came in between. */
   own(stamps: readonly Stamp[]): void;
 };
 
@@ -49,22 +49,24 @@ export type Versions = {
 export function createVersions(): Versions {
   const [all, ofPeers] = [createCounts(), createCounts()];
   const seen = new Map<string, number>();
-  const own = (stamps: readonly Stamp[]) => {
+  /** Counts writes of others, where these stamps tell of some. */
+  const countPeers = (changed: readonly Stamp[]) => {
+    if (changed.length === 0) return;
+    const groups = allGroups.filter((group) => changed.some(({ name }) => name === stampOf(group)));
+    all.count(groups);
+    ofPeers.count(groups);
+  };
+  const note = (stamps: readonly Stamp[], isKnown: (version: number, before: number) => boolean) => {
+    const changed = stamps.filter(({ name, version }) => !isKnown(version, seen.get(name) ?? 0));
     for (const { name, version } of stamps) seen.set(name, version);
+    countPeers(changed);
   };
   return {
     count: all.count,
     of: all.of,
     ofPeers: ofPeers.of,
-    follow(stamps) {
-      const changed = stamps.filter(({ name, version }) => seen.get(name) !== version);
-      if (changed.length === 0) return;
-      own(changed);
-      const groups = allGroups.filter((group) => changed.some(({ name }) => name === stampOf(group)));
-      all.count(groups);
-      ofPeers.count(groups);
-    },
-    own,
+    follow: (stamps) => note(stamps, (version, before) => version === before),
+    own: (stamps) => note(stamps, (version, before) => version === before + 1),
   };
 }
 

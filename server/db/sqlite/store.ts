@@ -45,6 +45,7 @@ export async function openSqlite(file: string, look?: OpenChecks): Promise<Store
   await migrate(db, file);
   return {
     db,
+    storing: (_farms, run) => db.transaction().execute(run),
     readings: prepareReadingWriter(sqlite),
     tileChanges: prepareTileChanges(sqlite),
     horizons: await openHorizons({ db }),
