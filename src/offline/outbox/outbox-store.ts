@@ -123,14 +123,17 @@ export function openOutbox(uid: string, timers: Timers = realTimers): OutboxStor
     find: (id) => read(() => outbox.get(id)),
     blobOf: async (id) => (await read(() => blobs.get(id)))?.blob,
     count: () => read(() => outbox.count()),
-    claim: (id) =>
-      write(async () => {
+    claim: async (id) => {
+      // Before the transaction, which stays as short as it can be: WebKit was seen to hang on longer ones.
+      if (await read(() => mustFollow(db, id))) return null;
+      return write(async () => {
         const entry = await outbox.get(id);
-        if (entry?.state !== 'queued' || (await mustFollow(db, entry))) return null;
+        if (entry?.state !== 'queued') return null;
         const claimed: Entry = { ...entry, state: 'sending', attempts: entry.attempts + 1 };
         await outbox.put(claimed);
         return { entry: claimed, blob: claimed.body === null ? (await blobs.get(id))?.blob : undefined };
-      }),
+      });
+    },
     recover: async () => {
       await write(() => outbox.where('state').equals('sending').modify({ state: 'queued' }));
     },
@@ -152,15 +155,15 @@ export function openOutbox(uid: string, timers: Timers = realTimers): OutboxStor
 
 /**
  * Whether something waits that must be sent before: since a drain read the queue, an edited write may have taken a place
- * ahead of this one, or the place of what it hangs on. Within a transaction.
+ * ahead of this one, or the place of what it hangs on.
  */
-async function mustFollow({ outbox }: OutboxDb, { lane, seq, dependsOn }: Entry): Promise<boolean> {
-  // Whole rows: with cursors and counts here WebKitGTK was seen to hang.
-  const [same, awaited] = await Promise.all([
-    outbox.where('lane').equals(lane).toArray(),
-    outbox.bulkGet([...dependsOn]),
-  ]);
-  return same.some((other) => other.seq < seq) || awaited.some((other) => other !== undefined);
+async function mustFollow({ outbox }: OutboxDb, id: string): Promise<boolean> {
+  const entry = await outbox.get(id);
+  if (!entry) return false;
+  const same = await outbox.where('lane').equals(entry.lane).toArray();
+  if (same.some(({ seq }) => seq < entry.seq)) return true;
+  const awaited = await outbox.bulkGet([...entry.dependsOn]);
+  return awaited.some((other) => other !== undefined);
 }
 
 /** Moves an entry to the history. Within a transaction. */
