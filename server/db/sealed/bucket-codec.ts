@@ -1,7 +1,7 @@
-import { bodyOf, columnsOf, FIXED } from './checked-body.ts';
+import { bodyOf, columnsOf, FIXED, LEARNT } from './checked-body.ts';
 import type { ColumnReader, ColumnWriter } from './columns.ts';
 import { FixedReader, FixedWriter } from './fixed-columns.ts';
-import { LearntReader } from './learnt-columns.ts';
+import { LearntReader, LearntWriter } from './learnt-columns.ts';
 import { putNumbers, takeNumbers } from './number-column.ts';
 
 /** A bucket of good readings: its start (epoch ms), their number, their sum in millionths, and their extremes. */
@@ -13,13 +13,20 @@ export type TimedBucket = Bucket & { minAt: number; maxAt: number };
 /** The buckets of a body are `width` ms wide and begin at `begin` (epoch ms) or whole widths after it. */
 type Grid = { begin: number; width: number };
 
-/** Encodes buckets losslessly; without `withTimes` the times of the extremes are left out. */
+type Manner = {
+  /** Without, the times of the extremes are left out. */
+  withTimes: boolean;
+  /** Whether room matters more than the time of decoding, which takes four times as long. */
+  isTight?: boolean;
+};
+
+/** Encodes buckets losslessly. */
 export function encodeBuckets(
   buckets: readonly TimedBucket[],
   { begin, width }: Grid,
-  { withTimes }: { withTimes: boolean },
+  { withTimes, isTight = false }: Manner,
 ): Uint8Array {
-  const writer = new FixedWriter();
+  const writer = isTight ? new LearntWriter() : new FixedWriter();
   writer.put(buckets.length);
   writer.put(withTimes ? 1 : 0);
   writer.putColumn(buckets.map(({ start }) => (start - begin) / width));
@@ -40,7 +47,7 @@ export function encodeBuckets(
         buckets.map((bucket) => bucket[time] - bucket.start),
       );
   }
-  return bodyOf(writer.end(), FIXED);
+  return bodyOf(writer.end(), isTight ? LEARNT : FIXED);
 }
 
 /** Buckets in lists of equal length, as a body has them. */
@@ -83,7 +90,6 @@ export function decodeTimedBuckets(body: Uint8Array, grid: Grid): TimedBucket[] 
 
 function takeBuckets(body: Uint8Array, { begin, width }: Grid) {
   const { columns, way } = columnsOf(body);
-  // The first release with sealed buckets wrote them as readings are written.
   const reader: ColumnReader = way === FIXED ? new FixedReader(columns) : new LearntReader(columns);
   const length = reader.take();
   const hasTimes = reader.take() === 1;

@@ -26,6 +26,12 @@ export const startOfDay = (day: number): number => day * DAY_MS - SEOUL_OFFSET_M
 const gridOf = (day: number, level: SealedLevel) => ({ begin: startOfDay(day), width: bucketLevels[level] });
 
 /**
+ * Readings of a day take more bytes than this when they come at irregular instants. They fill the pages of the database
+ * then, so that its 10-minute buckets are written tightly.
+ */
+const MANY_BYTES = 2_000;
+
+/**
  * Encodes a day. The times of 10-minute extremes are left out where the readings tell them: with readings that come
  * irregularly they would take more room than the rest of the buckets.
  */
@@ -33,12 +39,16 @@ export function encodeDay(channel: Channel, day: number, { readings, buckets }: 
   const of = (level: SealedLevel) => buckets.filter(({ width }) => width === bucketLevels[level]);
   const [tens, hours] = [of('10m'), of('1h')];
   const areTold = areSame(tens, bucketsOf(channel, readings, '10m'), bucketFields);
-  const encoded = (level: SealedLevel, found: readonly BucketGain[], withTimes: boolean) =>
-    found.length === 0 ? null : encodeBuckets(found, gridOf(day, level), { withTimes });
+  const encoded = (
+    level: SealedLevel,
+    found: readonly BucketGain[],
+    manner: { withTimes: boolean; isTight: boolean },
+  ) => (found.length === 0 ? null : encodeBuckets(found, gridOf(day, level), manner));
+  const body = readings.length === 0 ? new Uint8Array(0) : encodeReadings(columnsOf(readings));
   return {
-    body: readings.length === 0 ? new Uint8Array(0) : encodeReadings(columnsOf(readings)),
-    ten_minutes: encoded('10m', tens, !areTold),
-    hours: encoded('1h', hours, true),
+    body,
+    ten_minutes: encoded('10m', tens, { withTimes: !areTold, isTight: body.length > MANY_BYTES }),
+    hours: encoded('1h', hours, { withTimes: true, isTight: false }),
   };
 }
 
