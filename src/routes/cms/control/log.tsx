@@ -9,12 +9,15 @@ import { useChosenFarm } from '../../-use-chosen-farm.ts';
 import { useTitle } from '../../-use-title.ts';
 import { StopEverything } from './-stop-everything.tsx';
 
+/** What stands in the address. The outcome is looked at by the page, because its list would burden every first load. */
+type Addressed = Omit<LogSearch, 'outcome'> & { outcome?: string };
+
 export const Route = createFileRoute('/cms/control/log')({
   staticData: { needsFarm: true },
-  validateSearch: ({ actuator, area, rule, outcome, day, page }: Record<string, unknown>): LogSearch => ({
+  validateSearch: ({ actuator, area, rule, outcome, day, page }: Record<string, unknown>): Addressed => ({
     ...(typeof actuator === 'number' && { actuator }),
     ...(area !== undefined && { area: String(area) }),
-    ...outcomeIn(outcome),
+    ...(typeof outcome === 'string' && { outcome }),
     ...(typeof rule === 'string' && uuid.safeParse(rule).success && { rule }),
     ...(typeof day === 'string' && isSeoulDate(day) && { day }),
     ...(typeof page === 'number' && page > 1 && { page }),
@@ -23,15 +26,15 @@ export const Route = createFileRoute('/cms/control/log')({
   errorComponent: RouteFailure,
 });
 
-function outcomeIn(raw: unknown): Pick<LogSearch, 'outcome'> {
+function searchOf({ outcome: raw, ...search }: Addressed): LogSearch {
   const outcome = outcomes.find((one) => one === raw);
-  return outcome === undefined ? {} : { outcome };
+  return outcome === undefined ? search : { ...search, outcome };
 }
 
 function Log() {
   useTitle('판단 기록');
   const { farm } = useChosenFarm();
-  const search = Route.useSearch();
+  const search = searchOf(Route.useSearch());
   const navigate = Route.useNavigate();
   if (!farm) return <Skeleton className="h-[40rem]" />;
   return (
