@@ -12,7 +12,9 @@ const ADMIN_PASSWORD = '관리하는 사람의 긴 문장';
 /** Adds a user as the signed-in administrator; returns the one-time password. */
 async function addUser(page: Page, login: string, name: string): Promise<string> {
   const form = page.getByRole('form', { name: '사용자 등록' });
-  if (!(await form.isVisible())) await page.getByRole('button', { name: '사용자 등록' }).click();
+  const open = page.getByRole('button', { name: '사용자 등록' });
+  await expect(form.or(open)).toBeVisible();
+  if (await open.isVisible()) await open.click();
   await form.getByLabel('아이디').fill(login);
   await form.getByLabel('이름').fill(name);
   await form.getByRole('button', { name: '등록', exact: true }).click();
