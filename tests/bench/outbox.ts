@@ -89,9 +89,10 @@ function watch(words: string): void {
     port1.onmessage = () => note(performance.now());
     port2.postMessage(undefined);
   };
-  // Searches the list of notices only: the banner of a lost connection has similar words, and reading the whole page is
+  // Searches the lists of notices only: the banner of a lost connection has similar words, and reading the whole page is
   // slow.
-  const isKept = () => document.querySelector('ol[aria-live]')?.textContent.includes(words);
+  const isKept = () =>
+    [...document.querySelectorAll('ol[aria-live]')].some(({ textContent }) => textContent.includes(words));
   const lookForKept = () => {
     if (isKept()) afterPaint((at) => (seen.keptAt ||= at));
     else requestAnimationFrame(lookForKept);
