@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { startTransition, useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import type { Farm } from '#contract/farm/farm.ts';
 import { OWN_CALENDAR } from '#src/features/growth-calendar/calendar-address.ts';
 import { CalendarButton } from '#src/features/growth-calendar/calendar-button.tsx';
@@ -15,13 +15,11 @@ type ShellCalendarProps = { farms: readonly Farm[]; farm: Farm };
 /** The growth calendar's button in the header, and its dialog, whose state is in the URL: `calendar=2026-11.CRO001`. */
 export function ShellCalendar({ farms, farm }: ShellCalendarProps) {
   const queryClient = useQueryClient();
-  const { asked, part, fetchPart, open, change, close } = useOverPage('calendar', loadDialog, FAILURE);
-  const [isPrepared, setIsPrepared] = useState(false);
-  const handleNear = useCallback(async () => {
-    if (!(await fetchPart())) return;
-    await (await loadDialog()).prefetch(queryClient, farm.index);
-    startTransition(() => setIsPrepared(true));
-  }, [queryClient, fetchPart, farm.index]);
+  const { asked, part, prepare, isPrepared, open, change, close } = useOverPage('calendar', loadDialog, FAILURE);
+  const handleNear = useCallback(
+    () => prepare(({ prefetch }) => prefetch(queryClient, farm.index)),
+    [queryClient, prepare, farm.index],
+  );
   // With a worker the response is cached and costs no traffic; without one it is fetched when the pointer is near.
   const readOnDevice = useCallback(() => {
     if (navigator.serviceWorker?.controller) void handleNear();

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { startTransition, useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import type { Farm } from '#contract/farm/farm.ts';
 import { isSeoulDate } from '#contract/time/time.ts';
 import { useClock } from '#src/api/call/server-clock.ts';
@@ -18,14 +18,12 @@ type ShellWeatherProps = { farms: readonly Farm[]; farm: Farm };
 export function ShellWeather({ farms, farm }: ShellWeatherProps) {
   const queryClient = useQueryClient();
   const clock = useClock();
-  const { asked, part, fetchPart, open, change, close } = useOverPage('weather', loadDialog, FAILURE);
+  const { asked, part, prepare, isPrepared, open, change, close } = useOverPage('weather', loadDialog, FAILURE);
   const isAsked = asked !== undefined;
-  const [isPrepared, setIsPrepared] = useState(false);
-  const handleNear = useCallback(async () => {
-    if (!(await fetchPart())) return;
-    await (await loadDialog()).prefetch(queryClient, farm.index, clock.now());
-    startTransition(() => setIsPrepared(true));
-  }, [queryClient, clock, fetchPart, farm.index]);
+  const handleNear = useCallback(
+    () => prepare(({ prefetch }) => prefetch(queryClient, farm.index, clock.now())),
+    [queryClient, clock, prepare, farm.index],
+  );
   // On a slow phone, loading code and data takes longest: both are prefetched while the browser is idle.
   useWhenIdle(handleNear);
   return (

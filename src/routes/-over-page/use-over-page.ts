@@ -1,5 +1,5 @@
 import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { startTransition, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { startTransition, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { showToast } from '#src/lib/toasts.ts';
 import { useLazyModule } from '#src/ui/use-lazy-module.ts';
 
@@ -27,6 +27,15 @@ export function useOverPage<Part>(name: OverPage, load: () => Promise<Part>, fai
   const addressed = useDeferredValue(useSearch({ strict: false, select: (search) => search[name] }));
   const isOverPage = useLocation({ select: ({ state }) => state.isOverPage === true });
   const { part, fetchPart } = useLazyModule(load);
+  const [isPrepared, setIsPrepared] = useState(false);
+  const prepare = useCallback(
+    async (prefetch: (loaded: Part) => Promise<void>) => {
+      if (!(await fetchPart())) return;
+      await prefetch(await load());
+      startTransition(() => setIsPrepared(true));
+    },
+    [fetchPart, load],
+  );
   // What was pressed renders first; the URL follows, because the router takes time. The next press starts from here.
   const [pressed, setPressed] = useState<string>();
   const noted = useRef(Promise.resolve());
@@ -50,7 +59,9 @@ export function useOverPage<Part>(name: OverPage, load: () => Promise<Part>, fai
     /** The dialog's state in the URL, or about to be; undefined while it is closed. */
     asked,
     part,
-    fetchPart,
+    /** Loads the code, and with `prefetch` what the dialog shows first: it can then be rendered before it is opened. */
+    prepare,
+    isPrepared,
     async open(value: string) {
       if (part === null && !(await fetchPart())) {
         showToast(failure, 'failed');
