@@ -6,12 +6,11 @@ import { useWaitingFor } from '#src/api/outbox/use-outbox.ts';
 import { useProvisional } from '#src/api/outbox/use-provisional.ts';
 import { useQueuedEdits, useUnsentOver } from '#src/api/outbox/use-queued-edits.ts';
 import { buttonClass } from '#src/ui/button/button-class.ts';
-import { Banner } from '#src/ui/feedback/banner.tsx';
-import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { FormSection } from '#src/ui/field/form-section.tsx';
 import { QueuedEdits } from '#src/ui/list/queued-edits.tsx';
 import { QueuedList, QueuedTag } from '#src/ui/list/queued-rows.tsx';
+import { NotOnDevice, SentMeanwhile } from '#src/ui/list/unsent-notes.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { CalibrationSection } from './calibration-section.tsx';
 import { SensorEditForm } from './sensor-edit-form.tsx';
@@ -30,11 +29,27 @@ export function UnsentSensorPage({ sensorId, farmIndex, mayWrite }: UnsentSensor
   const { asked: sensor } = useProvisional(createSensor, sensorId);
   const edits = useQueuedEdits(updateSensor, sensorId);
   if (sensor === undefined) return <Skeleton className="h-[60rem]" />;
-  if (sensor === null) return <NotHere />;
+  if (sensor === null) {
+    const list = (
+      <BackLink origin={undefined} className={buttonClass('primary')}>
+        센서 목록
+      </BackLink>
+    );
+    return <NotOnDevice noun="센서" action={list} />;
+  }
   return (
     <div className="flex flex-col gap-5">
       <Head sensorId={sensorId} fields={sensorFieldsOf(sensor.body)} farmIndex={farmIndex} queued={sensor.queued} />
-      {sensor.sentAs !== undefined && <Sent index={sensor.sentAs} />}
+      {sensor.sentAs !== undefined && (
+        <SentMeanwhile
+          noun="센서"
+          action={
+            <SensorLink index={sensor.sentAs} className={buttonClass()}>
+              센서 열기
+            </SensorLink>
+          }
+        />
+      )}
       <QueuedEdits edits={edits} />
       <div className="grid gap-5 lg:grid-cols-[minmax(0,42rem)_minmax(18rem,1fr)] lg:items-start">
         {sensor.queued && (
@@ -120,36 +135,5 @@ function Inspections({ entryId, sensorId, mayWrite }: InspectionsProps) {
         </Link>
       )}
     </FormSection>
-  );
-}
-
-/** The form stays open: what is being typed is not lost, and is still written to this sensor. */
-function Sent({ index }: { index: number }) {
-  return (
-    <Banner
-      tone="info"
-      action={
-        <SensorLink index={index} className={buttonClass()}>
-          센서 열기
-        </SensorLink>
-      }
-    >
-      이 센서를 서버에 보냈습니다.
-    </Banner>
-  );
-}
-
-function NotHere() {
-  return (
-    <EmptyState
-      title="이 기기에 없는 센서입니다"
-      action={
-        <BackLink origin={undefined} className={buttonClass('primary')}>
-          센서 목록
-        </BackLink>
-      }
-    >
-      보내기 전에 버렸거나, 다른 기기에서 적은 센서입니다.
-    </EmptyState>
   );
 }

@@ -4,12 +4,11 @@ import { useWaitingFor } from '#src/api/outbox/use-outbox.ts';
 import { useProvisional } from '#src/api/outbox/use-provisional.ts';
 import { useQueuedEdits } from '#src/api/outbox/use-queued-edits.ts';
 import { buttonClass } from '#src/ui/button/button-class.ts';
-import { Banner } from '#src/ui/feedback/banner.tsx';
-import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { FormSection } from '#src/ui/field/form-section.tsx';
 import { QueuedEdits } from '#src/ui/list/queued-edits.tsx';
 import { QueuedList, QueuedTag } from '#src/ui/list/queued-rows.tsx';
+import { NotOnDevice, SentMeanwhile } from '#src/ui/list/unsent-notes.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { FarmEditForm } from '../farm-edit-form.tsx';
 import { FarmLink, FarmListLink } from '../farm-link.tsx';
@@ -21,7 +20,10 @@ export function UnsentFarmPage({ farmId, mayWrite }: UnsentFarmPageProps) {
   const { asked: farm } = useProvisional(createFarm, farmId);
   const edits = useQueuedEdits(updateFarm, farmId);
   if (farm === undefined) return <Skeleton className="h-[60rem]" />;
-  if (farm === null) return <NotHere />;
+  if (farm === null) {
+    const list = <FarmListLink className={buttonClass('primary')}>농장 목록</FarmListLink>;
+    return <NotOnDevice noun="농장" action={list} />;
+  }
   const { farmName, address, latitude, longitude, areaM2 } = farm.body;
   const renamed = edits.findLast(({ fields }) => typeof fields.farmName === 'string')?.fields.farmName;
   return (
@@ -38,7 +40,16 @@ export function UnsentFarmPage({ farmId, mayWrite }: UnsentFarmPageProps) {
           )
         }
       />
-      {farm.sentAs !== undefined && <Sent index={farm.sentAs} />}
+      {farm.sentAs !== undefined && (
+        <SentMeanwhile
+          noun="농장"
+          action={
+            <FarmLink index={farm.sentAs} className={buttonClass()}>
+              농장 열기
+            </FarmLink>
+          }
+        />
+      )}
       <QueuedEdits edits={edits} />
       <div className="grid gap-5 lg:grid-cols-[minmax(0,42rem)_minmax(18rem,1fr)] lg:items-start">
         {farm.queued && (
@@ -106,32 +117,5 @@ function NotYet() {
         <li>함께 쓰는 사람, 기상대</li>
       </ul>
     </FormSection>
-  );
-}
-
-/** The form stays open: what is being typed is not lost, and is still written on this farm. */
-function Sent({ index }: { index: number }) {
-  return (
-    <Banner
-      tone="info"
-      action={
-        <FarmLink index={index} className={buttonClass()}>
-          농장 열기
-        </FarmLink>
-      }
-    >
-      이 농장을 서버에 보냈습니다.
-    </Banner>
-  );
-}
-
-function NotHere() {
-  return (
-    <EmptyState
-      title="이 기기에 없는 농장입니다"
-      action={<FarmListLink className={buttonClass('primary')}>농장 목록</FarmListLink>}
-    >
-      보내기 전에 버렸거나, 다른 기기에서 적은 농장입니다.
-    </EmptyState>
   );
 }
