@@ -1,6 +1,6 @@
-import { Dexie, type Table } from 'dexie';
-import { closeOnVersionChange } from './close-on-version-change.ts';
+import type { Table } from 'dexie';
 import { type DeviceState, emptyDeviceState } from './device-state.ts';
+import { sharedDatabase } from './shared-database.ts';
 import { realTimers, type Timers } from './timers.ts';
 import { createGuard, READ_LIMIT_MS, WRITE_LIMIT_MS } from './with-timeout.ts';
 
@@ -20,9 +20,8 @@ export type DeviceStore = {
 
 /** Opens `onsil-device`. Schema changes here are additive only. */
 export function openDevice(timers: Timers = realTimers): DeviceStore {
-  const db = new Dexie(DEVICE_DB);
+  const db = sharedDatabase(DEVICE_DB);
   db.version(1).stores({ meta: '&k' });
-  closeOnVersionChange(db);
   const meta: Table<MetaRow, string> = db.table('meta');
   const guard = createGuard(db, timers);
 

@@ -1,6 +1,6 @@
 import { Dexie, type Table } from 'dexie';
 import { isKept, type KeptPolicy } from '#contract/wire/offline-policies.ts';
-import { closeOnVersionChange } from './close-on-version-change.ts';
+import { sharedDatabase } from './shared-database.ts';
 import { realTimers, type Timers } from './timers.ts';
 import { createGuard, READ_LIMIT_MS, WRITE_LIMIT_MS } from './with-timeout.ts';
 
@@ -71,7 +71,7 @@ export function readDbName(uid: string): string {
 
 /** Opens `onsil-read-<uid>`, creating it if necessary. */
 export function openReads(uid: string, timers: Timers = realTimers): ReadStore {
-  const db = new Dexie(readDbName(uid));
+  const db = sharedDatabase(readDbName(uid));
   const indexes = { api: '&key, [policy+lastUsed+bytes]' };
   // Migrate instead of clearing: a tablet may update just before it loses its connection.
   db.version(2)
@@ -80,7 +80,6 @@ export function openReads(uid: string, timers: Timers = realTimers): ReadStore {
   db.version(READ_DB_VERSION)
     .stores(indexes)
     .upgrade((transaction) => transaction.table('api').toCollection().modify(toVersion3));
-  closeOnVersionChange(db);
   const api: Table<ApiRow, string> = db.table('api');
   const guard = createGuard({ close: () => db.close(), open: () => openOrRenew(db) }, timers);
 

@@ -2,7 +2,7 @@ import { Dexie, type Table } from 'dexie';
 import type { Target } from '#contract/monitor/monitor.ts';
 import { tileBegin } from '#contract/series/tile.ts';
 import { type KeptSince, type Resolution, seoulDayNumber } from '#contract/time/time.ts';
-import { closeOnVersionChange } from './close-on-version-change.ts';
+import { sharedDatabase } from './shared-database.ts';
 import { realTimers, type Timers } from './timers.ts';
 import { createGuard, READ_LIMIT_MS, WRITE_LIMIT_MS } from './with-timeout.ts';
 
@@ -100,7 +100,7 @@ export function tileDbName(uid: string): string {
 }
 
 function declared(name: string): Dexie {
-  const db = new Dexie(name);
+  const db = sharedDatabase(name);
   db.version(TILE_DB_VERSION)
     .stores({
       tiles: '&key, channel, farm, [key+isDirty], [lastUsed+isPinned]',
@@ -108,7 +108,6 @@ function declared(name: string): Dexie {
       farms: '&farm',
     })
     .upgrade((transaction) => transaction.table('farms').toCollection().modify(toVersion2));
-  closeOnVersionChange(db);
   return db;
 }
 

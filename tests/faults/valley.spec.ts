@@ -55,7 +55,9 @@ async function seeEverything(page: Page, greenhouse: Greenhouse, { north, south,
     await page.goto(greenhouse.url + path);
     await expect(page.locator('form').first()).toBeVisible();
   }
-  const own = [`/api/farms/${first}/growth-calendar`, `/api/farms/${first}/growing/trees`];
+  await open(page, greenhouse.url + GROWING, '생육 조사');
+  const trees = [`/api/farms/${first}/growing/trees`, '/api/manage/growing?'];
+  const own = [`/api/farms/${first}/growth-calendar`, ...trees];
   const more = [...own, `/api/growing/${north}`, `/api/growing/${south}`, `/api/farms/${first}/inspection-choices`];
   await readyForOffline(page, greenhouse, { hasRecord: false, more: [...more, `/api/farms/${first}/posts/`] });
 }
@@ -146,6 +148,11 @@ async function editBrix(page: Page, url: string, id: string, brix: string): Prom
   await page.getByRole('textbox', { name: '당도' }).fill(brix);
   await key(page, '저장').click();
   await arrival(page, GROWING);
+  const row = page
+    .getByRole('list', { name: '생육 조사 목록' })
+    .getByRole('listitem')
+    .filter({ hasText: `${brix} °Bx` });
+  await expect(row).toContainText('기기에 저장됨');
 }
 
 /** Writes a comment; every process of the browser ends when the button is pressed. */
@@ -275,7 +282,6 @@ test('a day in a valley: 40 observations and 10 photos, killed three times, are 
   greenhouse,
   phone,
 }) => {
-  test.setTimeout(100_000);
   const { url } = greenhouse;
   const known = await furnish(greenhouse);
   await seeEverything(phone.page, greenhouse, known);

@@ -7,6 +7,8 @@ import { pollUntil } from './poll-until.ts';
 /** A window of WebKit, the engine of every browser on an iPhone. */
 export type WebKit = {
   go(url: string): Promise<void>;
+  /** Goes back in the history. */
+  back(): Promise<void>;
   /** Runs the body of a function in the page; returns its result, after a promise has settled. */
   run(body: string, ...values: unknown[]): Promise<unknown>;
   /** Presses the element with this name as soon as it is visible. */
@@ -67,26 +69,20 @@ export async function openWebKit(home: string): Promise<WebKit> {
   }
   return {
     go: async (url) => void (await inSession('POST', '/url', { url })),
+    back: async () => void (await inSession('POST', '/back', {})),
     run,
-    async press(name, role = 'button') {
-      // The element may be rendered again before it is pressed.
-      await pollUntil(
-        async () => {
-          const element = await found(BY_NAME, name, role);
-          const asked = inSession('POST', `/element/${element}/click`, {});
-          return asked.catch((error: unknown) =>
-            /not interactable|stale/.test(String(error)) ? error : Promise.reject(error),
-          );
-        },
-        (outcome) => !(outcome instanceof Error),
-      );
-    },
-    async type(label, text) {
-      const element = await found(BY_LABEL, label);
-      const script = 'arguments[0].focus(); arguments[0].select();';
-      await inSession('POST', '/execute/sync', { script, args: [{ [ELEMENT]: element }] });
-      await inSession('POST', `/element/${element}/value`, { text });
-    },
+    press: (name, role = 'button') =>
+      untilInPlace(async () => {
+        const element = await found(BY_NAME, name, role);
+        await inSession('POST', `/element/${element}/click`, {});
+      }),
+    type: (label, text) =>
+      untilInPlace(async () => {
+        const element = await found(BY_LABEL, label);
+        const script = 'arguments[0].focus(); arguments[0].select();';
+        await inSession('POST', '/execute/sync', { script, args: [{ [ELEMENT]: element }] });
+        await inSession('POST', `/element/${element}/value`, { text });
+      }),
     async openTab() {
       const before = await inSession('GET', '/window');
       const { handle } = Object(await inSession('POST', '/window/new', { type: 'tab' }));
@@ -122,6 +118,18 @@ async function startDisplay(): Promise<{ xvfb: ChildProcess; display: string }> 
     xvfb.once('exit', (code) => reject(new Error(`Xvfb ended with ${code}`)));
   });
   return { xvfb, display: `:${number}` };
+}
+
+/** Acts on an element anew when it was rendered again before the driver reached it. */
+async function untilInPlace(act: () => Promise<void>): Promise<void> {
+  await pollUntil(
+    () =>
+      act().then(
+        () => true,
+        (error: unknown) => (/not interactable|stale/.test(String(error)) ? false : Promise.reject(error)),
+      ),
+    Boolean,
+  );
 }
 
 function asking(base: string) {

@@ -50,7 +50,7 @@ export async function untilSent(phone: WebKit): Promise<void> {
   await pollUntil(
     () => waiting(phone),
     (rows) => Array.isArray(rows) && rows.length === 0,
-    40_000,
+    90_000,
   );
 }
 

@@ -1,16 +1,15 @@
 import path from 'node:path';
-import { configDefaults, defineConfig } from 'vitest/config';
+import { defineConfig } from 'vitest/config';
 
-// The built app in WebKitGTK: see scripts/webkit.mjs, which can also run the faults.
-const left = process.env.WEBKIT_FAULTS ? [] : ['tests/webkit/faults.test.ts'];
-
+// The built app in WebKitGTK: see scripts/webkit.mjs.
 export default defineConfig({
   root: path.resolve(import.meta.dirname, '../..'),
   test: {
     include: ['tests/webkit/**/*.test.ts'],
-    exclude: [...configDefaults.exclude, ...left],
+    // One browser at a time: each takes two cores while a page starts.
+    fileParallelism: false,
     setupFiles: ['tests/support/setup.ts'],
     allowOnly: false,
-    testTimeout: 120_000,
+    testTimeout: 240_000,
   },
 });

@@ -39,6 +39,13 @@ test('what stands there otherwise counts as nothing', async () => {
   }
 });
 
+test('two windows that count at the same moment tell it once', async () => {
+  const jar = aJar();
+  noteUnsent('grower', 2, jar);
+  const told = await Promise.all([lostOf('grower', jar), lostOf('grower', jar)]);
+  expect(told.toSorted()).toEqual([0, 2]);
+});
+
 test('when the browser has emptied the device, the 3 writes that waited are told, once; sent ones are not', async () => {
   const jar = aJar();
   const { store, drain } = aDevice('emptied');

@@ -37,6 +37,8 @@ export async function noteAndCountLost(
   const noted = notedUnsent(uid, jar);
   if (noted === waiting) return 0;
   const isEmptied = waiting === 0 && (await isUntouched());
+  // Another window, or an earlier call, has told it meanwhile.
+  if (notedUnsent(uid, jar) !== noted) return 0;
   noteUnsent(uid, waiting, jar);
   return isEmptied ? noted : 0;
 }

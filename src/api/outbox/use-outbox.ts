@@ -3,6 +3,7 @@ import { type Entry, queuedStateOf } from '#src/offline/outbox/entry.ts';
 import { followersOf } from '#src/offline/outbox/followers.ts';
 import type { Restored } from '#src/offline/outbox/outbox-db.ts';
 import type { UnsentCounts } from '#src/offline/outbox/watch-entries.ts';
+import { browserVisibility, onVisible } from '../call/visibility.ts';
 import { useSessionStore } from '../session/session.ts';
 import { noteAndCountLost } from './unsent-note.ts';
 
@@ -72,6 +73,7 @@ export const acknowledgeRestored = async (uid: string) => (await load()).acknowl
 
 /**
  * Notes the number of queued writes outside the storage, and reports how many were lost when the browser evicted it.
+ * A hidden page leaves that to the one that the user sees.
  */
 export function useUnsentNoted(count: number | undefined, onLost: (count: number) => void): void {
   const uid = useSessionStore().uid();
@@ -80,9 +82,12 @@ export function useUnsentNoted(count: number | undefined, onLost: (count: number
   useEffect(() => {
     if (uid === null || count === undefined) return;
     const isUntouched = async () => (await load()).isUntouched(uid);
-    noteAndCountLost(uid, count, isUntouched).then(
-      (lost) => lost > 0 && tellLost.current(lost),
-      () => {},
-    );
+    const note = () =>
+      noteAndCountLost(uid, count, isUntouched).then(
+        (lost) => lost > 0 && tellLost.current(lost),
+        () => {},
+      );
+    if (browserVisibility.isVisible()) void note();
+    return onVisible(browserVisibility, note);
   }, [uid, count]);
 }

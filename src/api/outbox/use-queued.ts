@@ -54,17 +54,6 @@ export function useQueuedOnceKnown<E extends Endpoint>(endpoint: E): readonly Qu
   return queued;
 }
 
-/** The states of edits that are not sent yet, by id. */
-export type QueuedStates = ReadonlyMap<string, QueuedState>;
-
-/**
- * The states of edits that the server has not answered yet, by the `id` in their path; the last edit of each id
- * counts.
- */
-export function useQueuedStates(endpoint: Endpoint): QueuedStates {
-  return new Map(useQueued(endpoint).map(({ params, state }) => [String(params.id), state]));
-}
-
 function queuedOf<E extends Endpoint>(endpoint: E, entry: Entry): Queued<E> {
   const { id, createdAt, params, query } = entry;
   const frozen = bodyOf(endpoint, entry);

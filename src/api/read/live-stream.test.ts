@@ -104,6 +104,8 @@ test('connects again after a cut, and has what was missed read', async () => {
   server.lines[0]?.cut();
   await timers.pass(1_000);
   expect(server.lines).toHaveLength(2);
+  server.lines[1]?.send(': beat\n\n');
+  await timers.pass(0);
   expect(told).toEqual([null, 'connected', 'offline', null, 'connected']);
 });
 
@@ -129,6 +131,8 @@ test('tries more and more rarely while the server is gone', async () => {
 test('is silent once stopped, and starts again when told to', async () => {
   const { stream, timers, server, told } = aStream();
   stream.run();
+  await timers.pass(0);
+  server.lines[0]?.send(': beat\n\n');
   await timers.pass(0);
   stream.stop();
   await timers.pass(600_000);

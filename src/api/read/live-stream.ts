@@ -24,7 +24,7 @@ export type LivePorts = {
   /** Loaded with the first stream: the sign-in page does not need it. */
   createParser(onEvent: (event: { event?: string | undefined; data: string }) => void): Promise<EventSourceParser>;
   onValues(values: LiveValues): void;
-  /** The stream is open: earlier events are not in it and must be fetched. */
+  /** The server has begun to pass on what comes in: earlier values are not in the stream and must be fetched. */
   onConnected(): void;
   report(reason: NoAnswerReason | null): void;
 };
@@ -88,9 +88,9 @@ async function follow(ports: LivePorts, stopped: AbortSignal): Promise<boolean> 
     const parser = await ports.createParser((event) => {
       if (event.event === 'values') deliver(ports, event.data);
     });
-    ports.onConnected();
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+      if (!hasHeard) ports.onConnected();
       hasHeard = true;
       cancelWatch();
       cancelWatch = ports.timers.after(SILENCE_LIMIT_MS, end);

@@ -1,5 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
-import type { LiveValues } from '#contract/monitor/live.ts';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { type AreaValues, areaValues } from '#contract/monitor/monitor.ts';
 import type { Observable } from '#src/lib/observable.ts';
 import type { Fetched } from '../call/call.ts';
@@ -8,22 +7,29 @@ import { KEEP_RUNNING, queryName } from '../call/query-name.ts';
 import type { Visibility } from '../call/visibility.ts';
 import type { SessionState } from '../session/session-types.ts';
 import { createLiveStream, type LivePorts } from './live-stream.ts';
-import { mergeLive } from './merge-live.ts';
+import { mergeLive, newestOf, type Sent } from './merge-live.ts';
 
-/** Writes incoming values into the query cache of the tiles. `fetchedAt` stays unchanged: only the values are new. */
-function patchValues(queryClient: QueryClient, name: string, { farmIndex, values }: LiveValues): void {
-  const key = [name, { farmId: farmIndex }];
-  for (const [queryKey, seen] of queryClient.getQueriesData<Fetched<AreaValues>>({ queryKey: key })) {
-    if (!seen) continue;
-    const value = mergeLive(seen.value, values);
-    const updatedAt = queryClient.getQueryState(queryKey)?.dataUpdatedAt;
-    if (value !== seen.value) queryClient.setQueryData(queryKey, { ...seen, value }, { updatedAt });
-  }
+/** What the open stream has said: the newest value of each sensor, by farm. */
+type Heard = Map<number, Map<number, Sent>>;
+
+/**
+ * Writes what the stream has said of a farm into its tiles' query. `fetchedAt` stays unchanged: only the values are
+ * new.
+ */
+function patchValues(queryClient: QueryClient, queryKey: QueryKey, heard: Heard): void {
+  const seen = queryClient.getQueryData<Fetched<AreaValues>>(queryKey);
+  const farmId = Reflect.get(Object(queryKey[1]), 'farmId');
+  const newest = heard.get(farmId);
+  if (!seen || !newest) return;
+  const value = mergeLive(seen.value, newest);
+  if (value === seen.value) return;
+  const updatedAt = queryClient.getQueryState(queryKey)?.dataUpdatedAt;
+  queryClient.setQueryData(queryKey, { ...seen, value }, { updatedAt });
 }
 
 type LiveValuesPorts = Pick<LivePorts, 'fetch' | 'timers' | 'report'> & {
   queryClient: QueryClient;
-  session: Observable<SessionState> & Credentials;
+  session: Observable<Pick<SessionState, 'status'>> & Pick<Credentials, 'uid' | 'token' | 'hasToken' | 'renew'>;
   visibility: Visibility;
 };
 
@@ -33,16 +39,31 @@ type LiveValuesPorts = Pick<LivePorts, 'fetch' | 'timers' | 'report'> & {
 export function keepValuesLive(ports: LiveValuesPorts): void {
   const { queryClient, session, visibility, fetch, timers, report } = ports;
   const name = queryName(areaValues);
+  const tiles = { queryKey: [name], type: 'active' } as const;
+  const heard: Heard = new Map();
   const stream = createLiveStream({
     fetch,
     credentials: session,
     timers,
     random: Math.random,
     createParser: async (onEvent) => (await import('eventsource-parser')).createParser({ onEvent }),
-    onValues: (values) => patchValues(queryClient, name, values),
-    // Always refetch: a value that arrived after the read and before the stream opened is in neither.
-    onConnected: () => void queryClient.refetchQueries({ queryKey: [name], type: 'active' }, KEEP_RUNNING),
+    onValues: ({ farmIndex, values }) => {
+      heard.set(farmIndex, newestOf([...(heard.get(farmIndex)?.values() ?? []), ...values]));
+      const all = queryClient.getQueriesData({ queryKey: [name, { farmId: farmIndex }] });
+      for (const [queryKey] of all) patchValues(queryClient, queryKey, heard);
+    },
+    // Always refetch: a value that arrived after the read and before the stream opened is in neither. A read that is
+    // under way may have been answered before the stream opened.
+    onConnected: async () => {
+      heard.clear();
+      if (queryClient.isFetching(tiles) > 0) await queryClient.refetchQueries(tiles, KEEP_RUNNING);
+      await queryClient.refetchQueries(tiles, KEEP_RUNNING);
+    },
     report,
+  });
+  // An answer may have been read before values that the stream has brought meanwhile.
+  queryClient.getQueryCache().subscribe(({ type, query }) => {
+    if (type === 'updated' && query.queryKey[0] === name) patchValues(queryClient, query.queryKey, heard);
   });
   const decide = () => {
     if (visibility.isVisible() && session.get().status === 'authenticated' && session.hasToken()) stream.run();

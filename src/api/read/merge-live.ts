@@ -2,17 +2,22 @@ import type { LiveValues } from '#contract/monitor/live.ts';
 import type { AreaValues, SensorValue } from '#contract/monitor/monitor.ts';
 import { seoulDate } from '#contract/time/time.ts';
 
-type Sent = LiveValues['values'][number];
+export type Sent = LiveValues['values'][number];
 
-/**
- * Merges incoming values into a farm's values. Each value keeps its own time, values older than the shown ones are
- * ignored, and areas without news stay the same object, so that React does not render them again.
- */
-export function mergeLive(areas: AreaValues, sent: LiveValues['values']): AreaValues {
+/** The newest of these values of each sensor, by the sensor's index. */
+export function newestOf(sent: Iterable<Sent>): Map<number, Sent> {
   const newest = new Map<number, Sent>();
   for (const value of sent) {
     if (value[1] >= (newest.get(value[0])?.[1] ?? Number.NEGATIVE_INFINITY)) newest.set(value[0], value);
   }
+  return newest;
+}
+
+/**
+ * Merges incoming values into a farm's values. Each value keeps its own time, only values newer than the shown ones
+ * count, and areas without news stay the same object, so that React does not render them again.
+ */
+export function mergeLive(areas: AreaValues, newest: ReadonlyMap<number, Sent>): AreaValues {
   let isChanged = false;
   const merged = areas.map((area) => {
     const sensorValues = area.sensorValues.map((shown) => {
@@ -28,7 +33,7 @@ export function mergeLive(areas: AreaValues, sent: LiveValues['values']): AreaVa
 
 function withNews(shown: SensorValue, [, at, value, isFlagged]: Sent): SensorValue {
   const shownAt = shown.date === null ? Number.NEGATIVE_INFINITY : Date.parse(shown.date);
-  if (at < shownAt || (at === shownAt && value === shown.value && isFlagged === shown.isFlagged)) return shown;
+  if (at <= shownAt) return shown;
   const date = new Date(at).toISOString();
   // An implausible reading, or one of an excluded sensor, is shown but does not change the day's extremes.
   const today = isFlagged || shown.isExcluded ? shown.today : widened(shown.today, value, date, at);

@@ -1,5 +1,5 @@
 import { Dexie, type Table } from 'dexie';
-import { closeOnVersionChange } from '../close-on-version-change.ts';
+import { sharedDatabase } from '../shared-database.ts';
 import type { Entry, HistoryItem } from './entry.ts';
 
 const NAME_PREFIX = 'onsil-outbox-';
@@ -35,7 +35,9 @@ export type OutboxDb = {
 };
 
 /** Whether this user ever wrote anything on this device; the check creates no database. */
-export const hasOutbox = (uid: string) => Dexie.exists(outboxDbName(uid));
+export async function hasOutbox(uid: string): Promise<boolean> {
+  return (await Dexie.getDatabaseNames()).includes(outboxDbName(uid));
+}
 
 /** How many writes of other users on this device are unsent; it does not say whose. */
 export async function countUnsentOfOthers(uid: string): Promise<number> {
@@ -79,12 +81,11 @@ export async function deleteSent(uid: string): Promise<void> {
  * entries. A transaction completes when the data is on the disk (durability 'strict').
  */
 export function openOutboxDb(uid: string): OutboxDb {
-  const dexie = new Dexie(outboxDbName(uid), { chromeTransactionDurability: 'strict' });
+  const dexie = sharedDatabase(outboxDbName(uid), { chromeTransactionDurability: 'strict' });
   dexie.version(1).stores({ drafts: '&form' });
   dexie.version(2).stores({ outbox: '&id, seq, lane, endpoint', history: '&id, doneAt', blobs: '&id', counters: '&k' });
   // The index on `state` finds interrupted entries without reading the whole queue.
   dexie.version(3).stores({ outbox: '&id, seq, lane, endpoint, state' });
-  closeOnVersionChange(dexie);
   return {
     dexie,
     outbox: dexie.table('outbox'),

@@ -95,6 +95,14 @@ test('an edited creation that is refused before its author waits for the form, a
   expect(server.done.map(({ path }) => path)).toEqual(['/right', '/hangs']);
 });
 
+test('what still has to wait is not claimed, and counts no attempt', async () => {
+  const { store } = aDevice('too-early');
+  await store.put(creation, undefined, 'c', [aPhoto('a', 'before')]);
+  expect(await store.claim('a')).toBeNull();
+  expect(await store.find('a')).toMatchObject({ state: 'queued', attempts: 0 });
+  expect(await store.claim('c')).toMatchObject({ entry: { state: 'sending', attempts: 1 } });
+});
+
 test('an edit of an edit takes its place: later edits stand on the new one', async () => {
   const { store, server, drain } = aDevice('edit-edited');
   const form = { form: 'thing 1', path: '/x', values: {}, base: {} };

@@ -124,7 +124,8 @@ export function openOutbox(uid: string, timers: Timers = realTimers): OutboxStor
     blobOf: async (id) => (await read(() => blobs.get(id)))?.blob,
     count: () => read(() => outbox.count()),
     claim: async (id) => {
-      // Before the transaction, which stays as short as it can be: WebKit was seen to hang on longer ones.
+      // Before the transaction, which stays as short as it can be: WebKit was seen to hang on longer ones. Nothing comes
+      // ahead of the entry in between: an edited write takes the place of one that stood there already.
       if (await read(() => mustFollow(db, id))) return null;
       return write(async () => {
         const entry = await outbox.get(id);
