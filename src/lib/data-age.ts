@@ -16,6 +16,11 @@ export function isOld({ fetchedAt, isFallback = false }: Dated, now: number): bo
   return isFallback || now - fetchedAt >= OLD_AFTER_MS;
 }
 
+/** A response about things that change by themselves: without a connection it is a copy at once, however new it is. */
+export function asCopy<Seen extends Dated>(seen: Seen | undefined, isOffline: boolean): Seen | undefined {
+  return seen && isOffline ? { ...seen, isFallback: true } : seen;
+}
+
 /** The instant at which states are judged, epoch ms: now while the data is fresh, otherwise when the server sent it. */
 export function judgedAt(seen: Dated | undefined, now: number): number {
   return seen && isOld(seen, now) ? seen.fetchedAt : now;

@@ -17,6 +17,13 @@ describe('valueWords', () => {
     expect(valueWords('from', '2026-11-20T20:30:00.000Z')).toContain('05:30');
   });
 
+  it('says the points of a checklist with their answers and remarks', () => {
+    const checks = { fullOpen: { answer: 'wrong', remark: '끝 10 cm 남음' }, gap: { answer: 'fine', remark: '' } };
+    expect(valueWords('checks', checks)).toBe(
+      '끝까지 열리고 끝까지 닫힙니다: 이상 (끝 10 cm 남음), 닫았을 때 틈이 없습니다: 이상 없음',
+    );
+  });
+
   it('puts what lies inside into one line', () => {
     const bands = [{ from: '04:00', to: '06:00', targetC: 11.5 }];
     expect(valueWords('bands', bands)).toBe('부터 04:00, 까지 06:00, 목표(℃) 11.5');

@@ -133,9 +133,16 @@ export function valueWords(field: string, value: unknown, serverWords: ServerWor
   }
   if (Array.isArray(value))
     return value.length === 0 ? '-' : value.map((inner) => valueWords(field, inner, serverWords)).join(' / ');
-  return Object.entries(Object(value))
-    .map(([key, inner]) => `${fieldName(key)} ${valueWords(key, inner, serverWords)}`)
-    .join(', ');
+  const entries = Object.entries<unknown>(Object(value));
+  if (field === 'checks')
+    return entries.map(([point, check]) => `${fieldName(point)}: ${checkWords(check)}`).join(', ');
+  return entries.map(([key, inner]) => `${fieldName(key)} ${valueWords(key, inner, serverWords)}`).join(', ');
+}
+
+/** '이상 (북쪽 끝 10 cm 남음)'. */
+function checkWords(check: unknown): string {
+  const { answer, remark } = Object(check);
+  return remark ? `${valueWords('answer', answer)} (${remark})` : valueWords('answer', answer);
 }
 
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;

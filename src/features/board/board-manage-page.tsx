@@ -7,7 +7,8 @@ import { createPost, managePosts, type PostRow, updatePost } from '#contract/boa
 import { postKindWords } from '#contract/board/board-text.ts';
 import { parseInstant } from '#contract/time/time.ts';
 import type { postSorts } from '#contract/wire/sorts.ts';
-import { type QueuedStates, useQueued, useQueuedStates } from '#src/api/outbox/use-queued.ts';
+import { useQueued } from '#src/api/outbox/use-queued.ts';
+import { useUnsentRows, type WithQueued } from '#src/api/outbox/use-queued-edits.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { useList } from '#src/api/read/use-list.ts';
 import { formatDateTime } from '#src/lib/format-date.ts';
@@ -33,9 +34,9 @@ type BoardManagePageProps = {
 
 /** The notices and posts that the user may read, pinned ones first. */
 export function BoardManagePage({ search, onSearch, mayWrite }: BoardManagePageProps) {
-  const list = useList({ search, onSearch }, (asked) => readQuery(managePosts, { query: asked }));
+  const stored = useList({ search, onSearch }, (asked) => readQuery(managePosts, { query: asked }));
+  const list = useUnsentRows(stored, updatePost, ({ id }) => id);
   const queued = useQueued(createPost);
-  const edited = useQueuedStates(updatePost);
   return (
     <div className="flex flex-col gap-5">
       <PageHead title="게시판" actions={mayWrite && <CreateLink />} />
@@ -44,7 +45,7 @@ export function BoardManagePage({ search, onSearch, mayWrite }: BoardManagePageP
         list={list}
         label="게시글 목록"
         searchLabel="제목, 내용, 글쓴이"
-        columns={columnsFor(edited)}
+        columns={columns}
         rowKey={({ id }) => id}
         rowName={({ title }) => title}
         renderLink={(row, children, className) => (
@@ -89,7 +90,7 @@ function CreateLink() {
   );
 }
 
-const columnsFor = (edited: QueuedStates): Column<PostRow, PostSort>[] => [
+const columns: readonly Column<WithQueued<PostRow>, PostSort>[] = [
   {
     key: 'title',
     title: '제목',
@@ -97,7 +98,7 @@ const columnsFor = (edited: QueuedStates): Column<PostRow, PostSort>[] => [
     onCard: 'title',
     render: (row) => (
       <>
-        <PostTitle row={row} /> <QueuedTag state={edited.get(row.id)} />
+        <PostTitle row={row} /> <QueuedTag state={row.queued} />
       </>
     ),
   },

@@ -5,7 +5,8 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import { type CropFields, createCrop, updateCrop } from '#contract/crop/crop.ts';
 import { cropNoun, cropStatusWords, cultivationWords } from '#contract/crop/crop-text.ts';
 import type { Farm } from '#contract/farm/farm.ts';
-import { type QueuedStates, useQueued, useQueuedStates } from '#src/api/outbox/use-queued.ts';
+import { useQueued } from '#src/api/outbox/use-queued.ts';
+import { useUnsentRows, type WithQueued } from '#src/api/outbox/use-queued-edits.ts';
 import { useList } from '#src/api/read/use-list.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
 import { buttonClass } from '#src/ui/button/button-class.ts';
@@ -39,11 +40,11 @@ const loadImport = async () => (await import('./crop-import.tsx')).CropImport;
 /** The crops of one farm, or of all farms that the user may see. */
 export function CropManagePage({ farms, farm, search, onSearch, mayWrite }: CropManagePageProps) {
   const farmIndex = search.view === 'all' ? undefined : farm?.index;
-  const list = useList({ search, onSearch }, (asked) => cropListQuery(farmIndex, asked));
+  const stored = useList({ search, onSearch }, (asked) => cropListQuery(farmIndex, asked));
+  const list = useUnsentRows(stored, updateCrop, ({ id }) => id);
   const { askDelete, dialog } = useCropDelete();
   const importing = useImportDialog(loadImport);
   const created = useQueued(createCrop);
-  const edited = useQueuedStates(updateCrop);
   const writable = mayWrite ? farms.filter(({ right }) => right !== 'read') : [];
   const mayAdd = writable.length > 0;
 
@@ -63,7 +64,7 @@ export function CropManagePage({ farms, farm, search, onSearch, mayWrite }: Crop
         list={list}
         label="작물 목록"
         searchLabel="품목, 품종, 동, 농장"
-        columns={columnsFor(farmIndex === undefined, list.now, edited)}
+        columns={columnsFor(farmIndex === undefined, list.now)}
         rowKey={({ id }) => id}
         rowName={({ itemsName, house }) => [itemsName, house].filter(Boolean).join(' ')}
         rowActions={actionsOf}
@@ -113,27 +114,22 @@ function CreateLink() {
 const nameOf = (body: Pick<CropFields, 'variety' | 'house'> | undefined) =>
   [body?.variety, body?.house].filter(Boolean).join(' · ') || cropNoun;
 
-function columnsFor(
-  isAll: boolean,
-  now: number,
-  /** States of crops with an unsent edit, by id. */
-  edited: QueuedStates,
-): Column<CropRow, CropSort>[] {
+function columnsFor(isAll: boolean, now: number): Column<WithQueued<CropRow>, CropSort>[] {
   return [
     {
       key: 'itemsName',
       title: '품목',
       sortBy: 'itemsName',
       onCard: 'title',
-      render: ({ id, itemsName, variety }) => (
+      render: ({ itemsName, variety, queued }) => (
         <>
           {itemsName}
           {variety !== '' && <span className="ml-2 font-normal text-ink-soft">{variety}</span>}{' '}
-          <QueuedTag state={edited.get(id)} />
+          <QueuedTag state={queued} />
         </>
       ),
     },
-    ...(isAll ? [farmColumn<CropRow>()] : []),
+    ...(isAll ? [farmColumn<WithQueued<CropRow>>()] : []),
     {
       key: 'house',
       title: '동·밭',

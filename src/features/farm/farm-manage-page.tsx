@@ -6,7 +6,8 @@ import type { ReactNode } from 'react';
 import { createFarm, type FarmRow, updateFarm } from '#contract/farm/farm-manage.ts';
 import { farmNoun, personWords } from '#contract/farm/farm-text.ts';
 import type { farmSorts } from '#contract/wire/sorts.ts';
-import { type QueuedStates, useQueued, useQueuedStates } from '#src/api/outbox/use-queued.ts';
+import { useQueued } from '#src/api/outbox/use-queued.ts';
+import { useUnsentRows, type WithQueued } from '#src/api/outbox/use-queued-edits.ts';
 import { useList } from '#src/api/read/use-list.ts';
 import { useSession } from '#src/api/session/session.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
@@ -65,14 +66,14 @@ export function FarmManagePage(props: FarmManagePageProps) {
 function FarmList({ search, onSearch, mayWrite }: FarmManagePageProps) {
   const { view } = search;
   const { data: session } = useSession();
-  const list = useList({ search, onSearch }, (asked) => farmListQuery(view, asked));
+  const stored = useList({ search, onSearch }, (asked) => farmListQuery(view, asked));
+  const list = useUnsentRows(stored, updateFarm, ({ index }) => index);
   const mayAdd = mayWrite && view !== 'shared';
   const { actionsOf, dialog } = useFarmActions(mayWrite);
   const importing = useImportDialog(loadImport);
   const myId = session?.userId ?? null;
   const created = useQueued(createFarm);
   const { unsent } = useUnsentFarms(undefined);
-  const edited = useQueuedStates(updateFarm);
   return (
     <>
       <QueuedRows
@@ -83,7 +84,7 @@ function FarmList({ search, onSearch, mayWrite }: FarmManagePageProps) {
         list={list}
         label={view === 'shared' ? '함께 쓰는 농장 목록' : '농장 목록'}
         searchLabel="농장 이름, 주소, 농장주"
-        columns={columnsFor(myId, edited)}
+        columns={columnsFor(myId)}
         rowKey={({ index }) => index}
         rowName={({ farmName }) => farmName}
         rowActions={actionsOf}
@@ -126,7 +127,7 @@ function CreateLink() {
   );
 }
 
-function columnsFor(myId: string | null, edited: QueuedStates): Column<FarmRow, (typeof farmSorts)[number]>[] {
+function columnsFor(myId: string | null): Column<WithQueued<FarmRow>, (typeof farmSorts)[number]>[] {
   return [
     {
       key: 'farmName',
@@ -135,7 +136,7 @@ function columnsFor(myId: string | null, edited: QueuedStates): Column<FarmRow, 
       onCard: 'title',
       render: (farm) => (
         <>
-          <FarmName farm={farm} /> <QueuedTag state={edited.get(String(farm.index))} />
+          <FarmName farm={farm} /> <QueuedTag state={farm.queued} />
         </>
       ),
     },

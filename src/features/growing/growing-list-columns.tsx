@@ -1,7 +1,7 @@
 import { leafColourWords, quantityWords } from '#contract/growing/growing-text.ts';
 import type { QuantityName } from '#contract/growing/quantities.ts';
 import { parseInstant } from '#contract/time/time.ts';
-import type { QueuedStates } from '#src/api/outbox/use-queued.ts';
+import type { WithQueued } from '#src/api/outbox/use-queued-edits.ts';
 import { formatDate, formatInstant } from '#src/lib/format-date.ts';
 import type { ExportFile } from '#src/ui/csv/export-button.tsx';
 import type { Column } from '#src/ui/list/column.ts';
@@ -20,7 +20,7 @@ function figureColumn(name: QuantityName, sortBy?: GrowingSort): Column<GrowingR
   };
 }
 
-const treeColumn = (isCard: boolean, edited: QueuedStates): Column<GrowingRow, GrowingSort> => ({
+const treeColumn = (isCard: boolean): Column<WithQueued<GrowingRow>, GrowingSort> => ({
   key: 'tree',
   title: '나무',
   sortBy: 'tree',
@@ -33,7 +33,7 @@ const treeColumn = (isCard: boolean, edited: QueuedStates): Column<GrowingRow, G
           {formatDate(parseInstant(row.observedAt))}
         </span>
       )}{' '}
-      <QueuedTag state={edited.get(row.id)} />
+      <QueuedTag state={row.queued} />
     </>
   ),
 });
@@ -101,13 +101,10 @@ const cardFigures: Column<GrowingRow, GrowingSort> = {
 /** How much room the list has: cards, one column of figures, or a column for each. */
 type GrowingRoom = 'cards' | 'narrow' | 'wide';
 
-export function growingListColumns(
-  room: GrowingRoom,
-  edited: QueuedStates,
-): readonly Column<GrowingRow, GrowingSort>[] {
+export function growingListColumns(room: GrowingRoom): readonly Column<WithQueued<GrowingRow>, GrowingSort>[] {
   const when = tableColumns.filter(({ key }) => key === 'observedAt');
   const others = { cards: [...when, cardFigures], narrow: [...when, allFigures], wide: tableColumns }[room];
-  return [treeColumn(room === 'cards', edited), ...others];
+  return [treeColumn(room === 'cards'), ...others];
 }
 
 /** An export can be imported again. */

@@ -9,7 +9,8 @@ import { lazy, type ReactNode, Suspense, useId } from 'react';
 import type { Farm } from '#contract/farm/farm.ts';
 import { observationNoun } from '#contract/growing/growing-text.ts';
 import { createObservation, type ObservationFields, updateObservation } from '#contract/growing/observation.ts';
-import { useQueued, useQueuedStates } from '#src/api/outbox/use-queued.ts';
+import { useQueued } from '#src/api/outbox/use-queued.ts';
+import { useUnsentRows } from '#src/api/outbox/use-queued-edits.ts';
 import { useList } from '#src/api/read/use-list.ts';
 import { DESKTOP, useMedia } from '#src/lib/use-media.ts';
 import { Button } from '#src/ui/button/button.tsx';
@@ -100,11 +101,11 @@ export function GrowingManagePage(props: GrowingManagePageProps) {
 type GrowingListProps = GrowingManagePageProps & { crops: readonly GrowingCrop[] | undefined; mayAdd: boolean };
 
 function GrowingList({ farm, search, onSearch, mayWrite, cropsLink, crops, mayAdd }: GrowingListProps) {
-  const list = useList({ search, onSearch }, (asked) => growingListQuery(farm.index, search, asked));
+  const stored = useList({ search, onSearch }, (asked) => growingListQuery(farm.index, search, asked));
+  const list = useUnsentRows(stored, updateObservation, ({ id }) => id);
   const { askDelete, dialog } = useObservationDelete();
   const importing = useImportDialog(loadImport);
   const created = useQueued(createObservation).filter(({ body }) => body?.farmIndex === farm.index);
-  const edited = useQueuedStates(updateObservation);
   const isWide = useMedia(ROOM_FOR_FIGURES);
   const isTable = useMedia(DESKTOP);
   const { crop, house, from, to } = search;
@@ -127,7 +128,7 @@ function GrowingList({ farm, search, onSearch, mayWrite, cropsLink, crops, mayAd
           fields: <GrowingFilters crops={crops ?? []} search={search} onSearch={onSearch} />,
           count: [crop, house, from, to].filter((one) => one !== undefined).length,
         }}
-        columns={growingListColumns(isWide ? 'wide' : isTable ? 'narrow' : 'cards', edited)}
+        columns={growingListColumns(isWide ? 'wide' : isTable ? 'narrow' : 'cards')}
         rowKey={({ id }) => id}
         rowName={(row) => `${row.itemsName} ${placeWords(row)}`}
         rowActions={actionsOf}

@@ -6,7 +6,8 @@ import type { Farm } from '#contract/farm/farm.ts';
 import { inspectionKinds } from '#contract/inspection/data-inspection.ts';
 import { createInspection, stepInspection, updateInspection } from '#contract/inspection/inspection.ts';
 import { inspectionNoun, inspectionStateWords } from '#contract/inspection/inspection-text.ts';
-import { type QueuedStates, useQueued, useQueuedStates } from '#src/api/outbox/use-queued.ts';
+import { useQueued } from '#src/api/outbox/use-queued.ts';
+import { useUnsentRows, type WithQueued } from '#src/api/outbox/use-queued-edits.ts';
 import { useList } from '#src/api/read/use-list.ts';
 import { formatDate, formatInstant } from '#src/lib/format-date.ts';
 import { Button } from '#src/ui/button/button.tsx';
@@ -44,10 +45,11 @@ type InspectionManagePageProps = {
 export function InspectionManagePage(props: InspectionManagePageProps) {
   const { search, onSearch, farm, hasOtherFarms, mayWrite, mayCreate } = props;
   const farmIndex = search.view === 'all' ? undefined : farm?.index;
-  const list = useList({ search, onSearch }, (asked) => inspectionListQuery(farmIndex, search, asked));
+  const stored = useList({ search, onSearch }, (asked) => inspectionListQuery(farmIndex, search, asked));
+  const edited = useUnsentRows(stored, updateInspection, ({ id }) => id);
+  const list = useUnsentRows(edited, stepInspection, ({ id }) => id);
   const { askDelete, dialog } = useInspectionDelete();
   const created = useQueued(createInspection);
-  const changed = new Map([...useQueuedStates(updateInspection), ...useQueuedStates(stepInspection)]);
   const narrow = (change: InspectionListSearch) => onSearch({ ...change, page: undefined });
 
   function actionsOf(row: InspectionListRow): MenuAction[] {
@@ -79,7 +81,7 @@ export function InspectionManagePage(props: InspectionManagePageProps) {
         list={list}
         label="점검 목록"
         searchLabel="제목, 내용, 센서, 장치, 맡은 사람"
-        columns={columnsFor(farmIndex === undefined, list.judgedAt, changed)}
+        columns={columnsFor(farmIndex === undefined, list.judgedAt)}
         rowKey={({ id }) => id}
         rowName={({ title }) => title}
         rowActions={actionsOf}
@@ -137,8 +139,8 @@ function CreateLink() {
   );
 }
 
-function columnsFor(isAll: boolean, now: number, changed: QueuedStates): Column<InspectionListRow, InspectionSort>[] {
-  const farm: Column<InspectionListRow, InspectionSort> = {
+function columnsFor(isAll: boolean, now: number): Column<WithQueued<InspectionListRow>, InspectionSort>[] {
+  const farm: Column<WithQueued<InspectionListRow>, InspectionSort> = {
     key: 'farmName',
     title: '농장',
     sortBy: 'farmName',
@@ -150,9 +152,9 @@ function columnsFor(isAll: boolean, now: number, changed: QueuedStates): Column<
       title: '점검',
       sortBy: 'title',
       onCard: 'title',
-      render: ({ id, title }) => (
+      render: ({ title, queued }) => (
         <>
-          {title} <QueuedTag state={changed.get(id)} />
+          {title} <QueuedTag state={queued} />
         </>
       ),
     },

@@ -5,7 +5,8 @@ import { sensorNoun } from '#contract/device/device-text.ts';
 import { createSensor, type SensorFields, type SensorRow, updateSensor } from '#contract/device/sensor.ts';
 import type { Farm } from '#contract/farm/farm.ts';
 import { channelTypes } from '#contract/series/sensor-types.ts';
-import { type QueuedStates, useQueued, useQueuedStates } from '#src/api/outbox/use-queued.ts';
+import { useQueued } from '#src/api/outbox/use-queued.ts';
+import { useUnsentRows, type WithQueued } from '#src/api/outbox/use-queued-edits.ts';
 import { useList } from '#src/api/read/use-list.ts';
 import type { ListState } from '#src/lib/list/list-state.ts';
 import { buttonClass } from '#src/ui/button/button-class.ts';
@@ -41,12 +42,12 @@ export function SensorManagePage(props: SensorManagePageProps) {
   const { search, onSearch, farm, hasOtherFarms, mayWrite, mayCreate } = props;
   const farmIndex = search.view === 'all' ? undefined : farm?.index;
   const isAll = farmIndex === undefined;
-  const list = useList({ search, onSearch }, (asked) => sensorListQuery(farmIndex, asked), SENSOR_PAGE_SIZE);
+  const stored = useList({ search, onSearch }, (asked) => sensorListQuery(farmIndex, asked), SENSOR_PAGE_SIZE);
+  const list = useUnsentRows(stored, updateSensor, ({ index }) => index);
   const { actionsOf, dialog } = useSensorActions(mayWrite);
   const importing = useImportDialog(loadImport);
   const importFarm = mayWrite && farm && farm.right !== 'read' ? farm : undefined;
   const created = useQueued(createSensor);
-  const edited = useQueuedStates(updateSensor);
   const placeOf = ({ farmName, areaName }: SensorRow) => (isAll ? `${farmName} ${areaName}` : areaName);
   return (
     <div className="flex flex-col gap-5">
@@ -70,7 +71,7 @@ export function SensorManagePage(props: SensorManagePageProps) {
         list={list}
         label="센서 목록"
         searchLabel="이름, 코드, 위치, 장치"
-        columns={columnsFor(list, isAll, edited)}
+        columns={columnsFor(list, isAll)}
         rowKey={({ index }) => index}
         rowName={(row) => `${placeOf(row)} ${row.name}`}
         rowActions={actionsOf}
@@ -105,22 +106,21 @@ function CreateLink() {
 
 type Clock = Pick<ListState<SensorRow, SensorSort>, 'now' | 'judgedAt'>;
 
-function columnsFor(
-  { now, judgedAt }: Clock,
-  isFarmShown: boolean,
-  edited: QueuedStates,
-): Column<SensorRow, SensorSort>[] {
-  const farm: Column<SensorRow, SensorSort> = { key: 'farmName', title: '농장', render: ({ farmName }) => farmName };
+function columnsFor({ now, judgedAt }: Clock, isFarmShown: boolean): Column<WithQueued<SensorRow>, SensorSort>[] {
+  const farm: Column<WithQueued<SensorRow>, SensorSort> = {
+    key: 'farmName',
+    title: '농장',
+    render: ({ farmName }) => farmName,
+  };
   return [
     {
       key: 'name',
       title: '센서',
       sortBy: 'name',
       onCard: 'title',
-      render: ({ index, name, areaName, farmName }) => (
+      render: ({ name, areaName, farmName, queued }) => (
         <>
-          {isFarmShown ? `${farmName} ${areaName} ${name}` : `${areaName} ${name}`}{' '}
-          <QueuedTag state={edited.get(String(index))} />
+          {isFarmShown ? `${farmName} ${areaName} ${name}` : `${areaName} ${name}`} <QueuedTag state={queued} />
         </>
       ),
     },

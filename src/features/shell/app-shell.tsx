@@ -98,7 +98,7 @@ export function AppShell(props: AppShellProps) {
         <aside
           data-frame
           aria-label="모의 데이터 안내"
-          className="hatched bg-offline-surface px-4 py-1 text-center text-offline-ink"
+          className="hatched bg-offline-surface px-4 py-1 text-offline-ink md:text-center"
         >
           <strong>모의 데이터</strong>
           <span className="max-sm:sr-only"> · 실제 온실이 아니라 모의 온실에서 나온 값입니다.</span>
@@ -108,7 +108,7 @@ export function AppShell(props: AppShellProps) {
         // Banners overlay the end of the page, so that the layout does not shift when they appear; but they never
         // cover the number pad. Screen readers read them before the page.
         <div
-          data-frame
+          data-frame="end"
           className="sticky bottom-0 z-20 order-last mx-auto flex w-full max-w-content flex-col gap-2 px-4 pb-[calc(0.75rem+env(safe-area-inset-bottom))] *:shadow-raised empty:hidden max-md:[body:has([data-save-bar])_&]:bottom-20 [body:has([data-install-line])_&]:bottom-15 [body:has([data-keys])_&]:static md:px-6"
         >
           {banner}

@@ -1,5 +1,5 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, type ToggleEvent, useState } from 'react';
 
 type FoldedSectionProps = {
   title: string;
@@ -13,12 +13,13 @@ type FoldedSectionProps = {
 /** A collapsed section for settings that most users do not change. */
 export function FoldedSection({ title, lead, isNeeded = false, children }: FoldedSectionProps) {
   const [isOpen, setIsOpen] = useState(false);
+  function handleToggle({ currentTarget }: ToggleEvent<HTMLDetailsElement>) {
+    // The browser has closed it by itself, and React does not set again what it holds for set.
+    if (isNeeded) currentTarget.open = true;
+    setIsOpen(currentTarget.open);
+  }
   return (
-    <details
-      open={isOpen || isNeeded}
-      onToggle={(event) => setIsOpen(event.currentTarget.open)}
-      className="group rounded-card bg-card shadow-card"
-    >
+    <details open={isOpen || isNeeded} onToggle={handleToggle} className="group rounded-card bg-card shadow-card">
       <summary className="flex min-h-touch cursor-pointer list-none items-center gap-3 px-4 py-3 sm:px-6">
         <span className="min-w-0 flex-1">
           <span className="block font-semibold">{title}</span>

@@ -88,6 +88,7 @@ export function ListPanel<Row, Key extends string>(props: ListPanelProps<Row, Ke
           actions={isLong && files}
         />
       )}
+      <DataAgeNote seen={seen} now={now} />
       {failure ? (
         <ListFailurePanel {...failure} />
       ) : (
@@ -113,7 +114,6 @@ export function ListPanel<Row, Key extends string>(props: ListPanelProps<Row, Ke
         />
       )}
       <Pager page={asked.page ?? 1} pageSize={pageSize} total={total ?? 0} onPage={(page) => refine({ page })} />
-      <DataAgeNote seen={seen} now={now} />
       {isLong && !isWide && <div className="flex flex-wrap gap-2 *:flex-1 *:px-3 *:whitespace-nowrap">{files}</div>}
       {!isLong && total !== undefined && onImport && (
         <div className="flex flex-wrap items-center gap-x-3">
