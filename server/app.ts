@@ -17,8 +17,8 @@ import { mountRehearsal } from './control/rehearsal-routes.ts';
 import { mountControl } from './control/routes.ts';
 import { mountRules } from './control/rule-routes.ts';
 import { mountCrops } from './crop/routes.ts';
-import type { Queries, Store } from './db/open.ts';
-import type { IsExcluded } from './db/reading-writer.ts';
+import type { Store } from './db/open.ts';
+import type { FindExcluded } from './db/reading-writer.ts';
 import type { StorageRoom } from './db/storage-room.ts';
 import type { DeviceCache } from './device/device-cache.ts';
 import type { RejectedReadings } from './device/rejected-readings.ts';
@@ -51,6 +51,7 @@ import { Failure, fail } from './kernel/fail.ts';
 import { mountLeadFarm } from './lead-farm/routes.ts';
 import type { LiveHub } from './live/hub.ts';
 import { mountLive } from './live/routes.ts';
+import type { StreamLimit } from './live/stream-limit.ts';
 import { mountMenu } from './menu/routes.ts';
 import { mountMonitor } from './monitor/routes.ts';
 import { photoFiles } from './photo/files.ts';
@@ -74,8 +75,9 @@ type AppDeps = {
   refusals: RejectedReadings;
   gate: Gate;
   /** Finds the values left out by hand, as the open transaction sees them. */
-  findExcluded(within: Queries): Promise<IsExcluded>;
+  findExcluded: FindExcluded;
   hub: LiveHub;
+  streams: StreamLimit;
   /** Controls the equipment through its controllers. */
   engine: Engine;
   controllers: Controllers;
@@ -132,10 +134,11 @@ export function createApp(deps: AppDeps): Hono<Env> {
     return c.json({ ok: true, build: deps.build } satisfies AnswerOf<typeof health>);
   });
   app.get(honoPath(siteInfo.path), (c) => c.json(site));
-  const description = JSON.stringify(openapiOf(endpoints, deps.build));
+  let description: Promise<string> | undefined;
   app.get(honoPath(apiDescription.path), async (c) => {
     c.header('Content-Type', 'application/json; charset=UTF-8');
-    return c.body(await compressed(c, description));
+    description ??= openapiOf(endpoints, deps.build).then((api) => JSON.stringify(api));
+    return c.body(await compressed(c, await description));
   });
   mountMetrics(app, metrics, config);
 
@@ -154,10 +157,11 @@ function mountNouns(app: Hono<Env>, guards: Guards, deps: AppDeps): void {
   mountAudit(app, guards, store);
   mountDisk(app, guards, { store, dataDir: config.dataDir, backup: config.backup, now: deps.now });
   mountReceipts(app, guards, store);
-  const people = { store, now: deps.now, sessionsEnded: auth.sessions.tellEnded };
+  const { attempts } = auth;
+  const people = { store, attempts, now: deps.now, sessionsEnded: auth.sessions.tellEnded };
   mountMyPage(app, guards, people);
   mountUserAdmin(app, guards, people);
-  mountFarm(app, guards, deps);
+  mountFarm(app, guards, { ...deps, attempts });
   mountDevice(app, guards, deps);
   mountSensor(app, guards, deps);
   mountGrowthCalendar(app, guards, deps);
@@ -186,6 +190,7 @@ function mountNouns(app: Hono<Env>, guards: Guards, deps: AppDeps): void {
   mountIngest(app, deps);
   mountLive(app, {
     hub: deps.hub,
+    streams: deps.streams,
     store,
     stillSignedIn: auth.stillSignedIn,
     onSessionEnded: auth.onSessionEnded,

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
+import { dropOldAttempts } from './auth/sign-in/attempt-memory.ts';
 import { createNightly, NIGHTLY_EVERY_MS } from './backup/nightly.ts';
 import type { Config } from './config.ts';
 import { dropOldDecisions } from './control/decisions.ts';
@@ -53,6 +54,7 @@ export function startJobs(
   return together([
     job(DAY_MS, () => finishRebuilding(store, { now: now(), rawRetentionDays: retentionDays.raw })),
     job(DAY_MS, () => dropOldAnswers(store, now())),
+    job(MINUTE_MS, () => dropOldAttempts(store, now())),
     job(HOUR_MS, () => dropOldUnknown(store, now())),
     job(DAY_MS, (stopping) => purgeDeleted(store, { now: now(), stopping })),
     job(DAY_MS, () => photoFiles(dataDir).sweep(store, now())),

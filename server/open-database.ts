@@ -23,7 +23,11 @@ export async function openDatabase(where: Where): Promise<Store> {
     );
   }
   const isLookedAt = databaseUrl !== undefined && isExpected;
-  const store = await openStore(databaseUrl ?? file, { isOneOfMany, look: isLookedAt ? expectTables : undefined });
+  const store = await openStore(databaseUrl ?? file, {
+    isOneOfMany,
+    mayBeNewer: true,
+    look: isLookedAt ? expectTables : undefined,
+  });
   try {
     const place = databaseUrl === undefined ? file : 'The database of DATABASE_URL';
     await refuseMoved(store, { place, isOtherLost: isAfterMove });

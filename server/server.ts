@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { serve } from '@hono/node-server';
 import type { Logger } from 'pino';
+import { LIVE_HEARTBEAT_MS } from '#contract/monitor/live.ts';
 import { MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
 import { createApp } from './app.ts';
 import { provideAdministrator } from './auth/account/first-administrator.ts';
@@ -35,6 +36,7 @@ import { createEncrypter } from './kernel/encrypt-at-rest.ts';
 import { onOneProcess } from './kernel/on-one-process.ts';
 import { createLiveHub, type LiveHub } from './live/hub.ts';
 import { createPeerMessages, type PeerMessages } from './live/peer-messages.ts';
+import { createStreamLimit, type StreamLimit } from './live/stream-limit.ts';
 import { addBuiltInMenus } from './menu/built-in.ts';
 import { openDatabase } from './open-database.ts';
 import { subscribeToPeers, wakeByWrites, withPeers } from './peers.ts';
@@ -114,8 +116,6 @@ export async function startServer({
   const stop = () => closeAll(closers, log);
   try {
     const { store, instance } = await startStore(config, { log, now }, closers);
-    await addBuiltInMenus(store);
-    await addBuiltInItems(store);
     const secret = loadSecret(config.dataDir);
     const sealer = createEncrypter(secret);
     const auth = createAuth({ store, config, secret, log, now });
@@ -143,6 +143,7 @@ export async function startServer({
     if (config.isDemo)
       closers.push(demo.live(store, { gate, directory, controllers, events: engine.events, log, now }));
 
+    const streams = limitStreams(store, { log, now }, closers);
     const closing = new AbortController();
     const app = createApp({
       config,
@@ -154,6 +155,7 @@ export async function startServer({
       gate,
       findExcluded,
       hub,
+      streams,
       engine,
       controllers,
       metrics,
@@ -189,7 +191,7 @@ async function closeAll(closers: (() => unknown)[], log: Logger): Promise<void> 
   }
 }
 
-/** Opens the data folder and the database, reads its instance id, and keeps the marks that identify an older copy. */
+/** Opens data folder and database, reads its instance id, keeps the marks of an older copy, adds what is built in. */
 async function startStore(
   config: Parameters<typeof openDatabase>[0],
   { log, now }: { log: Logger; now(): number },
@@ -208,7 +210,19 @@ async function startStore(
   if (isRestored) log.warn({ instance: id }, 'the database is an older copy: devices send again what it lacks');
   const last = () => mark().catch((error: unknown) => log.error({ err: error }, 'the database could not be marked'));
   closers.push(last, every(MARK_EVERY_MS, mark, store, log));
+  await addBuiltInMenus(store);
+  await addBuiltInItems(store);
   return { store, instance: id };
+}
+
+function limitStreams(
+  store: Store,
+  { log, now }: { log: Logger; now(): number },
+  closers: (() => unknown)[],
+): StreamLimit {
+  const streams = createStreamLimit(store, now);
+  closers.push(streams.stop, every(LIVE_HEARTBEAT_MS, streams.renew, store, log));
+  return streams;
 }
 
 type EngineGiven = {

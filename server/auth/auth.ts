@@ -10,9 +10,9 @@ import type { AuthOptions } from './next-auth/options.ts';
 import { mountAuthRoutes } from './next-auth/routes.ts';
 import { createSessions, type Sessions } from './session/sessions.ts';
 import { createTokens } from './session/token.ts';
+import { type AttemptMemory, createAttemptMemory } from './sign-in/attempt-memory.ts';
 import { createAuthorize } from './sign-in/authorize.ts';
 import { createKnownBrowsers } from './sign-in/known-browser.ts';
-import { createSignInLimit } from './sign-in/sign-in-limit.ts';
 
 type AuthDeps = {
   store: Store;
@@ -31,6 +31,8 @@ export type Auth = {
   /** Whether the caller's session is still valid and unchanged. Streams ask, because they outlive their first check. */
   stillSignedIn(caller: Caller): Promise<boolean>;
   sessions: Sessions;
+  /** Counts what must not be tried too often. */
+  attempts: AttemptMemory;
   /** Calls the listener with the sid of every session that ends; returns how to unsubscribe. */
   onSessionEnded(listener: (sid: string) => void): () => void;
 };
@@ -39,8 +41,8 @@ export type Auth = {
 export function createAuth({ store, config, secret, log, now, pause = sleep }: AuthDeps): Auth {
   const sessions = createSessions(store, now);
   const tokens = createTokens(secret, sessions, now);
-  const limit = createSignInLimit(now);
-  const authorize = createAuthorize({ store, limit, browsers: createKnownBrowsers(secret, now), now, pause });
+  const attempts = createAttemptMemory(store, secret);
+  const authorize = createAuthorize({ store, attempts, browsers: createKnownBrowsers(secret, now), now, pause });
   const options: AuthOptions = {
     secret,
     session: { strategy: 'jwt' },
@@ -57,6 +59,7 @@ export function createAuth({ store, config, secret, log, now, pause = sleep }: A
       return session?.userId === userId && session.authority === authority;
     },
     sessions,
+    attempts,
     onSessionEnded: sessions.onEnded,
   };
 }

@@ -12,6 +12,13 @@ export class DatabaseTaken extends Error {
   }
 }
 
+/** Processes of an earlier release run, which could not live with the migrations of this one. */
+export class OlderProcesses extends Error {
+  constructor() {
+    super('processes of an earlier release are running on this database');
+  }
+}
+
 /** The database has no tables, although an installation was expected in it. */
 export class DatabaseEmpty extends Error {
   constructor() {

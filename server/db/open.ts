@@ -1,22 +1,23 @@
 import { DatabaseEmpty } from './database-errors.ts';
+import type { Migrating } from './migrate.ts';
 import { withSealedDays } from './sealed/with-sealed-days.ts';
 import { openSqlite } from './sqlite/store.ts';
 import type { OpenChecks, Queries, Store } from './store.ts';
 
 export type { Peers, Queries, Store } from './store.ts';
 
-type Opening = { look?: OpenChecks | undefined; isOneOfMany?: boolean };
+type Opening = { look?: OpenChecks | undefined; isOneOfMany?: boolean } & Pick<Migrating, 'migrations' | 'mayBeNewer'>;
 
 /**
  * Opens and migrates a database: an SQLite file, or a PostgreSQL database by its address. Throws when a migration
  * fails; the database then stays as it was before that migration. `look` sees the database before
  * anything is changed in it, and leaves it so by throwing. With `isOneOfMany` other processes may open the same PostgreSQL
- * database.
+ * database. With `mayBeNewer` a newer release may have added to it.
  */
-export async function openStore(place: string, { look, isOneOfMany = false }: Opening = {}): Promise<Store> {
-  if (!isPostgres(place)) return takingSealedDays(await openSqlite(place, look));
+export async function openStore(place: string, opening: Opening = {}): Promise<Store> {
+  if (!isPostgres(place)) return takingSealedDays(await openSqlite(place, opening));
   const { openPostgres } = await import('./postgres/store.ts');
-  return takingSealedDays(await openPostgres(place, { look, isOneOfMany }));
+  return takingSealedDays(await openPostgres(place, opening));
 }
 
 /** A look at a database in which there should be an installation. Throws DatabaseEmpty where there is no table at all. */

@@ -13,8 +13,10 @@ export type GatedReading = { farmId: number; channelId: number; at: number; valu
  */
 export type ArrivedReading = GatedReading & { isDatedHere?: boolean };
 
-/** Whether an exclusion covers this channel at that time. */
-export type IsExcluded = (channelId: number, at: number) => boolean;
+/** Whether an exclusion covers a channel at a time. */
+export type IsExcluded = (reading: Pick<GatedReading, 'farmId' | 'channelId' | 'at'>) => boolean;
+/** Finds the exclusions of these farms, as the open transaction sees them. */
+export type FindExcluded = (within: { db: Trx }, farms: readonly number[]) => Promise<IsExcluded>;
 
 /** What one bucket gains from new good readings. */
 export type BucketGain = {

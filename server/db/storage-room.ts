@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import { MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
 import type { Queries } from './open.ts';
@@ -46,7 +47,8 @@ export function watchStorageRoom(
       if (failedAt === undefined) return false;
       if (now() - failedAt < PROBE_EVERY_MS) return true;
       try {
-        await writeSetting(store, PROBE, 'x'.repeat(PROBE_BYTES));
+        // PostgreSQL would compress what repeats.
+        await writeSetting(store, PROBE, randomBytes(PROBE_BYTES / 2).toString('hex'));
         await dropSetting(store, PROBE);
       } catch (error) {
         if (!isStorageFull(error)) throw error;

@@ -6,6 +6,7 @@ import { temporaryDir } from '../../tests/support/temporary.ts';
 import { placeOf } from '../../tests/support/test-database.ts';
 import { openStore, type Store } from './open.ts';
 import type { GatedReading } from './reading-writer.ts';
+import { readSetting } from './setting.ts';
 import { writeInvalidatedCache } from './write-invalidated-cache.ts';
 
 describe('what was read', () => {
@@ -108,8 +109,7 @@ describe('what was read', () => {
   it('is forgotten with what was read inside a transaction that is undone', async () => {
     await write('a', '1');
     const remember = writeInvalidatedCache<string>(store, ['catalogue']);
-    const askIn = ({ db }: Pick<Store, 'db'>) =>
-      remember('a', async () => (await db.selectFrom('setting').select('value').executeTakeFirstOrThrow()).value);
+    const askIn = ({ db }: Pick<Store, 'db'>) => remember('a', async () => (await readSetting({ db }, 'a')) ?? '');
     const undone = store.db.transaction().execute(async (trx) => {
       await trx.updateTable('setting').set({ value: 'never' }).execute();
       expect(await askIn({ db: trx })).toBe('never');

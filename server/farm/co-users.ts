@@ -3,8 +3,9 @@ import { farmProblems } from '#contract/farm/farm-text.ts';
 import { HOUR_MS, MINUTE_MS } from '#contract/time/time.ts';
 import { phoneDigits } from '#contract/user/user.ts';
 import { normalLogin } from '../auth/account/users.ts';
-import { createAttemptTally } from '../auth/sign-in/attempt-tally.ts';
+import { type AttemptMemory, createOneTally } from '../auth/sign-in/attempt-memory.ts';
 import { digitsOf, lowerOf } from '../db/fragments.ts';
+import type { Store } from '../db/open.ts';
 import type { Trx } from '../db/transaction.ts';
 import type { Caller } from '../kernel/caller.ts';
 import { fail, failField } from '../kernel/fail.ts';
@@ -19,8 +20,6 @@ type Sharing = {
   store: { db: Trx };
   caller: Caller;
   at: number;
-  /** Runs the effect after the commit. */
-  afterCommit(effect: () => void): void;
   /** The list as it was sent, so that an error can name the refused entry. */
   sent: CoUsers;
 };
@@ -28,29 +27,31 @@ type Sharing = {
 /** Unknown names that one caller may try; after that each try waits longer, up to an hour. */
 const guessing = { free: 20, firstDelayMs: MINUTE_MS, maxDelayMs: HOUR_MS };
 
-/** Sets the co-users of farms. Keeps in memory how often each caller has asked for unknown people. */
-export function createCoUsers(now: () => number) {
-  const guesses = createAttemptTally(guessing, now);
+export type CoUserDeps = { store: Store; attempts: AttemptMemory; now(): number };
 
-  /**
-   * Finds a user whom the caller does not share a farm with, by the exact login or phone number. Each lookup counts as
-   * a guess until the write has succeeded: this stops someone who guesses names, but not someone who shares a farm.
-   */
-  async function findStranger({ trx, caller, afterCommit }: Sharing, typed: string): Promise<Found | undefined> {
-    if (caller.authority !== 'ROLE_ADMINISTER') {
-      const key = String(caller.userId);
-      const waitMs = guesses.waitMs(key);
-      if (waitMs > 0) fail('TOO_MANY_REQUESTS', { retryAfterS: Math.ceil(waitMs / 1000) });
-      guesses.add(key);
-      afterCommit(() => guesses.takeBack(key));
-    }
-    return (await findByLogin(trx, typed)) ?? findByPhone(trx, typed);
-  }
-
+/** Sets the co-users of farms. */
+export function createCoUsers({ store: whole, attempts, now }: CoUserDeps) {
+  const guesses = createOneTally(attempts, 'co-user', guessing, now);
   return {
     /**
+     * Counts the people of a list whom the caller does not share a farm with; each is a guess until the write has
+     * succeeded: this stops someone who guesses names, but not someone who shares a farm. Called before the
+     * transaction, whose refusal would undo the count. Returns how to take it back; throws TOO_MANY_REQUESTS.
+     */
+    async admit(caller: Caller, coUsers: CoUsers = []): Promise<() => Promise<void>> {
+      if (coUsers.length === 0 || caller.authority === 'ROLE_ADMINISTER') return async () => {};
+      const known = await listKnownCoUsers(whole, caller);
+      const strangers = coUsers.filter(({ userId }) => !known.some((person) => isNamed(person, userId))).length;
+      const key = String(caller.userId);
+      const waitMs = strangers > 0 ? await guesses.admit(key, strangers) : 0;
+      if (waitMs > 0) fail('TOO_MANY_REQUESTS', { retryAfterS: Math.ceil(waitMs / 1000) });
+      return async () => {
+        if (strangers > 0) await guesses.takeBack(key, strangers);
+      };
+    },
+    /**
      * Shares a farm with exactly these people; those who stay keep the date they were added. Returns the new ones.
-     * Throws VALIDATION that names an unknown person, TOO_MANY_REQUESTS after too many such tries.
+     * Throws VALIDATION that names an unknown person.
      */
     async replace(
       sharing: Sharing,
@@ -63,9 +64,9 @@ export function createCoUsers(now: () => number) {
       for (const { userId, right } of coUsers) {
         const at = sharing.sent.findIndex((sent) => sent.userId === userId);
         const refuse = (problem: string) => failField(at < 0 ? 'coUsers' : `coUsers.${at}.userId`, problem);
-        const isTyped = (person: Person) => person.userId.toLowerCase() === userId.toLowerCase();
+        const isKnown = (person: Person) => isNamed(person, userId);
         const person =
-          known.find(isTyped) ?? (await findStranger(sharing, userId)) ?? refuse(farmProblems.coUserUnknown);
+          known.find(isKnown) ?? (await findStranger(sharing.trx, userId)) ?? refuse(farmProblems.coUserUnknown);
         if (person.id === ownerId) refuse(farmProblems.coUserIsOwner);
         if (members.has(person.id)) refuse(farmProblems.coUserTwice);
         members.set(person.id, { person, right });
@@ -74,6 +75,13 @@ export function createCoUsers(now: () => number) {
       return [...members.values()].map(({ person }) => person).filter(({ id }) => !before.some((one) => one.id === id));
     },
   };
+}
+
+const isNamed = (person: Person, userId: string) => person.userId.toLowerCase() === userId.toLowerCase();
+
+/** A user whom the caller does not share a farm with, by the exact login or phone number. */
+async function findStranger(trx: Trx, typed: string): Promise<Found | undefined> {
+  return (await findByLogin(trx, typed)) ?? findByPhone(trx, typed);
 }
 
 async function store(

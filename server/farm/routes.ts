@@ -16,7 +16,6 @@ import { sharedWords } from '#contract/farm/farm-text.ts';
 import { awsInfo } from '#contract/farm/farm-weather.ts';
 import type { Given } from '#contract/wire/write.ts';
 import { doneMessages } from '#contract/wire/write-text.ts';
-import type { Store } from '../db/open.ts';
 import { createNumberedOnce } from '../http/create-once.ts';
 import { requireName } from '../http/require-name.ts';
 import { check, type Guards, route } from '../http/route.ts';
@@ -26,7 +25,7 @@ import type { Env } from '../kernel/caller.ts';
 import type { Encrypter } from '../kernel/encrypt-at-rest.ts';
 import { fail } from '../kernel/fail.ts';
 import { mountFarmAdministration } from './admin-routes.ts';
-import { createCoUsers } from './co-users.ts';
+import { type CoUserDeps, createCoUsers } from './co-users.ts';
 import { addFarm, changeFarm, markDeleted, removeMember, setWeather } from './commands.ts';
 import { mergeWeather } from './merge-weather.ts';
 import {
@@ -39,7 +38,7 @@ import {
   pageOfFarms,
 } from './queries.ts';
 
-type FarmDeps = { store: Store; sealer: Encrypter; now(): number };
+type FarmDeps = CoUserDeps & { sealer: Encrypter };
 
 export function mountFarm(app: Hono<Env>, guards: Guards, deps: FarmDeps): void {
   const { store } = deps;
@@ -61,30 +60,39 @@ export function mountFarm(app: Hono<Env>, guards: Guards, deps: FarmDeps): void 
 }
 
 function mountFarmWrites(app: Hono<Env>, deps: FarmDeps): void {
-  const coUsers = createCoUsers(deps.now);
-  write(app, deps, createFarm, async (call) => {
-    const { trx, store, caller, body, at, audit } = call;
-    const { provisionalIndex, ...fields } = body;
-    let shared = '';
-    const create = async () => {
-      const farmId = await addFarm(trx, caller.userId, fields, at);
-      const farm = { farmId, ownerId: caller.userId };
-      shared = sharedWords(await coUsers.replace({ ...call, sent: fields.coUsers }, farm, fields.coUsers));
-      const after = fieldsOf((await findFarm(store, caller, farmId)) ?? fail('INTERNAL'));
-      await audit({ action: 'farm.create', farmId, subjectId: farmId, subjectName: fields.farmName, after });
-      return { farmId, index: farmId };
-    };
-    const find = (index: number) => findFarm(store, caller, index);
-    const data = await createNumberedOnce(call, { provisionalIndex, content: ['farm', fields] }, { find, create });
-    return { message: sentences(doneMessages.created, shared), data };
-  });
+  const coUsers = createCoUsers(deps);
+  type TakeBack = () => Promise<void>;
+  write<typeof createFarm, TakeBack>(
+    app,
+    deps,
+    createFarm,
+    async (call) => {
+      const { trx, store, caller, body, at, audit, afterCommit, prepared } = call;
+      const { provisionalIndex, ...fields } = body;
+      afterCommit(prepared);
+      let shared = '';
+      const create = async () => {
+        const farmId = await addFarm(trx, caller.userId, fields, at);
+        const farm = { farmId, ownerId: caller.userId };
+        shared = sharedWords(await coUsers.replace({ ...call, sent: fields.coUsers }, farm, fields.coUsers));
+        const after = fieldsOf((await findFarm(store, caller, farmId)) ?? fail('INTERNAL'));
+        await audit({ action: 'farm.create', farmId, subjectId: farmId, subjectName: fields.farmName, after });
+        return { farmId, index: farmId };
+      };
+      const find = (index: number) => findFarm(store, caller, index);
+      const data = await createNumberedOnce(call, { provisionalIndex, content: ['farm', fields] }, { find, create });
+      return { message: sentences(doneMessages.created, shared), data };
+    },
+    { prepare: ({ caller, body }) => coUsers.admit(caller, body.coUsers) },
+  );
 
-  write(
+  write<typeof updateFarm, TakeBack>(
     app,
     deps,
     updateFarm,
     async (call) => {
-      const { trx, store, caller, params } = call;
+      const { trx, store, caller, params, afterCommit, prepared } = call;
+      afterCommit(prepared);
       const { base, ...mine } = call.body;
       const before = fieldsOf((await findFarm(store, caller, params.id)) ?? fail('NOT_FOUND'));
       const merged = check<FarmFields>(
@@ -98,7 +106,7 @@ function mountFarmWrites(app: Hono<Env>, deps: FarmDeps): void {
       await auditUpdate(call, before, fieldsOf(data));
       return { message: sentences(doneMessages.updated, sharedWords(joined)), data };
     },
-    { edits: 'farm.update' },
+    { edits: 'farm.update', prepare: ({ caller, body }) => coUsers.admit(caller, body.coUsers) },
   );
 
   write(app, deps, deleteFarm, async ({ trx, store, caller, params, body, at, audit }) => {
@@ -128,7 +136,7 @@ function inOrder<Fields extends Given<Pick<FarmFields, 'coUsers'>>>(fields: Fiel
 
 /** Writes the audit lines of an update. Sharing gets a line of its own, because it gives rights away. */
 async function auditUpdate(
-  { params, audit }: WriteCall<typeof updateFarm, undefined>,
+  { params, audit }: WriteCall<typeof updateFarm, unknown>,
   before: FarmFields,
   after: FarmFields,
 ): Promise<void> {

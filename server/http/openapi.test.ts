@@ -17,7 +17,7 @@ const operation = z.looseObject({
   responses: z.record(z.string(), z.unknown()),
 });
 
-const description = openapiOf(endpoints, 'a build');
+const description = await openapiOf(endpoints, 'a build');
 const operations = Object.entries(
   z.record(z.string(), z.record(z.string(), operation)).parse(description.paths),
 ).flatMap(([path, methods]) => Object.entries(methods).map(([method, one]) => ({ ...one, path, method })));

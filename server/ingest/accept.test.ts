@@ -41,6 +41,18 @@ describe('the gate', () => {
     ]);
   });
 
+  it('lets others do something between two transactions', async () => {
+    const { device, gate } = await aHouse();
+    const done: string[] = [];
+    const batch = (begin: number) =>
+      Array.from({ length: 3_000 }, (_, n) => ({ sensor: 'temperature', at: begin + n, value: 20 }));
+    const send = (name: string, begin: number) => gate.accept(device.known, batch(begin)).then(() => done.push(name));
+    const first = send('first', NOW - HOUR_MS);
+    void first.then(() => setImmediate(() => done.push('somebody else')));
+    await Promise.all([first, send('second', NOW - 2 * HOUR_MS), send('third', NOW - 3 * HOUR_MS)]);
+    expect(done.slice(0, -1)).toContain('somebody else');
+  });
+
   it('refuses a bad reading with its reason and keeps the rest of its batch', async () => {
     const { store, device, gate } = await aHouse();
     const answer = await gate.accept(device.known, [

@@ -11,21 +11,25 @@ import { isChannelCode } from '#contract/device/sensor.ts';
 import { DAY_MS, parseInstant, SECOND_MS } from '#contract/time/time.ts';
 import { calibrate } from '../db/calibration.ts';
 import { isDatabaseUnavailable } from '../db/database-errors.ts';
-import type { Queries, Store } from '../db/open.ts';
+import type { Store } from '../db/open.ts';
 import {
   type ArrivedReading,
   EXCLUDED,
+  type FindExcluded,
   type GatedReading,
   IMPLAUSIBLE,
-  type IsExcluded,
 } from '../db/reading-writer.ts';
 import type { CachedDevice, Channel } from '../device/device-cache.ts';
+import { yieldToOthers } from '../kernel/yield-to-others.ts';
 import { followReadings } from '../monitor/rollup.ts';
 import { createBurstGuard } from './burst-guard.ts';
 import { keepUnknown, type UnknownReading } from './unknown-readings.ts';
 
-/** The most readings per transaction: it limits how long everybody else waits for the disk. */
-const MAX_GROUP = 50_000;
+/**
+ * The most readings per transaction, unless one batch has more: they hold the thread of SQLite for some hundredths of a
+ * second, during which nobody else is answered.
+ */
+const MAX_GROUP = 5_000;
 
 /** Whether a message was certainly sent just now, or may have waited on its way. */
 export type Arrival = 'live' | 'delayed';
@@ -72,8 +76,7 @@ export type GateOptions = {
   rawRetentionDays: number;
   onCommitted: OnCommitted;
   onRefused?: OnRefused;
-  /** Finds the excluded values, as the open transaction sees them. */
-  findExcluded?(within: Queries): Promise<IsExcluded>;
+  findExcluded?: FindExcluded;
   /** Called when a group of batches could not be stored. */
   onFailed?(error: unknown): void;
   log: Pick<Logger, 'error'>;
@@ -92,9 +95,9 @@ export function createGate(store: Store, options: GateOptions): Gate {
   async function flush(): Promise<void> {
     if (flushing) return;
     flushing = true;
-    // Lets requests of the same event-loop turn join the group.
-    await new Promise((resolve) => setImmediate(resolve));
     while (queue.length > 0) {
+      // Lets requests of the same turn join the group, and all others come between two groups.
+      await yieldToOthers();
       const group = takeGroup(queue);
       try {
         const newest = await commit(store, group, options);
@@ -175,10 +178,10 @@ async function commit(
   const farms = group.map(({ device }) => device.farmId);
   const newest = await store.storing(farms, async (trx) => {
     // Asked inside the transaction: an exclusion committed after the reading was judged must apply, too.
-    const isExcluded = await findExcluded?.({ db: trx });
+    const isExcluded = await findExcluded?.({ db: trx }, farms);
     const batches = group.map(({ readings }) => readings);
     for (const reading of batches.flat()) {
-      if (isExcluded?.(reading.channelId, reading.at)) reading.flag |= EXCLUDED;
+      if (isExcluded?.(reading)) reading.flag |= EXCLUDED;
     }
     const fresh = await store.readings.insert(trx, batches);
     counted = fresh.map(({ length }) => length);

@@ -183,7 +183,7 @@ export async function adoptUnknown(
   const kept = rows.map(({ at, value }): GatedReading => {
     const reading: GatedReading = { farmId, channelId, at, value, flag: 0 };
     if (value < min || value > max) reading.flag |= IMPLAUSIBLE;
-    if (isExcluded(channelId, at)) reading.flag |= EXCLUDED;
+    if (isExcluded({ farmId, channelId, at })) reading.flag |= EXCLUDED;
     return reading;
   });
   const fresh = (await readings.insert(trx, [kept])).flat();

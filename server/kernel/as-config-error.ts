@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { type Config, ConfigError, DATABASE_FILE } from '../config.ts';
-import { DatabaseEmpty, DatabaseTaken, isDatabaseUnavailable } from '../db/database-errors.ts';
+import { DatabaseEmpty, DatabaseTaken, isDatabaseUnavailable, OlderProcesses } from '../db/database-errors.ts';
 import { FolderForeign } from '../db/instance.ts';
 import { isDamaged, isOfNewerRelease } from '../db/open.ts';
 import { isStorageFull } from '../db/storage-room.ts';
@@ -32,6 +32,11 @@ export function asConfigError(
     const { cause } = error instanceof Error ? error : {};
     const why = cause instanceof Error ? ` (${cause.message})` : '';
     return new ConfigError(`The database of DATABASE_URL cannot be reached${why}: start it, or correct the address.`);
+  }
+  if (error instanceof Error && error.cause instanceof OlderProcesses) {
+    return new ConfigError(
+      'This release changes the database in a way that running processes of an earlier one cannot follow: stop all of them, then start this one.',
+    );
   }
   if (isStorageFull(error)) {
     return new ConfigError(

@@ -8,6 +8,7 @@ import type { Env } from '../kernel/caller.ts';
 import { Failure } from '../kernel/fail.ts';
 import { createLiveHub, type LiveListener } from './hub.ts';
 import { mountLive } from './routes.ts';
+import { createStreamLimit } from './stream-limit.ts';
 
 /** The stream of one user and one farm without a socket: without a reader, its data stays in the queue. */
 async function aStream() {
@@ -37,6 +38,7 @@ async function aStream() {
         };
       },
     },
+    streams: createStreamLimit(store, Date.now),
     store,
     stillSignedIn: async () => true,
     onSessionEnded(listener) {

@@ -8,11 +8,10 @@ import { honoPath } from '../http/route.ts';
 import { type Caller, type Env, requireCaller } from '../kernel/caller.ts';
 import { fail } from '../kernel/fail.ts';
 import type { LiveHub } from './hub.ts';
+import type { StreamLimit } from './stream-limit.ts';
 
 /** A client with more waiting messages than this is disconnected; its page reconnects and reads again. */
 const MAX_WAITING = 500;
-/** Streams per user: enough for a family's tablets and tabs, too few for a program to exhaust the server. */
-const MAX_STREAMS = 50;
 
 /**
  * Server-sent events of the caller's farms. Rights are checked with every heartbeat, so a withdrawn share ends within
@@ -22,6 +21,7 @@ export function mountLive(
   app: Hono<Env>,
   deps: {
     hub: LiveHub;
+    streams: StreamLimit;
     store: Store;
     stillSignedIn(caller: Caller): Promise<boolean>;
     onSessionEnded(listener: (sid: string) => void): () => void;
@@ -30,18 +30,11 @@ export function mountLive(
 ): void {
   // Every stream listens to this signal, and Node warns about a leak from eleven listeners on.
   setMaxListeners(0, deps.closing);
-  const streamsOf = new Map<number, number>();
-  const count = (userId: number, change: 1 | -1) => {
-    const left = (streamsOf.get(userId) ?? 0) + change;
-    if (left > 0) streamsOf.set(userId, left);
-    else streamsOf.delete(userId);
-  };
-  app.get(honoPath(live.path), (c) => {
+  app.get(honoPath(live.path), async (c) => {
     const caller = requireCaller(c, live);
     // Nobody would read or close a stream opened by a HEAD request.
     if (c.req.method === 'HEAD') return c.body(null, 200, { 'Content-Type': 'text/event-stream' });
-    if ((streamsOf.get(caller.userId) ?? 0) >= MAX_STREAMS) fail('TOO_MANY_REQUESTS', { retryAfterS: 30 });
-    count(caller.userId, 1);
+    const end = (await deps.streams.open(caller.userId)) ?? fail('TOO_MANY_REQUESTS', { retryAfterS: 30 });
     // Tells proxies not to buffer: a buffered stream would never arrive.
     c.header('X-Accel-Buffering', 'no');
     const answer = streamSSE(c, async (stream) => {
@@ -56,7 +49,7 @@ export function mountLive(
         wake();
       };
       const stops = [
-        () => count(caller.userId, -1),
+        end,
         deps.hub.listen((values) => {
           if (over || !farms.has(values.farmIndex)) return;
           waiting.push(values);
@@ -71,14 +64,15 @@ export function mountLive(
         while (!over && (await deps.stillSignedIn(caller))) {
           farms = new Set((await listFarmsOf(deps.store, caller)).map(({ index }) => index));
           await stream.write(': beat\n\n');
-          const until = Date.now() + LIVE_HEARTBEAT_MS;
-          while (!over && Date.now() < until) {
+          // Not the clock, which may jump.
+          const until = performance.now() + LIVE_HEARTBEAT_MS;
+          while (!over && performance.now() < until) {
             for (const values of waiting.splice(0)) {
               if (over) break;
               await stream.writeSSE({ event: 'values', data: JSON.stringify(values) });
             }
             await new Promise<void>((resolve) => {
-              const timer = setTimeout(resolve, until - Date.now());
+              const timer = setTimeout(resolve, until - performance.now());
               wake = () => {
                 clearTimeout(timer);
                 resolve();

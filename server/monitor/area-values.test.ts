@@ -57,7 +57,7 @@ describe('the newest values of a farm', () => {
       { sensor: 'temperature', at: DAY + 8 * HOUR_MS, value: 9 },
       { sensor: 'temperature', at: DAY + 11 * HOUR_MS, value: 24 },
     ];
-    const { of } = await aHouse(readings, NOON, (_, at) => at > DAY + 10 * HOUR_MS);
+    const { of } = await aHouse(readings, NOON, ({ at }) => at > DAY + 10 * HOUR_MS);
     expect(of('TEMPERATURE')).toMatchObject({
       value: 24,
       isFlagged: false,

@@ -10,6 +10,7 @@ import {
   findMove,
   findProgress,
   forgetMove,
+  hasSettings,
   type Move,
   movedOf,
   noteMove,
@@ -118,6 +119,8 @@ export async function findOccupant(found: Queries): Promise<Occupant> {
   const there = new Set((await found.db.introspection.getTables()).map(({ name }) => name));
   const move = there.has('move') ? await findMove(found) : undefined;
   if (move) return move.state;
-  for (const name of movedTables) if (there.has(name) && (await hasRows(found, name))) return 'used';
+  for (const name of movedTables) {
+    if (there.has(name) && (await (name === 'setting' ? hasSettings(found) : hasRows(found, name)))) return 'used';
+  }
   return 'nothing';
 }

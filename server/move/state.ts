@@ -1,3 +1,4 @@
+import { NEEDED } from '../db/migrate.ts';
 import type { Queries } from '../db/open.ts';
 import { readSetting } from '../db/setting.ts';
 
@@ -21,6 +22,12 @@ export async function findMove({ db }: Queries): Promise<Move | undefined> {
   if (!row) return undefined;
   const { move_id: id, ...move } = row;
   return { id, ...move };
+}
+
+/** Whether there is a setting besides that of migrations, which a database has before it is used. */
+export async function hasSettings({ db }: Queries): Promise<boolean> {
+  const row = await db.selectFrom('setting').select('name').where('name', '!=', NEEDED).executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Replaces the record of a move. */

@@ -7,6 +7,7 @@ import { staleness } from '#contract/series/staleness.ts';
 import { bucketStart, DAY_MS } from '#contract/time/time.ts';
 import type { Queries } from '../db/open.ts';
 import { IMPLAUSIBLE } from '../db/reading-writer.ts';
+import { farmOf } from '../kernel/farm-of.ts';
 import { inScreenOrder } from '../monitor/queries.ts';
 import { findFlowFindings } from './flow.ts';
 import { type Bucket, bucketsOf, readingsOf, type Span, WIDTH_MS } from './points.ts';
@@ -172,7 +173,7 @@ function exclusionsWith({ db }: Queries) {
     )
     .leftJoin('user as noter', 'noter.id', 'exclusion.user_id')
     .leftJoin('user as lifter', 'lifter.id', 'exclusion.lifted_by')
-    .select(['exclusion_id as id', 'exclusion.farm_id as farmId', 'exclusion.channel_id as channelIndex'])
+    .select(['exclusion_id as id', 'exclusion.channel_id as channelIndex'])
     .select(['channel.name as channelName', 'channel.type', 'channel.area_name as areaName'])
     .select(['exclusion.since', 'exclusion.until', 'exclusion.reason', 'exclusion.noted_at as notedAt'])
     .select(['noter.name as by', 'lifter.name as liftedBy', 'exclusion.lifted_at as liftedAt'])
@@ -211,8 +212,13 @@ export async function findExclusion(
   id: number,
   keptSince: number,
 ): Promise<{ farmId: number; exclusion: Exclusion } | undefined> {
-  const row = await exclusionsWith(store).where('exclusion_id', '=', id).executeTakeFirst();
-  return row && { farmId: row.farmId, exclusion: exclusionOf(row, keptSince) };
+  const farmId = await farmOf(store, 'exclusion', id);
+  if (farmId === undefined) return undefined;
+  const row = await exclusionsWith(store)
+    .where('exclusion.farm_id', '=', farmId)
+    .where('exclusion_id', '=', id)
+    .executeTakeFirst();
+  return row && { farmId, exclusion: exclusionOf(row, keptSince) };
 }
 
 function exclusionOf(row: FoundExclusion, keptSince: number): Exclusion {

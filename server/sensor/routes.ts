@@ -16,7 +16,7 @@ import {
 import { seoulDate } from '#contract/time/time.ts';
 import { doneMessages } from '#contract/wire/write-text.ts';
 import type { Queries, Store } from '../db/open.ts';
-import type { IsExcluded } from '../db/reading-writer.ts';
+import type { FindExcluded } from '../db/reading-writer.ts';
 import type { Trx } from '../db/transaction.ts';
 import { createNumberedOnce } from '../http/create-once.ts';
 import { requireName } from '../http/require-name.ts';
@@ -43,7 +43,7 @@ import { findSensor, pageOfSensors } from './queries.ts';
 type SensorDeps = {
   store: Store;
   /** Finds the values excluded by hand, as the open transaction sees them. */
-  findExcluded(within: Queries): Promise<IsExcluded>;
+  findExcluded: FindExcluded;
   /** Publishes new values to live views. */
   hub: Pick<LiveHub, 'publish'>;
   now(): number;
@@ -63,7 +63,10 @@ export function mountSensor(app: Hono<Env>, guards: Guards, deps: SensorDeps): v
 function mountSensorWrites(app: Hono<Env>, deps: SensorDeps): void {
   /** Stores what the device sent under this code before as readings of the sensor. */
   const adopt = async (trx: Trx, id: ChannelId, fields: SensorFields, now: number) =>
-    adoptUnknown({ ...deps.store, trx }, id, fields, { now, isExcluded: await deps.findExcluded({ db: trx }) });
+    adoptUnknown({ ...deps.store, trx }, id, fields, {
+      now,
+      isExcluded: await deps.findExcluded({ db: trx }, [id.farmId]),
+    });
 
   write(app, deps, createSensor, async (call) => {
     const { trx, store, caller, body, at, audit, afterCommit } = call;

@@ -3,7 +3,7 @@ import { changePassword, endMyOtherSessions, endMySession, getMe, mySessions, up
 import { passwordProblems } from '#contract/user/user-text.ts';
 import { doneMessages } from '#contract/wire/write-text.ts';
 import { hashPassword, verifyPassword } from '../auth/password/password.ts';
-import { createAttemptTally } from '../auth/sign-in/attempt-tally.ts';
+import { type AttemptMemory, createOneTally } from '../auth/sign-in/attempt-memory.ts';
 import { pairRule } from '../auth/sign-in/sign-in-limit.ts';
 import type { Store } from '../db/open.ts';
 import { type Guards, route } from '../http/route.ts';
@@ -16,6 +16,7 @@ import { findMe, listSessionsOf, personOf, sessionName } from './queries.ts';
 
 export type UserDeps = {
   store: Store;
+  attempts: AttemptMemory;
   now(): number;
   /** Tells streams and other listeners that sessions have ended. */
   sessionsEnded(sids: readonly string[]): void;
@@ -57,7 +58,7 @@ export function mountMyPage(app: Hono<Env>, guards: Guards, deps: UserDeps): voi
 /** Requires the old password, so that someone with an unlocked phone cannot take over the account. */
 function mountPassword(app: Hono<Env>, deps: UserDeps): void {
   // Counted per session: someone with an unlocked phone must not make its owner wait on other devices.
-  const attempts = createAttemptTally(pairRule, deps.now);
+  const attempts = createOneTally(deps.attempts, 'password', pairRule, deps.now);
   const refuse = () => fail('PASSWORD_WRONG', { field: 'current', message: passwordProblems.wrong });
   write<typeof changePassword, { passwordHash: string; instead: string }>(
     app,
@@ -77,11 +78,10 @@ function mountPassword(app: Hono<Env>, deps: UserDeps): void {
           .select(['name', 'password_hash as instead'])
           .where('id', '=', caller.userId)
           .executeTakeFirstOrThrow();
-        const waitMs = attempts.waitMs(caller.sid);
+        const waitMs = await attempts.admit(caller.sid);
         if (waitMs > 0) fail('TOO_MANY_REQUESTS', { retryAfterS: Math.ceil(waitMs / 1000) });
-        attempts.add(caller.sid);
         if (!(await verifyPassword(instead, body.current))) refuse();
-        attempts.forget(caller.sid);
+        await attempts.forget(caller.sid);
         requireGoodPassword(body.next, { login: caller.login, name }, 'next');
         if (body.next === body.current) fail('PASSWORD_WEAK', { field: 'next', message: passwordProblems.same });
         return { passwordHash: await hashPassword(body.next), instead };

@@ -55,13 +55,23 @@ export async function findPlaces(store: Queries, real: RealSources, farmId: numb
   return row ? placesOf(row, real) : { farmId, publicStation: null, ownStation: null, forecast: null };
 }
 
+/** Whether a farm is linked to a weather station of its own. */
+export async function hasOwnStation(store: Queries, farmId: number): Promise<boolean> {
+  const [row] = await findLink(store, { farmId });
+  return row !== undefined && isOwnLinked(row);
+}
+
+function isOwnLinked({ mac, keys, pushIssuedAt }: Linked): boolean {
+  return mac !== null || keys !== null || pushIssuedAt !== null;
+}
+
 /** The sources of all farms. */
 export async function listPlaces({ db }: Queries, real: RealSources): Promise<WeatherPlaces[]> {
   return (await linked(db).orderBy('farm.farm_id').execute()).map((row) => placesOf(row, real));
 }
 
 function placesOf(row: Linked, real: RealSources): WeatherPlaces {
-  const { farmId, stationId, mac, keys, pushIssuedAt } = row;
+  const { farmId, stationId } = row;
   const isDemo = row.isSimulated === 1;
   const station = stationId === null ? undefined : findStation(stationId);
   const position = positionOf(row) ?? (station ? positionOf(station) : null);
@@ -76,10 +86,9 @@ function placesOf(row: Linked, real: RealSources): WeatherPlaces {
           position: positionOf(station) ?? position,
         }
       : null,
-    ownStation:
-      mac !== null || keys !== null || pushIssuedAt !== null
-        ? { number: stationNumber('own', farmId, isDemo), name: OWN_STATION_NAME, isSimulated: isDemo }
-        : null,
+    ownStation: isOwnLinked(row)
+      ? { number: stationNumber('own', farmId, isDemo), name: OWN_STATION_NAME, isSimulated: isDemo }
+      : null,
     forecast: position ? { cell: cellOf(position), isSimulated: isDemo || !real.forecasts, position } : null,
   };
 }

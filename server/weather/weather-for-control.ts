@@ -16,6 +16,8 @@ const HOURS = 48;
 
 /** The current weather at a farm, as far as it is fresh; null for what is unknown. */
 type FreshWeather = {
+  /** Whether the measured values are those of the farm's own station. */
+  isOwn: boolean;
   tempC: number | null;
   humidityPct: number | null;
   windMps: number | null;
@@ -49,6 +51,7 @@ export async function findFreshWeather(
   const { pastRainMm, rainTodayMm } =
     measured && station ? await rainOf(store, station.number, now) : { pastRainMm: [], rainTodayMm: null };
   return {
+    isOwn: own !== undefined,
     tempC: measured?.get('TEMPERATURE') ?? null,
     humidityPct: measured?.get('HUMIDITY') ?? null,
     windMps: measured?.get('WIND_SPEED') ?? null,

@@ -1,14 +1,17 @@
+import path from 'node:path';
 import { type RawBuilder, sql } from 'kysely';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { MINUTE_MS } from '#contract/time/time.ts';
 import { ConfigError } from '#server/config.ts';
 import type { Store } from '#server/db/open.ts';
+import { itOnSqlite } from '../support/it-on-sqlite.ts';
 import { pollUntil } from '../support/poll-until.ts';
 import { aServer, aUser, signIn } from '../support/server.ts';
 import { aSmallDisk } from '../support/small-disk.ts';
 import { aDevice, aFarm } from '../support/store.ts';
 import { temporaryDir } from '../support/temporary.ts';
+import { isOnPostgres, keepIn } from '../support/test-database.ts';
 
 const STORAGE_FULL = {
   code: 'STORAGE_FULL',
@@ -27,21 +30,26 @@ const limitPages = async (store: Store) =>
   ));
 const freePages = async (store: Store) => void (await pragma(store, sql`pragma max_page_count = 1000000`));
 
-const disk = () => {
-  const small = aSmallDisk(32);
-  // Without a mounted disk the page limit is used again.
-  if (!small) return pages();
-  return { dataDir: small.dir, fill: async () => small.fill(), free: async () => small.free() };
-};
-const pages = () => ({ dataDir: temporaryDir(), fill: limitPages, free: freePages });
+type Room = { dataDir: string; fill(store: Store): Promise<void>; free(store: Store): Promise<void> };
 
-it.each([
-  ['its disk', disk],
-  ['the database', pages],
+/** A data folder on a disk that can be filled; on PostgreSQL the files of its database. */
+async function disk(): Promise<Room | undefined> {
+  const small = aSmallDisk(48);
+  if (!small) return undefined;
+  const dataDir = isOnPostgres ? temporaryDir() : small.dir;
+  if (isOnPostgres) await keepIn(small.dir, path.join(dataDir, 'onsil.db'));
+  return { dataDir, fill: async () => small.fill(), free: async () => small.free() };
+}
+const pages = async (): Promise<Room> => ({ dataDir: temporaryDir(), fill: limitPages, free: freePages });
+
+it.for([
+  ['its disk', disk] as const,
+  // SQLite has a limit of its own, which needs no disk.
+  ...(isOnPostgres ? [] : [['the database', pages] as const]),
 ])(
   'a server that finds %s full says so, loses nothing it has acknowledged, and goes on when there is room',
-  async (_, room) => {
-    const { dataDir, fill, free } = room();
+  async ([, made], { skip }) => {
+    const { dataDir, fill, free } = (await made()) ?? skip('no disk can be mounted here');
     const lines: string[] = [];
     const log = pino({ level: 'error' }, { write: (line) => lines.push(line) });
     const { store, url } = await aServer({ dataDir, log });
@@ -69,7 +77,7 @@ it.each([
 
     await fill(store);
     let answer = await send();
-    // SQLite may fit a few more batches into space it has already reserved.
+    // A few more batches may fit into space that is already reserved.
     for (let more = 0; more < 200 && answer.status === 200; more += 1) {
       acknowledged += 500;
       answer = await send();
@@ -81,7 +89,7 @@ it.each([
     expect([health.status, health.headers.get('retry-after')]).toEqual([503, '30']);
     expect(await health.json()).toMatchObject(STORAGE_FULL);
     expect(lines.map((line) => JSON.parse(line)).map(({ msg, err }) => [msg, err.code])).toEqual([
-      ['storage full: nothing is stored until there is room', 'SQLITE_FULL'],
+      ['storage full: nothing is stored until there is room', isOnPostgres ? '53100' : 'SQLITE_FULL'],
     ]);
 
     // Signed-in users can still read.
@@ -103,32 +111,35 @@ it.each([
       .select(({ fn }) => fn.countAll<number>().as('rows'))
       .executeTakeFirstOrThrow();
     expect(rows).toBe(acknowledged);
-    expect(await pragma(store, sql`pragma integrity_check`)).toBe('ok');
+    if (!isOnPostgres) expect(await pragma(store, sql`pragma integrity_check`)).toBe('ok');
   },
 );
 
-it('a start on a full disk ends with a sentence that says what to do, and one with room finds all that was there', async () => {
-  const small = aSmallDisk(32);
-  const dataDir = small?.dir ?? temporaryDir();
-  const before = await aServer({ dataDir });
-  const farmId = await aFarm(before.store, { ownerId: await aUser(before.store, 'grower') });
-  await before.stop();
-  small?.fill();
-  // Without a mounted disk nothing is full, so the server may start.
-  const started = small ? await aServer({ dataDir }).catch((error: unknown) => error) : undefined;
-  if (small) {
-    expect(started).toBeInstanceOf(ConfigError);
-    expect(started).toMatchObject({
-      message: `The disk of ${dataDir} is full: free some of it and start again. Nothing that was stored is lost.`,
-    });
-  }
-  small?.free();
-  const after = await aServer({ dataDir });
-  const grower = await signIn(after.url, 'grower');
-  expect(await (await grower.call('/api/farms')).json()).toMatchObject([{ index: farmId }]);
-});
+itOnSqlite(
+  'a start on a full disk ends with a sentence that says what to do, and one with room finds all that was there',
+  async () => {
+    const small = aSmallDisk(32);
+    const dataDir = small?.dir ?? temporaryDir();
+    const before = await aServer({ dataDir });
+    const farmId = await aFarm(before.store, { ownerId: await aUser(before.store, 'grower') });
+    await before.stop();
+    small?.fill();
+    // Without a mounted disk nothing is full, so the server may start.
+    const started = small ? await aServer({ dataDir }).catch((error: unknown) => error) : undefined;
+    if (small) {
+      expect(started).toBeInstanceOf(ConfigError);
+      expect(started).toMatchObject({
+        message: `The disk of ${dataDir} is full: free some of it and start again. Nothing that was stored is lost.`,
+      });
+    }
+    small?.free();
+    const after = await aServer({ dataDir });
+    const grower = await signIn(after.url, 'grower');
+    expect(await (await grower.call('/api/farms')).json()).toMatchObject([{ index: farmId }]);
+  },
+);
 
-it('a server that is stopped while its disk is full closes all it had open', async () => {
+itOnSqlite('a server that is stopped while its disk is full closes all it had open', async () => {
   const small = aSmallDisk(32);
   const dataDir = small?.dir ?? temporaryDir();
   const lines: string[] = [];

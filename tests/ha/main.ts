@@ -7,8 +7,10 @@ import { type Done, type Load, startLoad } from './load.ts';
 
 type Line = { text: string; isWell: boolean };
 
-/** Sends for this long before a fault, and after it. */
-const QUIET_MS = 10_000;
+/** Everybody has sent twice before a fault. */
+const BEFORE_MS = 4_000;
+/** What comes late after a fault has come; what the leases do later, the next fault's judge sees in their log. */
+const AFTER_MS = 8_000;
 
 const counted = [
   'lost',
@@ -40,6 +42,9 @@ export async function* tableOfFaults(dir: string, which: readonly number[], farm
       if (fault) yield await befall(installation, load, began, fault, number);
     }
     await load.end();
+    yield said(
+      `\n${which.length} faults in ${((Date.now() - began) / 60_000).toFixed(1)} minutes, load ${os.loadavg()[0]?.toFixed(1)}`,
+    );
   } finally {
     await installation.end();
   }
@@ -56,13 +61,13 @@ async function befall(
 ): Promise<Line> {
   const { databases } = installation;
   await databases.untilWhole();
-  await pause(QUIET_MS);
+  await pause(BEFORE_MS);
   let struckAt = performance.now();
   await fault.happen(installation, () => {
     struckAt = performance.now();
   });
   await databases.untilWhole();
-  await pause(QUIET_MS);
+  await pause(AFTER_MS);
   await load.pause();
   const findings = await judge(installation, load, began);
   load.resume();

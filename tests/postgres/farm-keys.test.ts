@@ -4,6 +4,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { temporaryDir } from '../support/temporary.ts';
 import { placeOf } from '../support/test-database.ts';
 import { keyProblems, listDistributed } from './farm-keys.ts';
+import { statementProblems } from './farm-statements.ts';
 
 /** A connection to a migrated, empty database. */
 async function aClient(): Promise<pg.Client> {
@@ -53,4 +54,41 @@ it.each([
   const client = await aClient();
   await client.query(planted);
   expect(await keyProblems(client, await listDistributed(client))).toEqual([problem]);
+});
+
+const HARMLESS = [
+  'select value from reading where farm_id = $1 and channel_id = $2',
+  'select count(*) from "farm" where deleted_at is null',
+  'select c.name from channel c join device d on d.farm_id = c.farm_id and d.device_id = c.device_id where c.farm_id = $1',
+  'select name, (select max(at) from reading r where r.farm_id = f.farm_id) from farm f',
+  'select at from latest where farm_id in ($1, $2)',
+  'insert into latest values ($1, $2, $3, $4, $5) on conflict (farm_id, channel_id) do update set at = excluded.at',
+  'update device set last_seen_at = $1 where farm_id = $2 and device_id = $3',
+  'begin',
+];
+
+it.each([
+  ['select value from reading where channel_id = $1', 'reads reading of every farm'],
+  ['select count(*) from channel c join farm f on f.owner_id = c.device_id', 'reads channel of every farm'],
+  [
+    'select 1 from channel c join device d on d.device_id = c.device_id where c.farm_id = $1',
+    'reads device of every farm',
+  ],
+  ['select 1 from channel where farm_id > $1', 'reads channel of every farm'],
+  [
+    'select 1 from channel c join device d on d.farm_id = c.farm_id and d.device_id = c.device_id',
+    'reads channel, device of every farm',
+  ],
+  ['delete from reading where at < $1', 'reads reading of every farm'],
+  ['update latest set flag = 0 where channel_id = $1', 'reads latest of every farm'],
+  ['with gone as (delete from audit where at < $1 returning 1) select count(*) from gone', 'reads audit of every farm'],
+  ['update channel set farm_id = $1 where farm_id = $2 and channel_id = $3', 'changes farm_id'],
+  [
+    'insert into latest values (1, 2, 3, 4, 5) on conflict (farm_id, channel_id) do update set farm_id = excluded.farm_id',
+    'changes farm_id',
+  ],
+])('a statement about no farm in particular is found among others: %s', async (planted, problem) => {
+  const client = await aClient();
+  const tables = await listDistributed(client);
+  expect(await statementProblems(client, tables, [...HARMLESS, planted])).toEqual([`${problem}: ${planted}`]);
 });

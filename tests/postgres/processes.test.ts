@@ -13,28 +13,10 @@ import type { Trx } from '#server/db/transaction.ts';
 import { onOneProcess } from '#server/kernel/on-one-process.ts';
 import { farmFields } from '../contract/examples.ts';
 import { pollUntil } from '../support/poll-until.ts';
-import { aServer, aUser, type SignedIn, signIn, type TestServer } from '../support/server.ts';
-import { aDevice, aFarm, allReadings } from '../support/store.ts';
+import { aServer, type TestServer } from '../support/server.ts';
+import { callAt, severalServers } from '../support/several-servers.ts';
+import { aFarm, allReadings } from '../support/store.ts';
 import { temporaryDir } from '../support/temporary.ts';
-
-/** Servers on one database and one folder, with a grower who is signed in at the first, and a device. */
-async function someServers(count = 2) {
-  const dataDir = temporaryDir();
-  const env = { PROCESSES: 'many' };
-  const servers: TestServer[] = [];
-  for (let n = 0; n < count; n += 1) servers.push(await aServer({ dataDir, env }));
-  const [first, second] = servers;
-  if (!first || !second) throw new Error('there are no two servers');
-  const ownerId = await aUser(first.store, 'grower');
-  const farmId = await aFarm(first.store, { ownerId });
-  const device = await aDevice(first.store, farmId);
-  const grower = await signIn(first.url, 'grower');
-  return { dataDir, env, first, second, farmId, device, grower };
-}
-
-/** A call of one who has signed in at another server. */
-const callAt = ({ url }: TestServer, { token }: SignedIn, path: string, init: RequestInit = {}) =>
-  fetch(url + path, { ...init, headers: { ...init.headers, authorization: `Bearer ${token}` } });
 
 const sendTo = ({ url }: TestServer, key: string, readings: readonly { at: number; value: number }[]) =>
   fetch(`${url}/api/ingest`, {
@@ -52,7 +34,7 @@ async function countOf(store: Store, table: 'farm' | 'audit' | 'idempotency'): P
 }
 
 it('what one process has acknowledged every other shows at once, whichever has looked before', async () => {
-  const { first, second, farmId, device, grower } = await someServers();
+  const { first, second, farmId, device, grower } = await severalServers();
   const newest = async (server: TestServer) => {
     const answer = await callAt(server, grower, `/api/sensor-value/group/area/farm/${farmId}`);
     expect(answer.status).toBe(200);
@@ -72,7 +54,7 @@ it('what one process has acknowledged every other shows at once, whichever has l
 });
 
 it('live values reach who watches at another process, and a session that is ended elsewhere ends its stream', async () => {
-  const { first, second, farmId, device, grower } = await someServers();
+  const { first, second, farmId, device, grower } = await severalServers();
   const leave = new AbortController();
   onTestFinished(() => leave.abort());
   const stream = await callAt(second, grower, '/api/live', { signal: leave.signal });
@@ -105,7 +87,7 @@ it('live values reach who watches at another process, and a session that is ende
 });
 
 it('one act under one key is done once, however many processes are asked at the same time', async () => {
-  const { first, second, grower } = await someServers();
+  const { first, second, grower } = await severalServers();
   const farms = await countOf(first.store, 'farm');
   for (let n = 0; n < 5; n += 1) {
     const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID() };
@@ -121,7 +103,7 @@ it('one act under one key is done once, however many processes are asked at the 
 });
 
 it('what a transaction has read holds until it commits, whichever process writes beside it', async () => {
-  const { first, second } = await someServers();
+  const { first, second } = await severalServers();
   const stores = [first.store, second.store];
   const raise = (store: Store) =>
     store.db.transaction().execute(async (trx) => {
@@ -169,7 +151,7 @@ async function areWaiting({ db }: Store, count: number): Promise<void> {
 }
 
 it('processes store readings of different farms at the same time, and of one farm one after the other', async () => {
-  const { first, second, farmId } = await someServers();
+  const { first, second, farmId } = await severalServers();
   const other = await aFarm(first.store, { ownerId: 2 });
   const storing = anOpen((run) => first.store.storing([farmId], run));
   await storing.began;
@@ -182,7 +164,7 @@ it('processes store readings of different farms at the same time, and of one far
 });
 
 it('nothing else is written while readings are stored, and no readings while something else is', async () => {
-  const { first, second, farmId } = await someServers();
+  const { first, second, farmId } = await severalServers();
   const storing = anOpen((run) => first.store.storing([farmId], run));
   await storing.began;
   const another = aFarm(second.store, { ownerId: 2 });
@@ -198,7 +180,7 @@ it('nothing else is written while readings are stored, and no readings while som
 });
 
 it('readings that come to several processes, some twice, are each stored and counted once', async () => {
-  const { first, second, farmId, device } = await someServers();
+  const { first, second, farmId, device } = await severalServers();
   const start = Math.floor(Date.now() / 1_000) * 1_000 - 5_000 * SECOND_MS;
   const batch = (n: number) =>
     Array.from({ length: 20 }, (_, i) => ({ at: start + (n * 10 + i) * SECOND_MS, value: (n * 10 + i) % 40 }));
@@ -229,7 +211,7 @@ it('readings that come to several processes, some twice, are each stored and cou
 });
 
 it('jobs run at one process, and at the next as soon as that one has stopped', async () => {
-  const { first, second } = await someServers();
+  const { first, second } = await severalServers();
   const holder = async () => {
     const query = second.store.db.selectFrom('lease').select('holder').where('name', '=', 'jobs');
     return (await query.executeTakeFirst())?.holder;
@@ -242,7 +224,7 @@ it('jobs run at one process, and at the next as soon as that one has stopped', a
 });
 
 it('who has lost a lease writes nothing under it any more, and what it had begun is as if it never was', async () => {
-  const { first, second } = await someServers();
+  const { first, second } = await severalServers();
   const lease = { name: 'test', holder: 'a' };
   expect(await holdLease(first.store, { ...lease, now: 1_000, lastsMs: 10 })).toBe(true);
   const own = first.store.peers?.withLease(lease);
@@ -257,7 +239,7 @@ it('who has lost a lease writes nothing under it any more, and what it had begun
 });
 
 it('a horizon that one process raises holds for what another takes next', async () => {
-  const { first, second, device } = await someServers();
+  const { first, second, device } = await severalServers();
   const at = Date.now() - 3_600_000;
   await first.store.horizons.raise('raw', at + 1);
   const answer = await sendTo(second, device.key, [{ at, value: 20 }]);
@@ -265,7 +247,7 @@ it('a horizon that one process raises holds for what another takes next', async 
 });
 
 it('a process that would have the database for itself, or brings a folder of its own, does not start beside others', async () => {
-  const { dataDir, first } = await someServers();
+  const { dataDir, first } = await severalServers();
   const started = (env: Record<string, string>, dir = dataDir) =>
     aServer({ dataDir: dir, env: { DATABASE_URL: first.config.databaseUrl ?? '', ...env } }).catch((e: unknown) => e);
   const alone = await started({ PROCESSES: 'one' }, temporaryDir());
@@ -277,7 +259,7 @@ it('a process that would have the database for itself, or brings a folder of its
 });
 
 it('a holder whose renewal is kept waiting lets its lease go before another process can have it', async () => {
-  const { first } = await someServers();
+  const { first } = await severalServers();
   let clock = 0;
   let isAtWork = false;
   const work = () => {

@@ -5,7 +5,6 @@ import { configDefaults, defineConfig } from 'vitest/config';
 const ofFiles = [
   'server/backup/**',
   'server/db/sqlite/**',
-  'tests/contract/full-disk.test.ts',
   'tests/contract/lost-database.test.ts',
   'tests/contract/operation.test.ts',
   'tests/contract/restored-server.test.ts',
@@ -20,10 +19,13 @@ export default defineConfig({
     include: ['server/**/*.test.ts', 'tests/contract/**/*.test.ts', 'tests/postgres/**/*.test.ts'],
     exclude: [...configDefaults.exclude, ...ofFiles],
     globalSetup: ['tests/postgres/global-setup.ts'],
-    setupFiles: ['tests/support/setup.ts'],
+    // Hooks after all tests run in the reverse order, and servers that end ask something, too.
+    setupFiles: ['tests/postgres/setup.ts', 'tests/support/setup.ts'],
     allowOnly: false,
     testTimeout: 30_000,
     // A cluster is created before the first test of a file.
     hookTimeout: 60_000,
+    // After the last one all statements of the run are looked through.
+    teardownTimeout: 60_000,
   },
 });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, SECOND_MS } from '#contract/time/time.ts';
-import { type AttemptRule, createAttemptTally } from './attempt-tally.ts';
+import { type AttemptRule, attemptsInMemory, createAttemptTally } from './attempt-tally.ts';
 
 const rule: AttemptRule = { free: 5, firstDelayMs: 5 * SECOND_MS, maxDelayMs: 300 * SECOND_MS };
 
 function aTally(maxEntries?: number) {
   const clock = { now: 1_000_000 };
-  const tally = createAttemptTally(rule, () => clock.now, maxEntries);
+  const tally = createAttemptTally(rule, () => clock.now, attemptsInMemory(maxEntries));
   const fail = (key: string, times = 1) => {
     for (let n = 0; n < times; n += 1) tally.add(key);
   };

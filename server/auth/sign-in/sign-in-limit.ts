@@ -1,6 +1,6 @@
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
 import { blockOf } from '../../kernel/network.ts';
-import { type AttemptRule, createAttemptTally } from './attempt-tally.ts';
+import { type AttemptRule, type Attempts, attemptsInMemory, createAttemptTally } from './attempt-tally.ts';
 import type { ProvenAccount } from './known-browser.ts';
 
 /** Who tries to sign in, and to which account. */
@@ -27,8 +27,9 @@ export type Attempt = ProvenAccount & {
  *
  * Parallel attempts count from their start, so none escapes the count. The key is the typed login, so an account that
  * does not exist behaves like one that does. Memory is bounded: the entry with the fewest failures is dropped first. A
- * restart clears all counts: every stranger starts again, and an owner without a known browser is a stranger until the
- * next success. Known browsers stay known, because they hold the proof themselves.
+ * restart of a single process clears all counts: every stranger starts again. Several processes count together. An owner
+ * without a known browser is a stranger to each process after its start until the next success there. Known browsers
+ * stay known, because they hold the proof themselves.
  */
 export type SignInLimit = {
   /** How long this attempt must wait, ms. 0: it may proceed and has been counted. */
@@ -53,26 +54,37 @@ const KNOWN_FOR_MS = 30 * DAY_MS;
 /** The most recent addresses kept per account: phones change theirs often. */
 const MAX_KNOWN = 8;
 
-export function createSignInLimit(now: () => number): SignInLimit {
-  const pairs = createAttemptTally(pairRule, now);
-  const addresses = createAttemptTally(addressRule, now);
-  const accounts = createAttemptTally(strangersRule, now);
-  const newcomers = createAttemptTally(newcomerRule, now);
-  const known = createKnownNetworks(now);
+// A line break is a safe separator: no login and no address contains one.
+const pairOf = ({ account, network, browser }: Attempt) => `pair\n${browser ?? network}\n${account}`;
+const addressOf = ({ network }: Attempt) => `address\n${network}`;
+const accountOf = ({ account }: Attempt) => `account\n${account}`;
+const newcomerOf = ({ account, network }: Attempt) => `newcomer\n${blockOf(network)}\n${account}`;
 
-  // A line break is a safe separator: no login and no address contains one.
-  const pairOf = ({ account, network, browser }: Attempt) => `${browser ?? network}\n${account}`;
-  const newcomerOf = ({ account, network }: Attempt) => `${blockOf(network)}\n${account}`;
+/** The keys under which an attempt to sign in may count. */
+export const keysOf = (attempt: Attempt): readonly string[] =>
+  [pairOf, addressOf, accountOf, newcomerOf].map((keyOf) => keyOf(attempt));
+
+/** `attempts`: at least those under the keys of the attempts that it is asked about. */
+export function createSignInLimit(
+  now: () => number,
+  attempts: Attempts = attemptsInMemory(),
+  known = createKnownNetworks(now),
+): SignInLimit {
+  const pairs = createAttemptTally(pairRule, now, attempts);
+  const addresses = createAttemptTally(addressRule, now, attempts);
+  const accounts = createAttemptTally(strangersRule, now, attempts);
+  const newcomers = createAttemptTally(newcomerRule, now, attempts);
+
   const isKnown = (attempt: Attempt) => attempt.browser !== undefined || known.has(attempt);
   const strangersWaitMs = (attempt: Attempt) => {
-    const togetherMs = newcomers.waitMs(newcomerOf(attempt)) === 0 ? 0 : accounts.waitMs(attempt.account);
-    return Math.max(addresses.waitMs(attempt.network), togetherMs);
+    const togetherMs = newcomers.waitMs(newcomerOf(attempt)) === 0 ? 0 : accounts.waitMs(accountOf(attempt));
+    return Math.max(addresses.waitMs(addressOf(attempt)), togetherMs);
   };
   const takeBack = (attempt: Attempt) => {
     pairs.takeBack(pairOf(attempt));
     if (isKnown(attempt)) return;
-    addresses.takeBack(attempt.network);
-    accounts.takeBack(attempt.account);
+    addresses.takeBack(addressOf(attempt));
+    accounts.takeBack(accountOf(attempt));
     newcomers.takeBack(newcomerOf(attempt));
   };
 
@@ -84,8 +96,8 @@ export function createSignInLimit(now: () => number): SignInLimit {
       if (waitMs > 0) return waitMs;
       pairs.add(pairOf(attempt));
       if (isKnown(attempt)) return 0;
-      addresses.add(attempt.network);
-      accounts.add(attempt.account);
+      addresses.add(addressOf(attempt));
+      accounts.add(accountOf(attempt));
       newcomers.add(newcomerOf(attempt));
       return 0;
     },
@@ -99,7 +111,7 @@ export function createSignInLimit(now: () => number): SignInLimit {
 }
 
 /** The addresses from which each account was signed in to recently. Only a right password adds one. */
-function createKnownNetworks(now: () => number) {
+export function createKnownNetworks(now: () => number) {
   const accounts = new Map<string, { passwordHash: string | undefined; networks: Map<string, number> }>();
   const networksOf = ({ account, passwordHash }: Attempt) => {
     const entry = accounts.get(account);

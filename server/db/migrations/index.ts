@@ -26,6 +26,10 @@ import * as move from './053-move.ts';
 import * as heldKey from './054-held-key.ts';
 import * as sealedBucket from './056-sealed-bucket.ts';
 import * as creationNumber from './058-creation-number.ts';
+import * as interlock from './060-interlock.ts';
+import * as decisionCommand from './061-decision-command.ts';
+import * as attempt from './062-attempt.ts';
+import * as liveStream from './063-live-stream.ts';
 
 /** In the order in which they run, each with the tables it adds or changes. Never rename a released migration. */
 export const migrations = {
@@ -55,6 +59,10 @@ export const migrations = {
   '054-held-key': heldKey,
   '056-sealed-bucket': sealedBucket,
   '058-creation-number': creationNumber,
+  '060-interlock': interlock,
+  '061-decision-command': decisionCommand,
+  '062-attempt': attempt,
+  '063-live-stream': liveStream,
 } satisfies Record<string, Migration & { tables: Record<string, Table<unknown>> }>;
 
 const declared = Object.values(migrations).flatMap(({ tables }) => Object.entries<Table<unknown>>(tables));

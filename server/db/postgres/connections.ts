@@ -6,13 +6,15 @@ import {
   isAnswerLate,
   isConnectionLost,
   isLockTimeout,
+  OlderProcesses,
 } from '../database-errors.ts';
 import { LeaseLost } from '../lease.ts';
+import { NEEDED } from '../migrate.ts';
 import { allGroups } from '../migrations/index.ts';
+import { sharedRun } from '../shared-run.ts';
 import type { TableGroup } from '../table.ts';
 import { Notifications } from './notifications.ts';
 import { ownTypes } from './parsers.ts';
-import { sharedRead } from './shared-read.ts';
 import { beginning, ending, STAMPS, type Turn } from './turns.ts';
 import type { Stamp, Versions } from './versions.ts';
 
@@ -41,7 +43,11 @@ const TAKEN_EVERY_MS = 100;
 /** Keepalive settings with which the server notices a lost client within about 15 s and frees its lock. */
 const LIVELINESS = '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=2';
 /** A process that stops within a transaction loses it before the others give up waiting for their turn. */
-const PATIENCE = '-c idle_in_transaction_session_timeout=10000 -c tcp_user_timeout=10000 -c lock_timeout=15000';
+const LOCK_MS = 15_000;
+const PATIENCE = `-c idle_in_transaction_session_timeout=10000 -c tcp_user_timeout=10000 -c lock_timeout=${LOCK_MS}`;
+/** A migration that waits for a table keeps all others from it, so it waits for this long only, and tries again. */
+const TABLE_LOCK_MS = 2_000;
+const TABLE_LOCK_TRIES = 10;
 
 /** Whether the server is a standby, which may be behind: nothing is read there, and nothing can be written. */
 const IS_STANDBY = 'pg_is_in_recovery() as "isStandby"';
@@ -61,7 +67,11 @@ type Rows = pg.QueryArrayResult | pg.QueryResult;
 type Statement = { text: string; values: unknown[]; name?: string; query_timeout?: number };
 
 /** Gets the stamps that any process has set. */
-type Follower = { follow(stamps: readonly Stamp[]): void };
+type Follower = {
+  follow(stamps: readonly Stamp[]): void;
+  /** Whether this release has a migration of that name. */
+  knows(migration: string): boolean;
+};
 
 /**
  * The connections of a process. Reads run in parallel through a pool. All writes go through one connection, which holds
@@ -98,7 +108,7 @@ export class Connections {
     this.#readers.on('error', () => {});
     this.#versions = versions;
     this.notifications = isOneOfMany ? new Notifications(this.#config) : undefined;
-    this.catchUp = sharedRead(async () =>
+    this.catchUp = sharedRun(async () =>
       this.#follower?.follow(stampsIn(await this.read({ text: STAMPS, values: [] }))),
     );
   }
@@ -120,13 +130,50 @@ export class Connections {
   async open(): Promise<void> {
     for (const deadline = performance.now() + TAKEN_MS; ; await setTimeout(TAKEN_EVERY_MS)) {
       try {
-        const client = await this.writer();
-        if (!this.notifications) return;
-        await client.query(`select pg_advisory_lock(${START_LOCK})`).catch(throwUnavailable);
-        return await this.notifications.open().catch(throwUnavailable);
+        await this.writer();
+        return await this.notifications?.open().catch(throwUnavailable);
       } catch (error) {
         if (!(error instanceof DatabaseTaken) || performance.now() > deadline) throw error;
       }
+    }
+  }
+
+  /**
+   * Runs migrations. Additive ones run beside other processes. Before all others every other process must have stopped;
+   * throws OlderProcesses otherwise.
+   */
+  async migrating(run: () => Promise<void>, areAdditive: boolean): Promise<void> {
+    if (!this.notifications) return run();
+    if (areAdditive) return this.#tryForTables(run);
+    const client = await this.writer();
+    await this.#beAlone(client);
+    await run();
+    await client.query(`select pg_advisory_unlock(${WRITER_LOCK})`).catch(throwUnavailable);
+  }
+
+  async #tryForTables(run: () => Promise<void>): Promise<void> {
+    const waitFor = async (ms: number) =>
+      (await this.writer()).query(`set lock_timeout = ${ms}`).catch(throwUnavailable);
+    for (let left = TABLE_LOCK_TRIES; ; left -= 1) {
+      try {
+        await waitFor(TABLE_LOCK_MS);
+        await run();
+        await waitFor(LOCK_MS);
+        return;
+      } catch (error) {
+        const isLocked = isLockTimeout(error) || (error instanceof Error && isLockTimeout(error.cause));
+        if (!isLocked || left === 0) throw error;
+        await setTimeout(TABLE_LOCK_MS / 2);
+      }
+    }
+  }
+
+  /** Takes the writer lock for this process alone, beside its share. It waits for those that have just ended. */
+  async #beAlone(client: pg.Client): Promise<void> {
+    for (const deadline = performance.now() + TAKEN_MS; ; await setTimeout(TAKEN_EVERY_MS)) {
+      const locking = client.query(`select pg_try_advisory_lock(${WRITER_LOCK}) as "isAlone"`).catch(throwUnavailable);
+      if ((await locking).rows[0].isAlone) return;
+      if (performance.now() > deadline) throw new OlderProcesses();
     }
   }
 
@@ -174,9 +221,14 @@ export class Connections {
     };
     client.on('error', lost).on('end', lost);
     await client.connect().catch(throwUnavailable);
+    // Before the share of the writer lock: who starts first may need that lock for itself.
+    if (this.notifications && !this.#follower) {
+      await client.query(`select pg_advisory_lock(${START_LOCK})`).catch(throwUnavailable);
+    }
     const lock = this.notifications ? 'pg_try_advisory_lock_shared' : 'pg_try_advisory_lock';
     const locking = client.query(`select ${lock}(${WRITER_LOCK}) as "isOurs", ${IS_STANDBY}`).catch(throwUnavailable);
     const [{ isOurs, isStandby }] = (await locking).rows;
+    if (isOurs && !isStandby) await this.#requireKnown(client);
     if (!isOurs || isStandby) {
       await client.end();
       throw isStandby ? new DatabaseUnavailable(new Standby()) : new DatabaseTaken();
@@ -185,6 +237,16 @@ export class Connections {
     // Another process may have held the lock meanwhile and written anything.
     this.#versions.count(allGroups);
     return client;
+  }
+
+  /** A process that was cut off while a newer release has migrated the database must not write any more. */
+  async #requireKnown(client: pg.Client): Promise<void> {
+    if (!this.#follower) return;
+    const reading = client.query(`select value from setting where name = '${NEEDED}'`).catch(throwUnavailable);
+    const needed = (await reading).rows[0]?.value;
+    if (needed === undefined || this.#follower.knows(needed)) return;
+    await client.end();
+    throw new DatabaseUnavailable(new Error('a newer release has migrated it'));
   }
 
   /**

@@ -100,8 +100,12 @@ const MAX_STATEMENTS = 500;
 /** Statements by text, with their number of uses and name. Each connection prepares a name at its first use. */
 const seen = new Map<string, { name: string; times: number }>();
 
+/** All columns of a table: a prepared statement fails when a newer release has added one, within its transaction. */
+const ALL_COLUMNS = /^select \*|"\.\*|returning \*/;
+
 function statementOf({ sql: text, parameters }: CompiledQuery) {
-  if (seen.size >= MAX_STATEMENTS && !seen.has(text)) return { text, values: [...parameters] };
+  const isFull = seen.size >= MAX_STATEMENTS && !seen.has(text);
+  if (isFull || ALL_COLUMNS.test(text)) return { text, values: [...parameters] };
   const known = seen.get(text) ?? { name: `s${seen.size}`, times: 0 };
   known.times += 1;
   seen.set(text, known);

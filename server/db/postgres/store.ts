@@ -1,7 +1,8 @@
 import { Kysely } from 'kysely';
 import { openHorizons } from '../horizons.ts';
 import type { Lease } from '../lease.ts';
-import { migrate } from '../migrate.ts';
+import { type Migrating, migrate } from '../migrate.ts';
+import { migrations as all } from '../migrations/index.ts';
 import type { Database } from '../schema.ts';
 import type { OpenChecks, Store } from '../store.ts';
 import { Connections } from './connections.ts';
@@ -13,20 +14,25 @@ import type { Turn } from './turns.ts';
 import { createVersions } from './versions.ts';
 import { createWholeTables } from './whole-tables.ts';
 
-type Opening = { look?: OpenChecks | undefined; isOneOfMany?: boolean };
+type Opening = { look?: OpenChecks | undefined; isOneOfMany?: boolean } & Migrating;
 
 /**
  * Opens and migrates a PostgreSQL database as its only writing process, or as one of several. Throws DatabaseUnavailable
- * when it cannot be reached, DatabaseTaken when other processes exclude this one, and what `look` throws.
+ * when it cannot be reached, DatabaseTaken when other processes exclude this one, OlderProcesses when they could not live
+ * with its migrations, and what `look` throws.
  */
-export async function openPostgres(url: string, { look, isOneOfMany = false }: Opening = {}): Promise<Store> {
+export async function openPostgres(
+  url: string,
+  { look, isOneOfMany = false, migrations = all, mayBeNewer }: Opening = {},
+): Promise<Store> {
   const versions = createVersions();
   const connections = new Connections(url, versions, isOneOfMany);
   const db = new Kysely<Database>({ dialect: new OwnPostgresDialect(connections, versions) });
   try {
     await connections.open();
     await look?.({ db });
-    await migrate(db.withPlugin(postgresTables), nameOf(url));
+    const around = connections.migrating.bind(connections);
+    await migrate(db.withPlugin(postgresTables), nameOf(url), { migrations, mayBeNewer, around });
     const horizons = await openHorizons({ db });
     const store: Store = {
       db,
@@ -45,6 +51,7 @@ export async function openPostgres(url: string, { look, isOneOfMany = false }: O
     const { notifications } = connections;
     if (!notifications) return store;
     connections.follow({
+      knows: (migration) => Object.hasOwn(migrations, migration),
       follow(stamps) {
         for (const { name, version } of stamps) horizons.follow(name, version);
         versions.follow(stamps);

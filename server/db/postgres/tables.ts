@@ -13,7 +13,7 @@ import {
  * (fillfactor) allows updates without touching the index; vacuum runs when a fiftieth of the rows is dead.
  */
 const tablesOfMany: Record<string, string> = {
-  reading: '',
+  reading: 'with (autovacuum_vacuum_scale_factor = 0.02)',
   rollup: 'with (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.02)',
   latest: 'with (fillfactor = 50, autovacuum_vacuum_scale_factor = 0.02)',
   tile_change: 'with (fillfactor = 80)',

@@ -3,7 +3,7 @@ import path from 'node:path';
 import SQLite from 'better-sqlite3';
 import { Kysely } from 'kysely';
 import { openHorizons } from '../horizons.ts';
-import { migrate } from '../migrate.ts';
+import { type Migrating, migrate } from '../migrate.ts';
 import type { Database } from '../schema.ts';
 import type { OpenChecks, Store } from '../store.ts';
 import { OwnSqliteDialect } from './dialect.ts';
@@ -18,8 +18,10 @@ import { prepareWholeTables } from './whole-tables.ts';
  */
 const MAPPED_BYTES = 2_147_418_112;
 
+type Opening = { look?: OpenChecks | undefined } & Migrating;
+
 /** Opens and migrates the database file. WAL with synchronous=FULL: a commit that was acknowledged is on the disk. */
-export async function openSqlite(file: string, look?: OpenChecks): Promise<Store> {
+export async function openSqlite(file: string, { look, ...migrating }: Opening = {}): Promise<Store> {
   mkdirSync(path.dirname(file), { recursive: true });
   // The file holds password hashes, so only its owner may read it. SQLite gives its other files the same mode.
   closeSync(openSync(file, 'a', 0o600));
@@ -42,7 +44,7 @@ export async function openSqlite(file: string, look?: OpenChecks): Promise<Store
     await db.destroy();
     throw error;
   }
-  await migrate(db, file);
+  await migrate(db, file, migrating);
   return {
     db,
     storing: (_farms, run) => db.transaction().execute(run),

@@ -1,0 +1,4 @@
+import { afterAll } from 'vitest';
+import { noteStatements } from './asked-statements.ts';
+
+afterAll(noteStatements());
