@@ -18,7 +18,6 @@ import {
   endOverride,
   getCommand,
   getControl,
-  getProtections,
   holdKey,
   liftLockOut,
   liftStopAll,
@@ -30,6 +29,7 @@ import {
   stopAll,
   updateActuator,
 } from './control/control-calls.ts';
+import { getProtections, updateInterlock } from './control/protection/protection-calls.ts';
 import { rehearseRule } from './control/rehearsal/rehearsal.ts';
 import { getRuleChoices, ruleCalls } from './control/rule-calls.ts';
 import { createCrop, deleteCrop, farmCrops, getCrop, manageCrops, updateCrop } from './crop/crop.ts';
@@ -222,6 +222,7 @@ export const endpoints = {
   peopleInside,
   peopleLeft,
   updateActuator,
+  updateInterlock,
   lockOut,
   liftLockOut,
   clearTrip,

@@ -1,5 +1,8 @@
 // npm run test:faults -- --seeds 200: runs every outbox fault with 200 seeds, and prints a table.
-// npm run test:faults -- --lives 2000 [--seed 1]: simulates 2000 lives of a commanded farm with all faults.
+// npm run test:faults -- --kills 200 [--seed 1]: pulls server, broker, controller or line 200 times, as processes.
+// npm run test:faults -- --lives 20000 [--seed 1]: simulates so many lives of a commanded farm with all faults.
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureDependencies, root } from './setup.mjs';
 
@@ -7,22 +10,31 @@ const { values } = parseArgs({
   options: {
     seeds: { type: 'string', default: '20' },
     lives: { type: 'string', default: '0' },
+    kills: { type: 'string', default: '0' },
     seed: { type: 'string', default: '1' },
   },
 });
-const [seeds, lives, seed] = [values.seeds, values.lives, values.seed].map(Number);
-if (!(seeds >= 1 && lives >= 0 && seed >= 1) || ![seeds, lives, seed].every(Number.isInteger)) {
-  console.error('usage: npm run test:faults -- [--seeds 20] | --lives 2000 [--seed 1]');
+const numbers = [values.seeds, values.lives, values.kills, values.seed].map(Number);
+const [seeds, lives, kills, seed] = numbers;
+if (!(seeds >= 1 && lives >= 0 && kills >= 0 && seed >= 1) || !numbers.every(Number.isInteger)) {
+  console.error('usage: npm run test:faults -- [--seeds 20] | --lives 20000 [--seed 1] | --kills 200 [--seed 1]');
   process.exit(2);
 }
 ensureDependencies();
 const { runnerImport } = await import('vite');
 const load = async (file) => (await runnerImport(file, { root, logLevel: 'error' })).module;
-const table =
-  lives > 0
-    ? (await load('./tests/faults/control/main.ts')).tableOfLives(lives, seed)
-    : (await load('./tests/faults/outbox/main.ts')).tableOfFaults(seeds);
-for await (const { text, isWell } of table) {
-  console.log(text);
-  if (!isWell) process.exitCode = 1;
+if (lives > 0) {
+  process.exitCode = await (await load('./tests/faults/control/main.ts')).runLives(lives, seed);
+} else if (kills > 0) {
+  const { build } = await import('./build.mjs');
+  await build();
+  const test = ['--config', 'tests/faults/vitest.config.ts', 'tests/faults/controller-kills.test.ts'];
+  const env = { ...process.env, CONTROL_KILLS: String(kills), CONTROL_SEED: String(seed) };
+  const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
+  process.exitCode = spawnSync(process.execPath, [vitest, 'run', ...test], { cwd: root, env, stdio: 'inherit' }).status;
+} else {
+  for await (const { text, isWell } of (await load('./tests/faults/outbox/main.ts')).tableOfFaults(seeds)) {
+    console.log(text);
+    if (!isWell) process.exitCode = 1;
+  }
 }

@@ -32,6 +32,7 @@ export const otherAuditWords = {
   'photo.delete': '사진 삭제',
   'heat.update': '난방 설정 변경',
   'actuator.update': '장비 설정 변경',
+  'interlock.update': '인터록 변경',
   'control.override': '직접 조작',
   'control.release': '직접 조작 마침',
   'control.stop': '모두 정지',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { ChannelTypeName } from '../series/sensor-types.ts';
 import { controlProblems } from './control-text.ts';
 import { dayWindow } from './day-time.ts';
 import { between, channelIndex, channels, type Problem, text, whole } from './fields.ts';
@@ -10,7 +11,7 @@ export type Grouping = (typeof groupings)[number];
 
 const figure = between(-10_000, 10_000);
 const forMin = whole(0, 360);
-const hysteresis = between(0, 20);
+const hysteresis = between(0, 200);
 const aboveOrBelow = z.enum(['above', 'below']);
 
 /** Fields of the weather station, and below of the forecast, that a condition may test. */
@@ -53,6 +54,7 @@ const condition = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('weather'),
+    /** station: the farm's own station or, while that is silent, the public one. personal: its own alone. */
     source: z.enum(['station', 'personal']),
     field: z.enum(stationFields),
     op: aboveOrBelow,
@@ -96,6 +98,20 @@ export const conditionGroup = z.object({
 });
 export type ConditionGroup = z.infer<typeof conditionGroup>;
 type Item = ConditionGroup['items'][number];
+
+/**
+ * Hysteresis of a new condition on a sensor by type, in its unit: about the noise of such a sensor (practical
+ * knowledge, like the 0.5 ℃, 3 %, 1 % and 50 ppm of the control notes).
+ */
+export const usualHysteresis: { readonly [Type in ChannelTypeName]?: number } = {
+  TEMPERATURE: 0.5,
+  SOIL_TEMPERATURE: 0.5,
+  HUMIDITY: 3,
+  SOIL_MOISTURE: 1,
+  CO2: 50,
+  SOLAR: 20,
+  WIND_SPEED: 0.5,
+};
 
 /** A group with more conditions could not be read as one sentence. */
 export const MAX_LEAVES = 12;

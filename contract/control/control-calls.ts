@@ -8,7 +8,7 @@ import { uuid } from '../wire/uuid.ts';
 import { doneOf, editOf } from '../wire/write.ts';
 import { actuatorFields } from './actuator.ts';
 import { controlProblems } from './control-text.ts';
-import { commandStates, guard } from './controller/command.ts';
+import { commandStates } from './controller/command.ts';
 import { decisionRow, outcomes } from './decision.ts';
 import { between, channelIndex, text, whole } from './fields.ts';
 
@@ -52,15 +52,21 @@ const control = z.object({
       stateAt: z.nullable(instantText),
       /** When it last turned on or off, as seen by the server; null when unknown. */
       since: z.nullable(instantText),
+      /** false: the server did not see it turn on or off, so it had done so by `since` at the latest. */
+      isSinceSeen: z.boolean(),
       isMoving: z.boolean(),
       /** When the present run ends by itself; null when it has no end of its own. */
       endsAt: z.nullable(instantText),
-      /** For a run in litres: what its controller has counted so far, L; null for other runs, or without a count. */
+      /** What a meter has counted of the water it gives now, L; null while it gives none, or without a meter. */
       givenLitres: z.nullable(z.number()),
       /** How long it was on today (Seoul), s, at the last decision; null while the server does not command it. */
       ranTodaySec: z.nullable(z.number()),
       /** The interlock that limited it at the last decision: its name, and the highest level it allows, %. */
       limit: z.nullable(z.object({ by: z.string(), mostPct: z.number() })),
+      /** Its interlocks that the owner has switched off; left out without any. */
+      interlocksOff: z.optional(
+        z.array(z.object({ name: z.string(), reason: z.string(), by: z.string(), at: instantText })),
+      ),
       /** The newest log entry about it, while that still applies: which layer controls it and why. */
       last: z.nullable(decisionRow),
       /** Present name of the rule in `last`. */
@@ -98,57 +104,12 @@ export const getControl = endpoint({
   path: '/api/farms/{id}/control',
   who: 'farm:read',
   farm: ofFarm,
-  page: ['/cms/control/operate', '/cms/control/log', '/cms/control/equipment'],
+  // The heat settings say whether a heater follows them.
+  page: ['/cms/control/operate', '/cms/control/log', '/cms/control/equipment', '/cms/control/heat-settings'],
   params: farmId,
   answer: control,
   offline: 'live',
   about: 'Returns the state of the equipment of a farm: position, what controls it and why, locks, trips and stops.',
-});
-
-const protections = z.object({
-  interlocks: z.array(
-    z.object({
-      id: z.string(),
-      name: z.string(),
-      /** forbid: not above 0; limit: at most `limitPct`; require: only while `when` holds; trip: stop until cleared. */
-      kind: z.enum(['forbid', 'limit', 'require', 'trip']),
-      /** Indexes of the actuators it protects. */
-      subject: z.array(z.number()),
-      limitPct: z.number(),
-      /** How long it stays active after its condition last held, s. */
-      holdSec: z.number(),
-      /** Its condition in words: '1동 측창 10 % 초과'. */
-      when: z.string(),
-    }),
-  ),
-  /** What the controllers do by themselves, with or without a connection; of one actuator the first active one wins. */
-  guards: z.array(
-    z.object({
-      /** Index of the actuator it moves. */
-      actuator: z.number(),
-      /** Name of the sensor it watches, and the unit of that. */
-      sensor: z.string(),
-      unit: z.string(),
-      ...z.pick(guard, { op: true, value: true, hysteresis: true, forSec: true, levelPct: true }).shape,
-      /** Whether its controller has confirmed it; null on a server process that does not decide. */
-      isInForce: z.nullable(z.boolean()),
-    }),
-  ),
-  /** The flow meters of the farm. */
-  meters: z.array(z.object({ channel: z.number(), name: z.string() })),
-});
-export type Protections = z.infer<typeof protections>;
-
-export const getProtections = endpoint({
-  method: 'GET',
-  path: '/api/farms/{id}/control/protections',
-  who: 'farm:read',
-  farm: ofFarm,
-  page: '/cms/control/equipment',
-  params: farmId,
-  answer: protections,
-  offline: 'live',
-  about: 'Returns the interlocks of a farm in words, and the guards that its controllers run by themselves.',
 });
 
 const day = z.optional(z.string().check(z.refine(isSeoulDate)));
@@ -178,6 +139,8 @@ export const controlLog = endpoint({
       index: z.number(),
       /** Present name of the rule; null without a rule, or when the rule was deleted. */
       ruleName: z.nullable(z.string()),
+      /** The command it led to; null without one, or when the line is older than this field. */
+      command: z.nullable(uuid),
     }),
   ),
   offline: 'live',
@@ -388,6 +351,8 @@ export const getCommand = endpoint({
     maxRunSec: z.number(),
     rule: z.nullable(uuid),
     state: z.enum(commandStates),
+    /** A sensor has shown that it works. */
+    isProved: z.boolean(),
     /** Every state with its time; `reason` is the controller's refusal code, or UNCHECKED without a proof. */
     trail: z.array(z.object({ state: z.enum(commandStates), at: instantText, reason: z.nullable(z.string()) })),
   }),

@@ -2,6 +2,10 @@
 export const controlProblems = {
   name: '이름을 입력해 주세요.',
   reason: '이유를 적어 주세요.',
+  alwaysOn: '사람과 장비를 지키는 인터록이라 끌 수 없습니다.',
+  noSuchFigure: '이 인터록에는 정할 값이 없습니다.',
+  onlyStricter: (least: number, most: number, unit: string) =>
+    `${least}에서 ${most} ${unit} 사이로 정해 주세요. 처음보다 느슨하게 할 수는 없습니다.`,
   stillRuns: '지금 움직이고 있습니다. 먼저 멈춘 뒤에 제어를 끄세요.',
   onlyMotor: '누르는 동안 움직이는 것은 창과 커튼뿐입니다.',
   anyMeter: '이 농장의 유량계 가운데에서 골라 주세요.',
@@ -18,6 +22,9 @@ export const controlProblems = {
   windows: '시간대를 하나 이상 넣어 주세요.',
   validTo: '시작일보다 빠를 수 없습니다.',
   sensors: '센서를 하나 이상, 서로 다르게 골라 주세요.',
+  mixedSensors: '한 가지 종류의 센서만 고를 수 있습니다.',
+  noOwnStation: '이 농장에 이어진 농장 기상대가 없습니다.',
+  anySensor: '이 농장의 센서 가운데에서 골라 주세요.',
   actuators: '장비를 하나 이상, 서로 다르게 골라 주세요.',
   actions: '할 일을 하나 이상 넣어 주세요.',
   conditions: '조건을 하나 이상 넣어 주세요.',
@@ -73,6 +80,9 @@ export const controlProblems = {
 export function overlapsWindow(place: number): string {
   return `${place}번 시간대와 겹칩니다.`;
 }
+
+/** Units of the figures of interlocks. */
+export const interlockUnits = { '%': '%', ppm: 'ppm', 'm/s': 'm/s', '℃': '℃', s: '초', 'L/min': 'L/분' } as const;
 
 /** Answers to manual commands. */
 export const controlDone = {

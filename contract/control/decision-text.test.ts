@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { type DecisionRow, decisionRow, type Figure, figureNames, outcomes, reasons } from './decision.ts';
-import { decisionSentence } from './decision-text.ts';
+import { decisionSentence, ruleNowSentence } from './decision-text.ts';
 
 const allFigures: Figure[] = figureNames.map((name) => ({ name, value: 27.123, at: null, limit: 25 }));
 
@@ -41,7 +41,7 @@ describe('a decision reads as one sentence', () => {
       { outcome: 'stopped', reason: 'REFUSED', figures: [], by: 'LOCAL' },
       '관수 끔 · 제어기가 거절함 (현장에서 손으로 조작 중) · 다음 판단에 다시 시도',
     ],
-    [{ outcome: 'stopped', reason: 'GIVEN', figures: [], by: null }, '관수 끔 · 줄 만큼 줌'],
+    [{ outcome: 'stopped', reason: 'GIVEN', figures: [], by: null }, '관수 끔 · 물 주기가 끝남'],
     [
       { outcome: 'suspended', reason: 'SENSOR_SILENT', figures: [], by: null },
       '관수 쉼 · 센서 값이 오래됨 · 새 값이 오면 다시 판단',
@@ -72,4 +72,38 @@ describe('a decision reads as one sentence', () => {
       }
     }
   });
+});
+
+describe('what a rule does now stands without its name', () => {
+  const moist: Figure[] = [{ name: 'soilMoisture', value: 27.1, at: 0, limit: 25 }];
+  const warm: Figure[] = [{ name: 'temperature', value: 27, at: 0, limit: 25 }];
+  const dry: Figure[] = [{ name: 'vpd', value: 0.9, at: 0, limit: 1.2 }];
+  it.each([
+    [
+      { outcome: 'kept', reason: 'MOIST', figures: moist, by: null, actuator: null },
+      '움직이지 않음 · 수분 27.1 %, 시작점 25 %보다 높음 · 25 % 아래로 이어지면 시작',
+    ],
+    [
+      { outcome: 'kept', reason: 'BEYOND_TARGET', figures: warm, by: null, actuator: null },
+      '움직이려 함 · 온도 27 ℃, 목표 25 ℃에서 벗어남',
+    ],
+    [
+      { outcome: 'kept', reason: 'AT_TARGET', figures: dry, by: null, actuator: null },
+      '수증기압차 0.9 kPa, 목표 1.2 kPa 안 · 벗어나면 움직임',
+    ],
+    [
+      { outcome: 'kept', reason: 'CONDITION_MET', figures: [], by: null, actuator: null },
+      '움직이지 않음 · 조건이 이미 맞아 있음 · 풀렸다가 다시 맞으면 움직임',
+    ],
+    [
+      { outcome: 'suspended', reason: 'SENSOR_SILENT', figures: [], by: null, actuator: null },
+      '쉼 · 센서 값이 오래됨 · 새 값이 오면 다시 판단',
+    ],
+    [{ outcome: 'started', reason: 'DUE', figures: [], by: null, actuator: 31 }, '2동 밸브 켬 · 정한 시각'],
+  ] satisfies [Pick<DecisionRow, 'outcome' | 'reason' | 'figures' | 'by' | 'actuator'>, string][])(
+    '%#',
+    (row, words) => {
+      expect(ruleNowSentence(row, '2동 밸브')).toBe(words);
+    },
+  );
 });

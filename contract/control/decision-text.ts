@@ -18,10 +18,14 @@ const outcomeWords: { readonly [Name in Outcome]: string } = {
 };
 
 type Said = {
+  /** What a target rule holds. */
+  held: FigureName;
   /** The value of a figure with its unit: '30.2 %', or '-' where it is missing. */
   value(name: FigureName): string;
   /** The limit a figure is compared with, with its unit. */
   limit(name: FigureName): string;
+  /** All figures with their limits in brackets, after a colon; '' without any. */
+  listed: string;
   /** What caused it; '-' for nothing. */
   by: string;
   /** The same in brackets; '' for nothing. */
@@ -37,6 +41,7 @@ const sentences: { readonly [Name in Reason]: Sentence } = {
   TRIPPED: ({ by }) => [`차단됨 (${tripCause(by)})`, '확인하고 해제하면 다시 판단'],
   FROST: ({ value, limit }) => [`서리방지: 온도 ${value('temperature')}, 최저 ${limit('temperature')}`],
   INTERLOCK: ({ by }) => [`${by} (인터록)`, '풀리면 바로 움직임'],
+  INTERLOCK_OFF: ({ by }) => [`${by}: 꺼 둔 인터록이라 막지 않음`, '장비 설정에서 켜면 막음'],
   BY_HAND: ({ value }) => [`직접 조작 중, ${value('until')}까지`, '끝나면 규칙이 다시 판단'],
   OTHER_RULE: ({ by }) => [`${by} 규칙이 먼저`, '그 규칙이 놓으면 움직임'],
   NOT_COMMANDED: () => ['제어를 허용하지 않은 장비', '장비 설정에서 허용하면 움직임'],
@@ -56,13 +61,15 @@ const sentences: { readonly [Name in Reason]: Sentence } = {
   EXPIRED: () => ['제어기가 제때 받지 못함', '다음 판단에 다시 시도'],
   UNPROVED: () => ['움직였는지 확인되지 않음', '장비를 확인해 주세요'],
   WATCHED: () => ['지켜보기라 움직이지 않음', '실행으로 바꾸면 움직임'],
+  FLAPPING: ({ value }) => [`요동: 한 시간에 ${value('count')} 넘게 바뀜`, '잦아들 때까지 바뀔 때마다 적지 않음'],
+  CALM: ({ value }) => [`요동이 멎음, 그동안 적지 않은 판단 ${value('count')}`],
   OUTSIDE_TIME: () => ['정한 때가 아님', '정한 때가 되면 다시 판단'],
   SENSOR_SILENT: ({ blamed }) => [`센서 값이 오래됨${blamed}`, '새 값이 오면 다시 판단'],
   SENSOR_DOUBTED: ({ blamed }) => [`센서 값을 믿을 수 없음${blamed}`, '센서를 점검해 주세요'],
   DUE: () => ['정한 시각'],
   QUEUED: () => ['앞 관수를 기다림', '차례가 되면 시작'],
   SOAKING: ({ value }) => ['스며드는 중', `${value('until')}에 다시 봄`],
-  GIVEN: ({ value }) => [value('litres') === '-' ? '줄 만큼 줌' : `${value('litres')} 줌`],
+  GIVEN: ({ value }) => [value('litres') === '-' ? '물 주기가 끝남' : `${value('litres')} 줌`],
   GIVEN_BY_TIME: ({ value }) => [`유량계 없이 시간으로 ${value('minutes')} 줌`],
   TAKEN: () => ['이미 준 차례'],
   LATE: ({ value, limit }) => [`서버가 멈춰 있었음 (${value('minutes')} 늦음, ${limit('minutes')} 넘음)`],
@@ -116,10 +123,13 @@ const sentences: { readonly [Name in Reason]: Sentence } = {
   TOO_DARK: () => ['빛이 약함', '밝아지면 다시 판단'],
   MIXING: ({ value }) => ['섞이기를 기다림', `${value('until')}에 다시 봄`],
   AIRING: () => ['환기 중'],
-  BEYOND_TARGET: ({ value, limit }) => [`${value('level')}, 목표 ${limit('level')}에서 벗어남`],
-  AT_TARGET: ({ value, limit }) => [`${value('level')}, 목표 ${limit('level')} 안`, '벗어나면 움직임'],
-  CONDITION_MET: () => ['조건이 맞음'],
-  CONDITION_UNMET: () => ['조건이 맞지 않음', '맞으면 움직임'],
+  BEYOND_TARGET: ({ held, value, limit }) => [`${figureLabels[held]} ${value(held)}, 목표 ${limit(held)}에서 벗어남`],
+  AT_TARGET: ({ held, value, limit }) => [
+    `${figureLabels[held]} ${value(held)}, 목표 ${limit(held)} 안`,
+    '벗어나면 움직임',
+  ],
+  CONDITION_MET: ({ listed }) => [`조건이 맞음${listed}`],
+  CONDITION_UNMET: ({ listed }) => [`조건이 맞지 않음${listed}`, '맞으면 움직임'],
   CONDITION_UNKNOWN: ({ blamed }) => [`조건을 알 수 없음${blamed}`, '값이 오면 다시 판단'],
   COOLDOWN: ({ value }) => ['다시 하기까지 기다림', `${value('until')}에 다시 판단`],
   USED_UP_TODAY: ({ limit }) => [`오늘 ${limit('count')} 함`, '내일 다시 시작'],
@@ -175,6 +185,8 @@ export function trailReason(code: string): string {
 const units: { readonly [Name in FigureName]: (value: number) => string } = {
   temperature: (value) => `${figurePhrase(value)} ℃`,
   humidity: (value) => `${figurePhrase(value)} %`,
+  vpd: (value) => `${figurePhrase(value)} kPa`,
+  soilTemperature: (value) => `${figurePhrase(value)} ℃`,
   soilMoisture: (value) => `${figurePhrase(value)} %`,
   flow: (value) => `${figurePhrase(value)} L/분`,
   co2: (value) => `${figurePhrase(value)} ppm`,
@@ -195,6 +207,8 @@ const units: { readonly [Name in FigureName]: (value: number) => string } = {
 const figureLabels: { readonly [Name in FigureName]: string } = {
   temperature: '온도',
   humidity: '습도',
+  vpd: '수증기압차',
+  soilTemperature: '지온',
   soilMoisture: '토양 수분',
   flow: '유량',
   co2: '이산화탄소',
@@ -231,19 +245,52 @@ export function outcomeText(outcome: Outcome): string {
   return outcomeWords[outcome];
 }
 
+type Explained = Pick<DecisionRow, 'outcome' | 'reason' | 'figures' | 'by'>;
+
 /** A decision as the grower reads it: the outcome, the reason with its figures, and what would change it. */
-export function decisionSentence(
-  row: Pick<DecisionRow, 'outcome' | 'reason' | 'figures' | 'by'>,
-  thing: string,
-): string {
+export function decisionSentence(row: Explained, thing: string): string {
+  return `${thing} ${outcomeWords[row.outcome]} · ${reasonSentence(row)}`;
+}
+
+/**
+ * What a rule does now, where its name stands beside: a decision on an actuator names that, and one on the rule as a
+ * whole says whether it wants to move anything.
+ */
+export function ruleNowSentence(row: Explained & Pick<DecisionRow, 'actuator'>, thing: string): string {
+  if (row.actuator !== null) return decisionSentence(row, thing);
+  if (row.outcome !== 'kept') return `${outcomeWords[row.outcome]} · ${reasonSentence(row)}`;
+  switch (row.reason) {
+    case 'AT_TARGET':
+      return reasonSentence(row);
+    case 'BEYOND_TARGET':
+      return `움직이려 함 · ${reasonSentence(row)}`;
+    case 'CONDITION_MET':
+      // It acts on the change alone, so it waits for the next one.
+      return '움직이지 않음 · 조건이 이미 맞아 있음 · 풀렸다가 다시 맞으면 움직임';
+    default:
+      return `움직이지 않음 · ${reasonSentence(row)}`;
+  }
+}
+
+/** A figure with its name and the limit it is compared with: '습도 92 % (기준 90 %)'. */
+function againstLimit({ name, value, limit }: Figure): string {
+  const said = `${figureLabels[name]} ${units[name](value)}`;
+  return limit === null ? said : `${said} (기준 ${units[name](limit)})`;
+}
+
+const heldNames: readonly FigureName[] = ['temperature', 'humidity', 'vpd', 'soilTemperature', 'level'];
+
+function reasonSentence(row: Explained): string {
   const find = (name: FigureName): Figure | undefined => row.figures.find((figure) => figure.name === name);
   const said = (name: FigureName, figure: number | null | undefined) =>
     figure === null || figure === undefined ? '-' : units[name](figure);
   const [why, change] = sentences[row.reason]({
+    held: heldNames.find((name) => find(name) !== undefined) ?? 'level',
     value: (name) => said(name, find(name)?.value),
     limit: (name) => said(name, find(name)?.limit),
+    listed: row.figures.length === 0 ? '' : `: ${row.figures.map(againstLimit).join(', ')}`,
     by: row.by ?? '-',
     blamed: row.by === null ? '' : ` (${row.by})`,
   });
-  return [`${thing} ${outcomeWords[row.outcome]}`, why, change].filter((part) => part !== undefined).join(' · ');
+  return change === undefined ? why : `${why} · ${change}`;
 }

@@ -26,6 +26,7 @@ export const reasons = [
   'TRIPPED',
   'FROST',
   'INTERLOCK',
+  'INTERLOCK_OFF',
   'BY_HAND',
   'OTHER_RULE',
   'NOT_COMMANDED',
@@ -44,6 +45,8 @@ export const reasons = [
   'UNPROVED',
   // Rules of every family.
   'WATCHED',
+  'FLAPPING',
+  'CALM',
   'OUTSIDE_TIME',
   'SENSOR_SILENT',
   'SENSOR_DOUBTED',
@@ -101,6 +104,8 @@ export type Reason = (typeof reasons)[number];
 export const figureNames = [
   'temperature',
   'humidity',
+  'vpd',
+  'soilTemperature',
   'soilMoisture',
   'flow',
   'co2',
@@ -110,6 +115,7 @@ export const figureNames = [
   'litres',
   'minutes',
   'pulses',
+  // What a target rule measured, in lines of earlier versions.
   'level',
   'spread',
   'rise',

@@ -5,8 +5,12 @@ import { type DayWindow, dayTimeParts } from './day-time.ts';
 const weekdays = ['월', '화', '수', '목', '금', '토', '일'] as const;
 const sunWords = { sunrise: { at: '해 뜰 때', rises: '해 뜨' }, sunset: { at: '해 질 때', rises: '해 지' } } as const;
 
+/** What stands in a sentence for what is not chosen or typed yet. */
+export const OPEN = '…';
+
 /** A duration: '40분', '1시간 30분', '2일'. */
 export function minutesPhrase(minutes: number): string {
+  if (!Number.isFinite(minutes)) return `${OPEN}분`;
   const whole = Math.round(minutes);
   if (whole > 0 && whole % 1_440 === 0) return `${whole / 1_440}일`;
   const [hours, rest] = [Math.floor(whole / 60), whole % 60];
@@ -15,6 +19,7 @@ export function minutesPhrase(minutes: number): string {
 
 /** A duration: '40초', '10분', '1분 30초'. */
 export function secondsPhrase(seconds: number): string {
+  if (!Number.isFinite(seconds)) return minutesPhrase(seconds);
   const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60];
   if (minutes === 0) return `${rest}초`;
   return rest === 0 ? minutesPhrase(minutes) : `${minutesPhrase(minutes)} ${rest}초`;
@@ -22,6 +27,7 @@ export function secondsPhrase(seconds: number): string {
 
 /** A number for people: '6,000', '0.5'; at most two decimals. */
 export function figurePhrase(value: number): string {
+  if (!Number.isFinite(value)) return OPEN;
   const [whole = '0', digits] = String(Math.round(value * 100) / 100).split('.');
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
   return digits === undefined ? grouped : `${grouped}.${digits}`;
@@ -30,7 +36,7 @@ export function figurePhrase(value: number): string {
 /** A time of day: '06:30', '해 뜰 때', '해 뜨고 30분 뒤', '해 지기 1시간 전'. */
 export function dayTimePhrase(text: string): string {
   const parts = dayTimeParts(text);
-  if (!parts || parts.edge === 'clock') return text;
+  if (!parts || parts.edge === 'clock') return text || OPEN;
   const { at, rises } = sunWords[parts.edge];
   if (parts.minutes === 0) return at;
   const off = minutesPhrase(Math.abs(parts.minutes));
@@ -57,7 +63,7 @@ export function daysPhrase(days: readonly number[]): string {
 
 /** Names in a list: '1구역·2구역'. */
 export function listPhrase(names: readonly string[]): string {
-  return [...new Set(names)].join('·');
+  return names.length === 0 ? OPEN : [...new Set(names)].join('·');
 }
 
 /** Joins parts with single spaces and leaves out empty ones. */

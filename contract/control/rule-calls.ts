@@ -202,6 +202,8 @@ const ruleChoices = z.object({
   /** Crops of the farm, each with the stages of its calendar in the order of the year; [] without a calendar. */
   crops: z.array(z.object({ id: z.string(), name: z.string(), seasons: z.array(z.string()) })),
   rules: z.array(z.object({ id: uuid, createdAt: instantText, fields: anyRule })),
+  /** Whether the farm is linked to a weather station of its own, which a condition may ask alone. */
+  hasOwnStation: z.boolean(),
 });
 export type RuleChoices = z.infer<typeof ruleChoices>;
 
@@ -225,5 +227,5 @@ export const getRuleChoices = endpoint({
   params: z.object({ id: indexParam }),
   answer: ruleChoices,
   offline: 'live',
-  about: 'Lists the equipment, sensors, growth stages and rules of a farm that a rule can refer to.',
+  about: 'Lists the equipment, sensors, stations, growth stages and rules of a farm that a rule can refer to.',
 });

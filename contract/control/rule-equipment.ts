@@ -1,22 +1,24 @@
 import { channelTypes } from '../series/sensor-types.ts';
 import type { WordsOf } from './condition-text.ts';
+import { OPEN } from './phrases-text.ts';
 import type { RuleChoices } from './rule-calls.ts';
 import type { FarmEquipment } from './rule-fit.ts';
 
 /** The equipment a rule is checked against. `cropId` null: the calendar of the first crop that has one. */
-export function equipmentOf({ channels, crops }: RuleChoices, cropId: string | null): FarmEquipment {
+export function equipmentOf({ channels, crops, hasOwnStation }: RuleChoices, cropId: string | null): FarmEquipment {
   const seasons = crops.find(({ id, seasons: named }) => (cropId === null ? named.length > 0 : id === cropId))?.seasons;
   return {
     types: new Map(channels.map(({ index, type }) => [index, type])),
     actuators: new Map(channels.flatMap(({ index, settings }) => (settings ? [[index, settings]] : []))),
     intervals: new Map(channels.map(({ index, intervalMs }) => [index, intervalMs])),
+    hasOwnStation,
     seasons: seasons && seasons.length > 0 ? seasons : null,
   };
 }
 
 /**
  * Names of the farm's channels for sentences; with the house where there are several. A deleted channel is shown by its
- * number.
+ * number, one that is not chosen yet (0) as open.
  */
 export function wordsOfChannels(
   channels: readonly Pick<RuleChoices['channels'][number], 'index' | 'name' | 'areaName' | 'type'>[],
@@ -25,8 +27,8 @@ export function wordsOfChannels(
   const words = new Map(
     channels.map(({ index, name, areaName, type }) => {
       const isNamed = areaName !== '' && areas.size > 1 && !name.startsWith(areaName);
-      return [index, { name: isNamed ? `${areaName} ${name}` : name, unit: channelTypes[type].unit }];
+      return [index, { name: isNamed ? `${areaName} ${name}` : name, unit: channelTypes[type].unit, type }];
     }),
   );
-  return (channel) => words.get(channel) ?? { name: `#${channel}`, unit: '' };
+  return (channel) => words.get(channel) ?? { name: channel === 0 ? OPEN : `#${channel}`, unit: '' };
 }

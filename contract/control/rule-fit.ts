@@ -2,6 +2,7 @@ import { type ActuatorTypeName, type ChannelTypeName, channelTypes, isActuator }
 import { sunTimes } from '../time/sun.ts';
 import { SECOND_MS } from '../time/time.ts';
 import { type ActuatorSettings, actuatorRows } from './actuator.ts';
+import { type Condition, leavesOf } from './condition.ts';
 import { controlProblems } from './control-text.ts';
 import { instantOf } from './day-time.ts';
 import type { Problem } from './fields.ts';
@@ -20,6 +21,8 @@ export type FarmEquipment = {
   actuators: ReadonlyMap<number, ActuatorSettings>;
   /** Reporting interval of each meter by channel, ms. */
   intervals: ReadonlyMap<number, number>;
+  /** Whether it is linked to a weather station of its own. */
+  hasOwnStation: boolean;
   /** Growth stages of the calendar that the rule would follow; null without a calendar. */
   seasons: readonly string[] | null;
 };
@@ -203,6 +206,45 @@ function targetProblems(rule: ReservationTarget, farm: FarmEquipment): Problem[]
 const HEATER_MOST_SEC = 3_600;
 
 function compositeProblems(rule: ReservationComposite, farm: FarmEquipment): Problem[] {
+  return [
+    ...leavesOf(rule.when).flatMap(({ condition, path }) => {
+      const at = (field: string): (string | number)[] => ['when', ...path, field];
+      return conditionFit(condition, at, farm);
+    }),
+    ...actionsFit(rule, farm),
+  ];
+}
+
+/** A condition that names no channel of the farm could never be known, and its rule would only be suspended. */
+function conditionFit(
+  condition: Condition,
+  at: (field: string) => (string | number)[],
+  { types, hasOwnStation }: FarmEquipment,
+): Problem[] {
+  switch (condition.kind) {
+    case 'sensor': {
+      const asked = new Set(condition.sensors.map((channel) => types.get(channel)));
+      if ([...asked].some((type) => type === undefined || isActuator(type))) {
+        return [[at('sensors'), controlProblems.anySensor]];
+      }
+      return asked.size > 1 ? [[at('sensors'), controlProblems.mixedSensors]] : [];
+    }
+    case 'change': {
+      const type = types.get(condition.sensor);
+      return type === undefined || isActuator(type) ? [[at('sensor'), controlProblems.anySensor]] : [];
+    }
+    case 'actuator': {
+      const type = types.get(condition.channel);
+      return type === undefined || !isActuator(type) ? [[at('channel'), controlProblems.anyActuator]] : [];
+    }
+    case 'weather':
+      return condition.source === 'personal' && !hasOwnStation ? [[at('source'), controlProblems.noOwnStation]] : [];
+    default:
+      return [];
+  }
+}
+
+function actionsFit(rule: ReservationComposite, farm: FarmEquipment): Problem[] {
   return rule.actions.flatMap((action, at): Problem[] => {
     const type = farm.types.get(action.channel);
     if (type === undefined || !isActuator(type)) {

@@ -60,7 +60,7 @@ function piecesBegunOn(
         times
           .filter(isTime)
           .reduce<readonly Span[]>(
-            (spans, one) => (one.kind === 'time' ? overlaps(spans, spansOf(one.windows, day, sunOf)) : spans),
+            (spans, one) => (one.kind === 'time' ? within(one.windows, spans, day, sunOf) : spans),
             spansOf(rule.windows, day, sunOf),
           ),
       );

@@ -53,15 +53,24 @@ export function channelsMovedBy(rule: RuleFields): number[] {
 
 /** Sensors that a rule names, without those that an indicator reads from the house. */
 export function sensorsReadBy(rule: RuleFields): number[] {
+  return [...new Set(sensorGroupsOf(rule).flat())];
+}
+
+/** The same sensors as they are combined: a value is known while at least half of its group is fresh. */
+export function sensorGroupsOf(rule: RuleFields): number[][] {
   switch (rule.family) {
     case 'water-time':
       return [];
     case 'water-sensor':
+      return [rule.sensors];
     case 'reservation-target':
-      return rule.sensors;
+      // Two quantities, of which each is combined for itself.
+      return rule.measure === 'VPD' ? rule.sensors.map((sensor) => [sensor]) : [rule.sensors];
     case 'reservation-composite':
-      return [...new Set(leavesOf(rule.when).flatMap(({ condition }) => sensorsAskedBy(condition)))];
+      return leavesOf(rule.when)
+        .map(({ condition }) => sensorsAskedBy(condition))
+        .filter((group) => group.length > 0);
     case 'reservation-ghg':
-      return [...rule.co2Sensors, ...(rule.lightSensor === null ? [] : [rule.lightSensor])];
+      return [rule.co2Sensors, ...(rule.lightSensor === null ? [] : [[rule.lightSensor]])];
   }
 }

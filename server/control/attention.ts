@@ -5,10 +5,11 @@ import { tripSentence } from '#contract/control/words/interlock-text.ts';
 import type { ControlMatter } from '#contract/quality/quality.ts';
 import { HOUR_MS, MINUTE_MS } from '#contract/time/time.ts';
 import type { Queries } from '../db/open.ts';
-import { STATE_KNOWN_MS } from './decide/context.ts';
+import { builtInInterlocks, type FarmInterlock } from './built-in-interlocks.ts';
+import { STATE_KNOWN_MS } from './decide/actuator-memory.ts';
 import type { Memory } from './decide/world.ts';
 import { decisionsOf, latestByActuator } from './decisions.ts';
-import { type EquipmentActuator, findEquipment } from './engine/equipment.ts';
+import { type Equipment, type EquipmentActuator, findEquipment } from './engine/equipment.ts';
 import { findHeld, type HeldNow, locksAt } from './engine/held.ts';
 import { findMemory } from './engine/memory-store.ts';
 import { lastReadings, type Reported } from './queries.ts';
@@ -20,10 +21,11 @@ type Known = { reports: Reported; now: number };
 
 /**
  * What needs attention of a farm's equipment and rules, the most serious first: an emergency stop, trips, silent
- * controllers, unproved movements, rules that are suspended or have reached their daily maximum, long locks.
+ * controllers, unproved movements, rules that are suspended or have reached their daily maximum or change too often, interlocks that are
+ * switched off, long locks.
  */
 export async function controlMattersOf(store: Queries, farmId: number, known: Known): Promise<ControlMatter[]> {
-  const { actuators } = await findEquipment(store, farmId);
+  const { actuators, sensors, own } = await findEquipment(store, farmId);
   const commanded = actuators.filter(({ settings }) => settings.isCommanded);
   if (commanded.length === 0) return [];
   const held = await findHeld(store, farmId);
@@ -35,7 +37,10 @@ export async function controlMattersOf(store: Queries, farmId: number, known: Kn
     ...(await silentControllers(store, farmId, commanded, known)),
     ...unprovedOf(commanded, held, memory),
     ...(await troubledRules(store, farmId, memory)),
+    ...(await flappingRules(store, farmId, memory)),
+    ...flappingActuators(commanded, memory),
     ...(await troubledActuators(store, farmId, commanded, memory)),
+    ...interlocksOff(commanded, builtInInterlocks(actuators, sensors, own), own),
     ...locksOf(commanded, held, known.now),
   ];
 }
@@ -52,6 +57,21 @@ function tripsOf(commanded: readonly EquipmentActuator[], { trips }: HeldNow): C
   return trips.flatMap(({ channel, by, at }) => {
     const actuator = commanded.find((one) => one.channel === channel);
     return actuator ? [matter(controlMatters.tripped(nameOf(actuator), tripSentence(by)), at)] : [];
+  });
+}
+
+/** Interlocks that the owner has switched off, once for each actuator. */
+function interlocksOff(
+  commanded: readonly EquipmentActuator[],
+  interlocks: readonly FarmInterlock[],
+  own: Equipment['own'],
+): ControlMatter[] {
+  return own.flatMap(({ channel, code, settings, by, at }) => {
+    const actuator = commanded.find((one) => one.channel === channel);
+    const off = interlocks.find((one) => !one.isOn && one.code === code && one.subject.includes(channel));
+    return actuator && off
+      ? [matter(controlMatters.interlockOff(nameOf(actuator), off.name, by, settings.reason), at)]
+      : [];
   });
 }
 
@@ -124,6 +144,33 @@ async function troubledRules(store: Queries, farmId: number, memory: Memory): Pr
     if (row) matters.push({ text: decisionSentence(row, name), since: row.at, rule: { family, id } });
   }
   return matters;
+}
+
+/** Rules whose lines are held back because they change too often. */
+async function flappingRules(store: Queries, farmId: number, { flaps }: Memory): Promise<ControlMatter[]> {
+  const flapping = Object.entries(flaps).filter(([, { since }]) => since !== null);
+  if (flapping.length === 0) return [];
+  const ids = flapping.map(([id]) => id);
+  const rules = await store.db
+    .selectFrom('rule')
+    .select(['rule_id as id', 'family', 'name'])
+    .where('farm_id', '=', farmId)
+    .where('deleted_at', 'is', null)
+    .where('rule_id', 'in', ids)
+    .orderBy('rule_id')
+    .execute();
+  return rules.map(({ id, family, name }) => {
+    const { since = null, withheld = 0 } = flaps[id] ?? {};
+    return { text: controlMatters.flapping(name, withheld), since, rule: { family, id } };
+  });
+}
+
+/** Actuators whose lines are held back, because heating or a protection changes its mind about them too often. */
+function flappingActuators(commanded: readonly EquipmentActuator[], { flaps }: Memory): ControlMatter[] {
+  return commanded.flatMap((actuator) => {
+    const flap = flaps[`actuator:${actuator.channel}`];
+    return flap?.since == null ? [] : [matter(controlMatters.flapping(nameOf(actuator), flap.withheld), flap.since)];
+  });
 }
 
 async function troubledActuators(

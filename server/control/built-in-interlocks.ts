@@ -1,24 +1,22 @@
 import type { Condition, ConditionGroup } from '#contract/control/condition.ts';
-import { type BuiltInInterlock, interlockNames } from '#contract/control/words/interlock-text.ts';
+import {
+  figureOf,
+  type InterlockCode,
+  type InterlockFigureName,
+  type InterlockSettings,
+} from '#contract/control/protection/interlock.ts';
+import { interlockName } from '#contract/control/words/interlock-text.ts';
 import type { ChannelTypeName } from '#contract/series/sensor-types.ts';
 import { MINUTE_MS } from '#contract/time/time.ts';
 import type { Actuator, Interlock } from './decide/world.ts';
 
 type Sensor = { channel: number; type: ChannelTypeName; areaName: string; intervalMs: number };
 
-/** Up to this level a vent counts as closed for heating, and below for carbon dioxide, %. */
-const SHUT_FOR_HEAT_PCT = 10;
-const SHUT_FOR_CO2_PCT = 5;
-/** Above this carbon dioxide is dangerous for people, ppm. */
-const CO2_DANGER_PPM = 2_000;
-/**
- * How long vents stay closed after the last gust, so that they do not flap, s (the manual of a common greenhouse
- * computer).
- */
-const WIND_HOLD_SEC = 600;
-/** Shares of the nominal flow: below the first a pump runs dry, above the second a pipe has burst. */
-const DRY_SHARE = 0.1;
-const BURST_SHARE = 1.3;
+/** What the owner has set of one interlock of one actuator. */
+export type OwnInterlock = { channel: number; code: InterlockCode; settings: InterlockSettings };
+/** An interlock, and what its owner has set; null while it is as built in. */
+export type FarmInterlock = Interlock & { code: InterlockCode; own: InterlockSettings | null };
+
 /** Pipes have drained after this, min. */
 const LEAK_MIN = 5;
 
@@ -48,20 +46,60 @@ function outside(field: 'tempC' | 'windMps' | 'rainMmH', op: 'above' | 'below', 
 }
 
 /**
- * The interlocks of every house, derived from its equipment; the farm may tighten them. Limits of vents are practical
- * knowledge of film houses. Valves on one pump take turns, and a pump needs an open valve.
+ * The interlocks of every house, derived from its equipment. Limits of vents are practical knowledge of film houses.
+ * Valves on one pump take turns, and a pump needs an open valve. What the owner has set for one actuator makes an
+ * interlock of its own for it.
  */
-export function builtInInterlocks(actuators: readonly Actuator[], sensors: readonly Sensor[]): Interlock[] {
-  const areas = [...new Set(actuators.map(({ areaName }) => areaName))].sort();
-  return areas.flatMap((area) => {
-    const own = actuators.filter(({ areaName }) => areaName === area);
-    const sense = (type: ChannelTypeName) =>
-      sensors.filter((one) => one.areaName === area && one.type === type).map(({ channel }) => channel);
-    return [...climate(area, own, sense), ...water(area, own, sense, lookMinOf(sensors))];
+export function builtInInterlocks(
+  actuators: readonly Actuator[],
+  sensors: readonly Sensor[],
+  own: readonly OwnInterlock[] = [],
+): FarmInterlock[] {
+  return derived(actuators, sensors).flatMap((interlock) => {
+    const { id, code, subject } = interlock;
+    const set = own.filter((one) => one.code === code && subject.includes(one.channel));
+    const rest = subject.filter((channel) => !set.some((one) => one.channel === channel));
+    return [
+      ...(rest.length > 0 ? [{ ...interlock, subject: rest, own: null }] : []),
+      ...set.flatMap(({ channel, settings }) =>
+        derived(actuators, sensors, settings)
+          .filter((one) => one.id === id)
+          .map((one) => {
+            const alone = { id: `${id}:own:${channel}`, heldAs: id, subject: [channel] };
+            return { ...one, ...alone, isOn: settings.isOn, own: settings };
+          }),
+      ),
+    ];
   });
 }
 
-type Sense = (type: ChannelTypeName) => number[];
+type Derived = Interlock & { code: InterlockCode };
+type Figures = Pick<InterlockSettings, InterlockFigureName>;
+
+/** All interlocks with the figures of `own`, or else as built in. */
+function derived(actuators: readonly Actuator[], sensors: readonly Sensor[], own?: Figures): Derived[] {
+  const areas = [...new Set(actuators.map(({ areaName }) => areaName))].sort();
+  return areas.flatMap((areaName) => {
+    const house: House = {
+      areaName,
+      actuators: actuators.filter((one) => one.areaName === areaName),
+      sense: (type) =>
+        sensors.filter((one) => one.areaName === areaName && one.type === type).map((one) => one.channel),
+      lookMin: lookMinOf(sensors),
+      own,
+    };
+    return [...climate(house), ...water(house)];
+  });
+}
+
+type House = {
+  areaName: string;
+  actuators: readonly Actuator[];
+  /** Sensors of a type in this house. */
+  sense(type: ChannelTypeName): number[];
+  lookMin(channel: number): number;
+  own: Figures | undefined;
+};
 
 /**
  * How long a meter must show the same, min: two readings, but at least a minute, so that a slow meter does not trip
@@ -74,51 +112,59 @@ function lookMinOf(sensors: readonly Sensor[]): (channel: number) => number {
   };
 }
 
-function made(
-  area: string,
-  name: BuiltInInterlock,
-  given: Pick<Interlock, 'kind' | 'subject' | 'when'> & Partial<Interlock>,
-): Interlock {
-  return { id: `${area}:${name}`, name: interlockNames[name], limitPct: 0, holdSec: 0, isOn: true, ...given };
+type Given = Pick<Interlock, 'kind' | 'subject' | 'when'> & { id?: string };
+
+function made({ areaName, own }: House, code: InterlockCode, { id, ...given }: Given): Derived {
+  return {
+    id: id ?? `${areaName}:${code}`,
+    code,
+    name: interlockName(code, own),
+    limitPct: figureOf(code, 'limitPct', own),
+    holdSec: figureOf(code, 'holdSec', own),
+    isOn: true,
+    ...given,
+  };
 }
 
-function climate(area: string, own: readonly Actuator[], sense: Sense): Interlock[] {
-  const of = (type: Actuator['type']) => own.filter((one) => one.type === type).map(({ channel }) => channel);
+function climate(house: House): Derived[] {
+  const { actuators, areaName, sense, own } = house;
+  const of = (type: Actuator['type']) => actuators.filter((one) => one.type === type).map(({ channel }) => channel);
   const [heaters, vents, supplies] = [of('HEATER'), of('VENT'), of('CO2_SUPPLY')];
-  const exhausts = own.filter(({ type, settings }) => type === 'FAN' && settings.place === 'exhaust');
+  const exhausts = actuators.filter(({ type, settings }) => type === 'FAN' && settings.place === 'exhaust');
   const [air, co2] = [sense('TEMPERATURE'), sense('CO2')];
-  const found: Interlock[] = [];
+  const value = (code: InterlockCode) => figureOf(code, 'value', own);
+  const found: Derived[] = [];
   if (heaters.length > 0 && vents.length > 0) {
-    const when = any(...vents.map((vent) => opened(vent, SHUT_FOR_HEAT_PCT)));
-    found.push(made(area, 'heaterVent', { kind: 'forbid', subject: heaters, when }));
+    const when = any(...vents.map((vent) => opened(vent, value('heaterVent'))));
+    found.push(made(house, 'heaterVent', { kind: 'forbid', subject: heaters, when }));
   }
   if (supplies.length > 0) {
     const openings = [
-      ...vents.map((vent) => opened(vent, SHUT_FOR_CO2_PCT)),
+      ...vents.map((vent) => opened(vent, value('co2Vent'))),
       ...exhausts.map((fan) => isOn(fan.channel)),
     ];
     if (openings.length > 0)
-      found.push(made(area, 'co2Vent', { kind: 'forbid', subject: supplies, when: any(...openings) }));
+      found.push(made(house, 'co2Vent', { kind: 'forbid', subject: supplies, when: any(...openings) }));
     // Without a value that is known to be low, nothing is supplied.
     if (co2.length > 0) {
-      const when = all(sensor(co2, 'max', 'below', CO2_DANGER_PPM));
-      found.push(made(area, 'co2High', { kind: 'require', subject: supplies, when }));
+      const when = all(sensor(co2, 'max', 'below', value('co2High')));
+      found.push(made(house, 'co2High', { kind: 'require', subject: supplies, when }));
     }
   }
-  if (vents.length > 0) found.push(...ventLimits(area, vents, air));
+  if (vents.length > 0) found.push(...ventLimits(house, vents, air));
   for (const heater of air.length > 0 ? heaters : []) {
-    const when = all(sensor(air, 'median', 'above', 40, 3), isOn(heater, 3));
-    found.push({
-      ...made(area, 'overheat', { kind: 'trip', subject: [heater], when }),
-      id: `${area}:overheat:${heater}`,
-    });
+    const when = all(sensor(air, 'median', 'above', value('overheat'), 3), isOn(heater, 3));
+    found.push(
+      made(house, 'overheat', { kind: 'trip', subject: [heater], when, id: `${areaName}:overheat:${heater}` }),
+    );
   }
   return found;
 }
 
-function ventLimits(area: string, vents: number[], air: number[]): Interlock[] {
-  const limit = (name: BuiltInInterlock, limitPct: number, when: ConditionGroup, holdSec = 0) =>
-    made(area, name, { kind: 'limit', subject: vents, when, limitPct, holdSec });
+function ventLimits(house: House, vents: number[], air: number[]): Derived[] {
+  const limit = (code: InterlockCode, when: ConditionGroup) =>
+    made(house, code, { kind: 'limit', subject: vents, when });
+  const value = (code: InterlockCode) => figureOf(code, 'value', house.own);
   const rains = outside('rainMmH', 'above', 0);
   const isCool = air.length > 0 ? [sensor(air, 'max', 'below', 28)] : [];
   const coldRain: ConditionGroup = {
@@ -126,42 +172,34 @@ function ventLimits(area: string, vents: number[], air: number[]): Interlock[] {
     items: [rains, { match: 'any', items: [outside('tempC', 'below', 16), ...isCool] }],
   };
   return [
-    limit('wind', 30, all(outside('windMps', 'above', 8)), WIND_HOLD_SEC),
-    limit('gale', 0, all(outside('windMps', 'above', 13)), WIND_HOLD_SEC),
-    limit('rain', 30, all(rains)),
-    limit('coldRain', 10, coldRain),
+    limit('wind', all(outside('windMps', 'above', value('wind')))),
+    limit('gale', all(outside('windMps', 'above', value('gale')))),
+    limit('rain', all(rains)),
+    limit('coldRain', coldRain),
     ...(air.length > 0
-      ? [limit('coldOutside', 20, all(outside('tempC', 'below', 3), sensor(air, 'max', 'below', 22)))]
+      ? [limit('coldOutside', all(outside('tempC', 'below', value('coldOutside')), sensor(air, 'max', 'below', 22)))]
       : []),
   ];
 }
 
-function water(
-  area: string,
-  own: readonly Actuator[],
-  sense: Sense,
-  lookMin: (channel: number) => number,
-): Interlock[] {
-  const valves = own.filter(({ type }) => type === 'WATER');
-  const mains = own.filter(({ type }) => type === 'MWATER');
+function water(house: House): Derived[] {
+  const { actuators, areaName, sense, lookMin, own } = house;
+  const valves = actuators.filter(({ type }) => type === 'WATER');
+  const mains = actuators.filter(({ type }) => type === 'MWATER');
   const air = sense('TEMPERATURE');
-  const found = valves.flatMap(({ channel: valve, settings }): Interlock[] => {
+  const found = valves.flatMap(({ channel: valve, settings }): Derived[] => {
     const { flowChannel, nominalLpm, upstream } = settings;
     if (flowChannel === null || nominalLpm === null) return [];
     const forMin = lookMin(flowChannel);
-    const flows = (op: 'above' | 'below', share: number) =>
-      sensor([flowChannel], 'max', op, nominalLpm * share, forMin);
-    const trip = (name: 'burst' | 'dryPump', channel: number, when: ConditionGroup): Interlock => {
-      return {
-        ...made(area, name, { kind: 'trip', subject: [channel], when }),
-        id: `${area}:${name}:${valve}:${channel}`,
-      };
-    };
-    const pumps = own.filter(({ channel, type }) => type === 'PUMP' && upstream.includes(channel));
+    const flows = (op: 'above' | 'below', code: 'burst' | 'dryPump') =>
+      sensor([flowChannel], 'max', op, (nominalLpm * figureOf(code, 'value', own)) / 100, forMin);
+    const trip = (code: 'burst' | 'dryPump', channel: number, when: ConditionGroup) =>
+      made(house, code, { kind: 'trip', subject: [channel], when, id: `${areaName}:${code}:${valve}:${channel}` });
+    const pumps = actuators.filter(({ channel, type }) => type === 'PUMP' && upstream.includes(channel));
     return [
-      trip('burst', valve, all(flows('above', BURST_SHARE), isOn(valve, forMin))),
+      trip('burst', valve, all(flows('above', 'burst'), isOn(valve, forMin))),
       ...pumps.map(({ channel }) => {
-        return trip('dryPump', channel, all(flows('below', DRY_SHARE), isOn(channel, forMin), isOn(valve, forMin)));
+        return trip('dryPump', channel, all(flows('below', 'dryPump'), isOn(channel, forMin), isOn(valve, forMin)));
       }),
     ];
   });
@@ -169,12 +207,12 @@ function water(
   if (mains.length > 0 && meters.length > 0) {
     const forMin = Math.max(LEAK_MIN, ...meters.map(lookMin));
     const shut = valves.map(({ channel }): Condition => ({ kind: 'actuator', channel, op: 'off', value: 0, forMin }));
-    const when = all(sensor(meters, 'max', 'above', 1, forMin), ...shut);
-    found.push(made(area, 'leak', { kind: 'forbid', subject: mains.map(({ channel }) => channel), when }));
+    const when = all(sensor(meters, 'max', 'above', figureOf('leak', 'value', own), forMin), ...shut);
+    found.push(made(house, 'leak', { kind: 'forbid', subject: mains.map(({ channel }) => channel), when }));
   }
   if (air.length > 0 && valves.length > 0) {
-    const subject = valves.map(({ channel }) => channel);
-    found.push(made(area, 'coldWater', { kind: 'forbid', subject, when: all(sensor(air, 'min', 'below', 2)) }));
+    const when = all(sensor(air, 'min', 'below', figureOf('coldWater', 'value', own)));
+    found.push(made(house, 'coldWater', { kind: 'forbid', subject: valves.map(({ channel }) => channel), when }));
   }
   return found;
 }

@@ -1,9 +1,11 @@
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import * as z from 'zod/mini';
 import type { controlLog } from '#contract/control/control-calls.ts';
-import { type DecisionRow, decisionRow } from '#contract/control/decision.ts';
+import { type DecisionRow, decisionRow, type Outcome } from '#contract/control/decision.ts';
 import { DAY_MS, startOfSeoulDate } from '#contract/time/time.ts';
 import type { AnswerOf } from '#contract/wire/endpoint.ts';
 import type { Queries } from '../db/open.ts';
+import type { Database } from '../db/schema.ts';
 import { yieldToOthers } from '../kernel/yield-to-others.ts';
 import { ruleNames } from './rules.ts';
 
@@ -17,6 +19,7 @@ const columns = [
   'reason',
   'figures',
   'by',
+  'command_id as command',
 ] as const;
 
 type Stored = {
@@ -29,6 +32,7 @@ type Stored = {
   reason: string;
   figures: string;
   by: string | null;
+  command: string | null;
 };
 
 const iso = (at: number) => new Date(at).toISOString();
@@ -46,12 +50,12 @@ async function linesOf(
   store: Queries,
   farmId: number,
   rows: readonly Stored[],
-): Promise<(DecisionRow & { index: number })[]> {
+): Promise<(DecisionRow & Pick<Stored, 'index' | 'command'>)[]> {
   return (await withNames(store, farmId, rows)).flatMap((stored) => {
-    const { index, at, figures, ...row } = stored;
+    const { index, command, at, figures, ...row } = stored;
     const wire = { ...row, at: iso(at), figures: z.parse(storedFigures, JSON.parse(figures)) };
     const parsed = z.safeParse(decisionRow, wire);
-    return parsed.success ? [{ ...parsed.data, index }] : [];
+    return parsed.success ? [{ ...parsed.data, index, command }] : [];
   });
 }
 
@@ -91,13 +95,31 @@ export async function latestByRule(store: Queries, farmId: number): Promise<Read
   return new Map(rows.flatMap((row) => (row.rule === null ? [] : [[row.rule, row] as const])));
 }
 
-/** The newest entry about each actuator of a farm. */
+const acts: readonly Outcome[] = ['started', 'stopped'];
+
+/** The newest start or stop of each actuator of a farm. */
+export async function latestActs(store: Queries, farmId: number): Promise<ReadonlyMap<number, DecisionRow>> {
+  return byActuator(await newestOf(store, farmId, 'channel_id', (eb) => eb('outcome', 'in', acts)));
+}
+
+/** The newest entry on what each actuator of a farm does; not that a rule yields it, or that an interlock is off. */
 export async function latestByActuator(store: Queries, farmId: number): Promise<ReadonlyMap<number, DecisionRow>> {
-  const rows = await newestOf(store, farmId, 'channel_id');
+  const isOwn: Narrowed = (eb) => eb.and([eb('outcome', '!=', 'yielded'), eb('reason', '!=', 'INTERLOCK_OFF')]);
+  return byActuator(await newestOf(store, farmId, 'channel_id', isOwn));
+}
+
+function byActuator(rows: readonly DecisionRow[]): ReadonlyMap<number, DecisionRow> {
   return new Map(rows.flatMap((row) => (row.actuator === null ? [] : [[row.actuator, row] as const])));
 }
 
-async function newestOf(store: Queries, farmId: number, by: 'rule_id' | 'channel_id'): Promise<DecisionRow[]> {
+type Narrowed = (eb: ExpressionBuilder<Database, 'decision'>) => Expression<SqlBool>;
+
+async function newestOf(
+  store: Queries,
+  farmId: number,
+  by: 'rule_id' | 'channel_id',
+  isSuch: Narrowed = (eb) => eb(by, 'is not', null),
+): Promise<DecisionRow[]> {
   const rows = await store.db
     .selectFrom('decision')
     .select(columns)
@@ -108,6 +130,7 @@ async function newestOf(store: Queries, farmId: number, by: 'rule_id' | 'channel
         .select(({ fn }) => fn.max('decision_id').as('newest'))
         .where('farm_id', '=', farmId)
         .where(by, 'is not', null)
+        .where(isSuch)
         .groupBy(by),
     )
     .execute();

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { defaultSettings } from '#contract/control/actuator.ts';
-import type { Control, Protections } from '#contract/control/control-calls.ts';
+import type { Control } from '#contract/control/control-calls.ts';
+import type { Protections } from '#contract/control/protection/protection-calls.ts';
 import { MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
 import { aServer, aUser, signIn } from '../../tests/support/server.ts';
 import { aDevice, aFarm } from '../../tests/support/store.ts';
@@ -35,7 +36,7 @@ it('tells what holds equipment back, what its controller guards, and what was us
   const { interlocks, guards } = await protections();
   const held = interlocks.find(({ subject }) => subject.includes(heater));
   expect(held).toMatchObject({ name: '창이 열려 있음', kind: 'forbid' });
-  expect(held?.when).toMatch(/10 % 초과$/);
+  expect(held?.when).toMatch(/10 %보다 더 열림$/);
   const frost = guards.find(({ actuator, op }) => actuator === heater && op === 'below');
   expect(frost).toMatchObject({ levelPct: 100, forSec: 60, unit: '℃', isInForce: false });
 

@@ -1,5 +1,5 @@
 import { conditionsPhrase } from '#contract/control/condition-text.ts';
-import type { Protections } from '#contract/control/control-calls.ts';
+import type { Protections } from '#contract/control/protection/protection-calls.ts';
 import { wordsOfChannels } from '#contract/control/rule-equipment.ts';
 import type { Queries } from '../db/open.ts';
 import { findHeat } from '../heat/queries.ts';
@@ -16,12 +16,17 @@ export async function findProtections(
   reports: Pick<Reported, 'hasLimits'>,
 ): Promise<Protections> {
   const equipment = await findEquipment(store, farmId);
-  const { actuators, sensors } = equipment;
+  const { actuators, sensors, own } = equipment;
   const { settings: heat } = (await findHeat(store, farmId)) ?? fail('NOT_FOUND');
   const wordsOf = wordsOfChannels([...actuators, ...sensors].map((one) => ({ ...one, index: one.channel })));
   return {
-    interlocks: builtInInterlocks(actuators, sensors).map(({ id, name, kind, subject, limitPct, holdSec, when }) => {
-      return { id, name, kind, subject: [...subject], limitPct, holdSec, when: conditionsPhrase(when, wordsOf) };
+    interlocks: builtInInterlocks(actuators, sensors, own).map((interlock) => {
+      const { id, code, name, kind, subject, limitPct, holdSec, when } = interlock;
+      const set = interlock.own && own.find((one) => one.code === code && subject.includes(one.channel));
+      return {
+        ...{ id, code, name, kind, subject: [...subject], limitPct, holdSec, when: conditionsPhrase(when, wordsOf) },
+        own: set ? { ...set.settings, by: set.by, at: new Date(set.at).toISOString() } : null,
+      };
     }),
     guards: [...new Set(actuators.map(({ device }) => device))].flatMap((device) => {
       const isInForce = reports.hasLimits(farmId, device) ?? null;

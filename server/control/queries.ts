@@ -8,12 +8,14 @@ import { MINUTE_MS, seoulDate } from '#contract/time/time.ts';
 import type { AnswerOf } from '#contract/wire/endpoint.ts';
 import type { Queries } from '../db/open.ts';
 import { inScreenOrder } from '../monitor/queries.ts';
-import { STATE_KNOWN_MS } from './decide/context.ts';
+import { builtInInterlocks, type FarmInterlock } from './built-in-interlocks.ts';
+import { STATE_KNOWN_MS } from './decide/actuator-memory.ts';
+import { isHandOver } from './decide/water.ts';
 import type { Memory } from './decide/world.ts';
-import { latestByActuator, latestByRule } from './decisions.ts';
+import { latestActs, latestByActuator, latestByRule } from './decisions.ts';
 import type { Controllers } from './engine/controllers.ts';
 import type { Engine } from './engine/engine.ts';
-import { type EquipmentActuator, findEquipment } from './engine/equipment.ts';
+import { type Equipment, type EquipmentActuator, findEquipment } from './engine/equipment.ts';
 import type { ReportedState } from './engine/farm-engine.ts';
 import { findHeld, type HeldNow, locksAt } from './engine/held.ts';
 import { findMemory } from './engine/memory-store.ts';
@@ -52,14 +54,17 @@ export async function findControl(
   farmId: number,
   { reports, now }: { reports: Reported; now: number },
 ): Promise<Control> {
-  const { actuators } = await findEquipment(store, farmId);
+  const { actuators, sensors, own } = await findEquipment(store, farmId);
+  const off = builtInInterlocks(actuators, sensors, own).filter(({ isOn }) => !isOn);
   const held = await findHeld(store, farmId);
   const memory = await findMemory(store, farmId);
   const byActuator = await latestByActuator(store, farmId);
+  const acts = await latestActs(store, farmId);
   const commands = await newestCommands(store, farmId);
   const readings = await lastReadings(store, farmId);
   const names = await ruleNames(store, farmId);
   const water = await nextWater(store, farmId, now);
+  const isOver = (hand: HeldNow['overrides'][number]) => isHandOver(hand, farmId, memory);
   const stop = held.stopAll;
   const stopEndsAt = stop ? stop.setAt + stop.forMin * MINUTE_MS : 0;
   const shown = inScreenOrder(actuators.map((one) => ({ ...one, index: one.channel })));
@@ -75,14 +80,18 @@ export async function findControl(
       areaName: one.areaName,
       settings: one.settings,
       isReachable: reports.isReachable(farmId, one.device),
-      ...stateOf(reports.reported(farmId, one.device, one.code), readings.get(one.channel), now),
-      since: sinceOf(memory, one.channel),
+      ...withCount(
+        stateOf(reports.reported(farmId, one.device, one.code), readings.get(one.channel), now),
+        countedOf(memory, one.channel),
+      ),
+      ...sinceOf(memory, one.channel),
       ranTodaySec: ranTodayOf(one, memory, now),
       limit: limitOf(reports.interlock(farmId, one.channel)),
-      ...lastOf(byActuator.get(one.channel), memory, names),
+      ...offOf(one.channel, off, own),
+      ...lastOf(byActuator.get(one.channel), acts.get(one.channel), memory, names),
       next: nextOf(water.get(one.channel)),
       command: commands.get(one.channel) ?? null,
-      ...holdersOf(one, held, now),
+      ...holdersOf(one, held, now, isOver),
     })),
     rules: [...(await latestByRule(store, farmId))].map(([id, last]) => {
       return { id, name: names.get(id) ?? '', last, isSuspended: memory.rules[id]?.suspended != null };
@@ -117,10 +126,23 @@ function stateOf(reports: ReportedState | undefined, reading: LastReading | unde
   return { levelPct: isFresh ? value : null, lastPct: value, stateAt: iso(at), ...atRest };
 }
 
+/** What a meter has counted of the water that a valve gives now, L, as of the last decision; null without a meter. */
+function countedOf({ queue }: Memory, channel: number): number | null {
+  const part = queue.flatMap(({ parts }) => parts).find((one) => one.valve === channel && one.state === 'flowing');
+  return part?.isMetered ? part.givenLitres : null;
+}
+
+/** Of the controller's count of litres, which only starts in litres have, and the engine's the one that is further. */
+function withCount(state: StateShown, countedL: number | null): StateShown {
+  if (countedL === null || (state.levelPct ?? 0) === 0) return state;
+  return { ...state, givenLitres: Math.max(state.givenLitres ?? 0, countedL) };
+}
+
 /** When it last turned on or off, from the memory of the engine. */
-function sinceOf(memory: Memory, channel: number): string | null {
-  const since = memory.actuators[channel]?.since ?? null;
-  return since === null ? null : iso(memory.at - (memory.steadyMs - since));
+function sinceOf(memory: Memory, channel: number): Pick<Shown, 'since' | 'isSinceSeen'> {
+  // A memory of an earlier version does not say whether that was seen.
+  const { since = null, isSinceSeen = false } = memory.actuators[channel] ?? {};
+  return { since: since === null ? null : iso(memory.at - (memory.steadyMs - since)), isSinceSeen };
 }
 
 /** How long it was on today, s, as of the last decision; null where nothing is decided. */
@@ -133,15 +155,26 @@ function limitOf(active: { most: number; by: string } | undefined): Shown['limit
   return active ? { by: active.by, mostPct: active.most } : null;
 }
 
-/** The newest log entry if it still applies. A start or stop does; a block applies only while the engine repeats it. */
+/** The interlocks of an actuator that the owner has switched off. */
+function offOf(channel: number, off: readonly FarmInterlock[], own: Equipment['own']): Pick<Shown, 'interlocksOff'> {
+  const found = off.filter(({ subject }) => subject.includes(channel));
+  const codes = [...new Map(found.map(({ code, name }) => [code, name]))];
+  const interlocksOff = codes.flatMap(([code, name]) => {
+    const set = own.find((one) => one.channel === channel && one.code === code);
+    return set ? [{ name, reason: set.settings.reason, by: set.by, at: iso(set.at) }] : [];
+  });
+  return interlocksOff.length > 0 ? { interlocksOff } : {};
+}
+
+/** The newest log entry that applies: a block while the engine repeats it, else the last start or stop. */
 function lastOf(
   line: DecisionRow | undefined,
+  act: DecisionRow | undefined,
   { logged }: Memory,
   names: ReadonlyMap<string, string>,
 ): Pick<Shown, 'last' | 'ruleName'> {
-  const isMove = line?.outcome === 'started' || line?.outcome === 'stopped';
-  if (!line || (!isMove && logged[`actuator:${line.actuator}`] === undefined)) return { last: null, ruleName: null };
-  return { last: line, ruleName: names.get(line.rule ?? '') ?? null };
+  const last = (line && logged[`actuator:${line.actuator}`] !== undefined ? line : act) ?? null;
+  return { last, ruleName: names.get(last?.rule ?? '') ?? null };
 }
 
 function nextOf(next: { at: number; ruleName: string; family: string } | undefined): Shown['next'] {
@@ -165,12 +198,15 @@ export async function lastReadings({ db }: Queries, farmId: number): Promise<Rea
 }
 
 function holdersOf(
-  { channel }: EquipmentActuator,
+  { channel, type }: EquipmentActuator,
   held: HeldNow,
   now: number,
+  isOver: (hand: HeldNow['overrides'][number]) => boolean,
 ): Pick<Shown, 'override' | 'lockOut' | 'trip'> {
   const { overrides, trips } = held;
-  const hand = overrides.find((one) => one.channel === channel && one.endsAt > now);
+  const set = overrides.find((one) => one.channel === channel && one.endsAt > now);
+  // Rules may water again once it is given.
+  const hand = set && type === 'WATER' && isOver(set) ? undefined : set;
   const lock = locksAt(held, now).find((one) => one.channel === channel);
   const trip = trips.find((one) => one.channel === channel);
   return {
@@ -192,6 +228,7 @@ function holdersOf(
 
 const state = z.enum(commandStates);
 const proofOfLife = z.object({ proof: z.optional(z.string()) });
+const isProved = (life: string) => z.parse(proofOfLife, JSON.parse(life)).proof === 'proved';
 
 async function newestCommands(
   { db }: Queries,
@@ -215,8 +252,7 @@ async function newestCommands(
     .execute();
   return new Map(
     rows.map(({ id, channel, askedAt, life, ...row }) => {
-      const isProved = z.parse(proofOfLife, JSON.parse(life)).proof === 'proved';
-      return [channel, { id, state: z.parse(state, row.state), at: iso(askedAt), isProved }];
+      return [channel, { id, state: z.parse(state, row.state), at: iso(askedAt), isProved: isProved(life) }];
     }),
   );
 }
@@ -237,6 +273,7 @@ export async function findCommand({ db }: Queries, id: string): Promise<AnswerOf
     maxRunSec: row.max_run_sec,
     rule: row.rule_id,
     state: z.parse(state, row.state),
+    isProved: isProved(row.life),
     trail: z.parse(trail, JSON.parse(row.life)).trail.map(({ at, ...step }) => ({ ...step, at: iso(at) })),
   };
 }

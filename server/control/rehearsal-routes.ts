@@ -13,6 +13,7 @@ import { write } from '../http/write.ts';
 import { requireFarm, requirePage, rightsIn } from '../kernel/access.ts';
 import type { Caller, Env } from '../kernel/caller.ts';
 import { fail } from '../kernel/fail.ts';
+import { createOneAtATime } from '../kernel/one-at-a-time.ts';
 import type { RealSources } from '../weather/places.ts';
 import { withNames } from './decisions.ts';
 import { createPace } from './rehearsal/pace.ts';
@@ -25,11 +26,13 @@ type RehearsalDeps = { store: Store; real: RealSources; findHouses: FindHouses |
 
 /** Time limit of a rehearsal, since a user waits; the answer contains what was calculated by then. */
 const MOST_MS = 9 * SECOND_MS;
+/** A rehearsal whose process has ended holds up others for at most this long. */
+const GIVEN_UP_MS = MINUTE_MS;
 
 /** Tries a rule on the past of its farm. Only the audit entry is stored. */
 export function mountRehearsal(app: Hono<Env>, deps: RehearsalDeps): void {
-  /** Callers and farms with a running rehearsal; one is allowed at a time, because it needs much of the processor. */
-  const running = new Set<string>();
+  /** One at a time for a caller and for a farm, because it needs much of the processor. */
+  const begin = createOneAtATime(deps.store, deps.now, GIVEN_UP_MS);
   write<typeof rehearseRule, Rehearsal>(
     app,
     deps,
@@ -42,14 +45,9 @@ export function mountRehearsal(app: Hono<Env>, deps: RehearsalDeps): void {
     {
       async prepare({ body, caller }, signal) {
         await requireOwn(deps.store, caller, body);
-        const names = [`user ${caller.userId}`, `farm ${body.farmIndex}`];
-        if (names.some((name) => running.has(name))) fail('REHEARSAL_RUNNING', { retryAfterS: MOST_MS / SECOND_MS });
-        for (const name of names) running.add(name);
-        try {
-          return await rehearseNow(deps, body, signal);
-        } finally {
-          for (const name of names) running.delete(name);
-        }
+        const names = [`rehearsal of user ${caller.userId}`, `rehearsal on farm ${body.farmIndex}`];
+        const end = (await begin(names)) ?? fail('REHEARSAL_RUNNING', { retryAfterS: MOST_MS / SECOND_MS });
+        return rehearseNow(deps, body, signal).finally(end);
       },
     },
   );

@@ -8,7 +8,6 @@ import {
   endOverride,
   getCommand,
   getControl,
-  getProtections,
   HELD_KEY,
   holdKey,
   liftLockOut,
@@ -23,6 +22,9 @@ import {
 } from '#contract/control/control-calls.ts';
 import { controlDone, controlProblems, PEOPLE_INSIDE } from '#contract/control/control-text.ts';
 import { reservedCodes } from '#contract/control/controller/reserved-codes.ts';
+import { builtInSettings, type InterlockSettings, interlockSettings } from '#contract/control/protection/interlock.ts';
+import { getProtections, updateInterlock } from '#contract/control/protection/protection-calls.ts';
+import { interlockName } from '#contract/control/words/interlock-text.ts';
 import { MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
 import type { Queries, Store } from '../db/open.ts';
 import { requireName } from '../http/require-name.ts';
@@ -32,6 +34,7 @@ import { applyEdit } from '../kernel/apply-edit.ts';
 import type { Env } from '../kernel/caller.ts';
 import { fail, failField } from '../kernel/fail.ts';
 import { setActuator } from './actuators.ts';
+import { builtInInterlocks } from './built-in-interlocks.ts';
 import {
   deleteLockOut,
   deleteOverride,
@@ -50,6 +53,7 @@ import type { Controllers } from './engine/controllers.ts';
 import type { Engine } from './engine/engine.ts';
 import { type EquipmentActuator, findEquipment } from './engine/equipment.ts';
 import { findHeld, locksAt } from './engine/held.ts';
+import { saveInterlock } from './interlocks.ts';
 import { findProtections } from './protections.ts';
 import { findCommand, findControl, type Reported, reportedBy } from './queries.ts';
 import { ruleNames } from './rules.ts';
@@ -70,6 +74,7 @@ export function mountControl(app: Hono<Env>, guards: Guards, deps: ControlDeps):
   mountLocks(app, deps, view);
   mountPeople(app, deps, view);
   mountSettings(app, deps, view, reports);
+  mountInterlocks(app, deps, reports);
 }
 
 type View = (store: Queries, farmId: number) => ReturnType<typeof findControl>;
@@ -283,6 +288,28 @@ function mountSettings(app: Hono<Env>, deps: ControlDeps, view: View, reports: R
     afterCommit(() => deps.engine.wake(farmId));
     return { message: controlDone.saved, data: await view(store, farmId) };
   });
+}
+
+/** The owner's say about interlocks. It is kept per actuator, so renaming or moving changes nothing of it. */
+function mountInterlocks(app: Hono<Env>, deps: ControlDeps, reports: Reported): void {
+  write(
+    app,
+    deps,
+    updateInterlock,
+    async ({ trx, store, params: { id: channel, interlock: code }, body, caller, at, audit, afterCommit }) => {
+      const { farmId, name } = await requireActuator(store, channel);
+      const { actuators, sensors, own } = await findEquipment(store, farmId);
+      const protecting = builtInInterlocks(actuators, sensors, own);
+      if (!protecting.some((one) => one.code === code && one.subject.includes(channel))) fail('NOT_FOUND');
+      const before = own.find((one) => one.channel === channel && one.code === code)?.settings ?? builtInSettings;
+      const settings = check<InterlockSettings>(interlockSettings(code), applyEdit(body, before));
+      await saveInterlock(trx, { farmId, channel, code }, settings, { userId: caller.userId, at });
+      const subject = { farmId, subjectId: channel, subjectName: `${name} · ${interlockName(code, settings)}` };
+      await audit({ action: 'interlock.update', ...subject, before, after: settings });
+      afterCommit(() => deps.engine.wake(farmId));
+      return { message: controlDone.saved, data: await findProtections(store, farmId, reports) };
+    },
+  );
 }
 
 /** Requires a connected controller, and no channel of its device with a reserved code. */

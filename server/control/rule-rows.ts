@@ -17,6 +17,7 @@ import type { Caller } from '../kernel/caller.ts';
 import { failField } from '../kernel/fail.ts';
 import { isReadable, rightOf } from '../kernel/farm-right.ts';
 import { listChannels } from '../monitor/queries.ts';
+import { hasOwnStation } from '../weather/places.ts';
 import { actuatorSettings } from './actuators.ts';
 import { decisionsOf, latestByRule } from './decisions.ts';
 import { seasonsOf } from './next-water.ts';
@@ -60,6 +61,7 @@ export async function findRuleChoices(store: Queries, farmId: number): Promise<R
       const fields = formOf(body);
       return fields ? [{ id, createdAt: isoOf(createdAt), fields }] : [];
     }),
+    hasOwnStation: await hasOwnStation(store, farmId),
   };
 }
 

@@ -75,15 +75,13 @@ export function connectLink(deps: LinkDeps): Link {
     client.subscribe(
       [`farm/${farm}/${device}/+/set`, topics.control, topics.beat, topics.sync],
       { qos: 1, rap: true },
-      (error) => {
-        if (error) log({ problem: 'subscription refused', why: error.message });
-      },
+      // Before it is answered, a command can pass unheard.
+      (error) => log(error ? { problem: 'subscription refused', why: error.message } : { link: 'up' }),
     );
     available = '';
     tellAvailability();
     reportAll(controller);
     flush();
-    log({ link: 'up' });
   });
   client.on('offline', () => log({ link: 'down' }));
   logTrouble(client, log);

@@ -28,8 +28,9 @@ export type Reporter = {
   ending: { code: string; id: string; litres: number | null }[];
 };
 
-/** A state is repeated after this time without a change, ms; a moving motor reports at steps of this many percent. */
+/** A state is repeated after this time without a change, ms, and sooner while litres are counted; a moving motor reports at steps of this many percent. */
 const REPEAT_STATE_MS = 60_000;
+const COUNTING_STATE_MS = 10_000;
 const STEP_PCT = 5;
 /** Results kept for each output while there is no connection. */
 const MAX_UNDELIVERED = 4;
@@ -112,12 +113,13 @@ export function reportState(
 ): void {
   const state = stateOf(core, observed, code, reporter.clock.at());
   if (!state) return;
-  const { levelPct, targetPct, isMoving, isEstimated, run, id, source, fault } = state;
+  const { levelPct, targetPct, isMoving, isEstimated, run, id, source, fault, dosed } = state;
   const endsAt = String(core.outputs[code]?.endsAt);
   const fingerprint = JSON.stringify([levelPct > 0, targetPct, isMoving, isEstimated, run, id, endsAt, source, fault]);
   const last = reporter.states.get(code);
   const isSame = last?.fingerprint === fingerprint && Math.abs(levelPct - last.levelPct) < STEP_PCT;
-  if (!isAnyway && isSame && reporter.clock.monotonicMs() - last.at < REPEAT_STATE_MS) return;
+  const repeatMs = levelPct > 0 && dosed?.run === run ? COUNTING_STATE_MS : REPEAT_STATE_MS;
+  if (!isAnyway && isSame && reporter.clock.monotonicMs() - last.at < repeatMs) return;
   reporter.states.set(code, { fingerprint, at: reporter.clock.monotonicMs(), levelPct });
   reporter.publisher.state(code, state);
 }

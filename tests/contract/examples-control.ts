@@ -112,6 +112,20 @@ export const controlExamples = {
       { body: { upstream: [999_999] }, field: 'upstream' },
     ],
   },
+  updateInterlock: {
+    input: async (world) => {
+      const { vent } = await aCommandedFarm(world);
+      const base = { isOn: true, limitPct: null, value: null, holdSec: null, reason: '' };
+      return {
+        params: { id: vent, interlock: 'wind' },
+        body: { ...base, limitPct: 20, value: 6, reason: '바람받이', base },
+      };
+    },
+    bad: [
+      { body: { value: 12 }, field: 'value' },
+      { body: { reason: '' }, field: 'reason' },
+    ],
+  },
   lockOut: {
     input: async (world) => ({ params: { id: (await aCommandedFarm(world)).valve }, body: { reason: '밸브 교체' } }),
     bad: [{ body: { reason: '' }, field: 'reason' }],

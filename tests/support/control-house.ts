@@ -1,5 +1,5 @@
 import type { Command } from '#contract/control/controller/command.ts';
-import type { ControllerCore } from '#contract/control/controller/core.ts';
+import type { ControllerCore, Output } from '#contract/control/controller/core.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
 import type { Memory, Planned, Reported, Result } from '#server/control/decide/world.ts';
 import { type ControlFarm, channel, controlSensors } from './control-farm.ts';
@@ -16,7 +16,7 @@ export type Life = {
   memory: Memory;
   bootId: number;
   states: Map<number, Reported>;
-  told: Map<number, string>;
+  told: Map<number, Output>;
   results: Result[];
   series: Map<number, [number, number][]>;
   frozen: Map<number, number>;
@@ -69,26 +69,36 @@ export function measure(
 ): void {
   life.co2Ppm +=
     levelOf(life, channel.supply) > 0 ? (40 * STEP_MS) / MINUTE_MS : (410 - life.co2Ppm) * (STEP_MS / (30 * MINUTE_MS));
-  const values: Record<number, number> = {
-    [channel.air]: airC,
-    [channel.humidity]: Math.max(40, 100 - 3 * airC),
-    [channel.co2]: life.co2Ppm,
-    [channel.soil1]: life.soilPct,
-    [channel.soil2]: life.soilPct + 1,
-    [channel.meter]: flowLpm,
-  };
   for (const { channel: index, intervalMs } of controlSensors) {
-    const value = values[index] ?? 0;
     if (now % intervalMs !== 0 || sensors.get(index) === 'silent') continue;
+    const value = trueValue(life, index, airC, flowLpm);
     const isStuck = sensors.get(index) === 'stuck';
     if (!isStuck) life.frozen.delete(index);
     else if (!life.frozen.has(index)) life.frozen.set(index, value);
     const own = life.series.get(index) ?? [];
     life.heardAt.set(index, now);
-    own.push([at, life.frozen.get(index) ?? value]);
     // After the clock was set back, new readings have earlier times than old ones.
-    if ((own.at(-2)?.[0] ?? 0) > at) own.sort(([one], [other]) => one - other);
+    let place = own.length;
+    while (place > 0 && (own[place - 1]?.[0] ?? 0) > at) place -= 1;
+    own.splice(place, 0, [at, life.frozen.get(index) ?? value]);
     if (own.length > 2_000) own.splice(0, 1_000);
     life.series.set(index, own);
+  }
+}
+
+function trueValue(life: Life, index: number, airC: number, flowLpm: number): number {
+  switch (index) {
+    case channel.air:
+      return airC;
+    case channel.humidity:
+      return Math.max(40, 100 - 3 * airC);
+    case channel.co2:
+      return life.co2Ppm;
+    case channel.soil1:
+      return life.soilPct;
+    case channel.soil2:
+      return life.soilPct + 1;
+    default:
+      return flowLpm;
   }
 }

@@ -317,10 +317,12 @@ function report(life: Life, now: number, at: number): void {
   for (const { channel: index } of life.farm.actuators) {
     const output = life.core.outputs[String(index)];
     if (!output) continue;
-    const word = `${output.levelPct} ${output.targetPct} ${output.endsAt}`;
+    const told = life.told.get(index);
+    const isTold =
+      told?.levelPct === output.levelPct && told.targetPct === output.targetPct && told.endsAt === output.endsAt;
+    if (isTold && now % MINUTE_MS !== 0) continue;
+    life.told.set(index, output);
     const endsInMs = output.endsAt === null ? null : output.endsAt - now;
-    if (life.told.get(index) === word && now % MINUTE_MS !== 0) continue;
-    life.told.set(index, word);
     life.states.set(index, {
       channel: index,
       levelPct: output.levelPct,
@@ -335,9 +337,9 @@ function report(life: Life, now: number, at: number): void {
 }
 
 function worldOf(life: Life, { now, locks, overrides, stopAll }: Now, at: number): World {
-  const sensors = controlSensors.map((sensor): Series => {
-    const silentMs = now - (life.heardAt.get(sensor.channel) ?? 0);
-    return { ...sensor, areaName: AREA, points: life.series.get(sensor.channel) ?? [], isDoubted: false, silentMs };
+  const sensors = controlSensors.map(({ channel: index, type, intervalMs }): Series => {
+    const [points, silentMs] = [life.series.get(index) ?? [], now - (life.heardAt.get(index) ?? 0)];
+    return { channel: index, type, intervalMs, areaName: AREA, points, isDoubted: false, silentMs };
   });
   return {
     at,

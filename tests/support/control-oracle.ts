@@ -1,4 +1,5 @@
 import { LINK_LOST_MS } from '#contract/control/controller/core.ts';
+import { decisionSentence } from '#contract/control/decision-text.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS, seoulDate } from '#contract/time/time.ts';
 import type { Actuator, Planned } from '#server/control/decide/world.ts';
 import { channel } from './control-farm.ts';
@@ -19,10 +20,15 @@ type Check = (moment: Moment) => string | null;
 const levelOf = ({ core }: Moment, index: number) => core.outputs[String(index)]?.levelPct ?? 0;
 const isOn = (moment: Moment, index: number) => levelOf(moment, index) > 0;
 const water = ({ type }: Actuator) => type === 'WATER' || type === 'MWATER' || type === 'PUMP';
+/** Whether water may pass: through an open main valve, or there is none. */
+const isMainOpen = (moment: Moment) =>
+  isOn(moment, channel.main) || !moment.farm.actuators.some(({ type }) => type === 'MWATER');
 /** Time step of the simulation: a limit may be seen exceeded one step late. */
 const LOOK_SEC = 10;
+/** A pump may run against a main valve for this long, ms. */
+const SHUT_MS = 20 * SECOND_MS;
 
-/** Properties P1 to P17 that can be checked on a single life. */
+/** Properties P1 to P18 that can be checked on a single life. */
 export function anOracle(): Oracle {
   const checks: Record<string, Check> = {
     P1: interlocked(),
@@ -39,7 +45,9 @@ export function anOracle(): Oracle {
     P13: ({ stale: [one] }) => (one ? `${one.do} of ${one.channel} taken late, twice or out of order` : null),
     P14: dailyMost(),
     P17: doses(),
+    P18: words,
   };
+  const named = Object.entries(checks);
   const violations: string[] = [];
   const seen: Record<string, number> = {};
   return {
@@ -50,7 +58,7 @@ export function anOracle(): Oracle {
       for (const { channel: index, type } of moment.farm.actuators) {
         if (isOn(moment, index)) seen[type] = (seen[type] ?? 0) + 1;
       }
-      for (const [name, check] of Object.entries(checks)) {
+      for (const [name, check] of named) {
         const found = check(moment);
         if (found !== null)
           violations.push(`${name} at ${new Date(moment.at + 9 * 3_600_000).toISOString().slice(5, 19)}: ${found}`);
@@ -210,14 +218,19 @@ function frost(): Check {
   };
 }
 
-/** P8: a pump never runs with closed valves, and not for long without water. */
+/** P8: a pump never runs with closed valves, not against a closed main valve, and not for long without water. */
 function pumpWithoutValve(): Check {
   let drySince: number | null = null;
+  let shutSince: number | null = null;
   return (moment) => {
     if (!isOn(moment, channel.pump)) {
       drySince = null;
+      shutSince = null;
       return null;
     }
+    shutSince = isMainOpen(moment) ? null : (shutSince ?? moment.now);
+    // Its stop needs a report, a decision and a message, which may be lost once.
+    if (shutSince !== null && moment.now - shutSince > SHUT_MS) return 'pump on and the main valve shut';
     if (!isOn(moment, channel.valve1) && !isOn(moment, channel.valve2)) return 'pump on and every valve shut';
     drySince = moment.flowLpm > 0 ? null : (drySince ?? moment.now);
     return drySince !== null && moment.now - drySince > 2 * MINUTE_MS ? 'pump on without water' : null;
@@ -326,7 +339,8 @@ function doses(): Check {
       const last = open.get(index) ?? { run: '', litres: null, givenL: 0 };
       // A valve that continues with another run gives another amount.
       const was = order && order.run !== last.run ? { run: order.run, litres: order.litres, givenL: 0 } : last;
-      const isPoured = isOn(moment, channel.pump) && !moment.isRelayStuck;
+      // Counts the step that begins, too, so that the last one is not missed when the valve has shut at its end.
+      const isPoured = isOn(moment, channel.pump) && isMainOpen(moment) && !moment.isRelayStuck;
       const givenL = was.givenL + (isPoured ? (moment.farm.nominalLpm * moment.stepMs) / MINUTE_MS : 0);
       const litres = order ? order.litres : was.litres;
       open.set(index, { run: was.run, litres, givenL });
@@ -337,4 +351,20 @@ function doses(): Check {
     }
     return null;
   };
+}
+
+/** A figure that is not there; one without a unit, which is no time of day. */
+const MISSING = /(^| )-(?!\d)/;
+const BARE = /\d(?![\d.,:]| ?(℃|%|ppm|L|mm|kPa|번|시간|분|일)|에|까지)/;
+
+/** P18: every line of the log is a whole sentence: no figure is missing, and each has its unit. */
+function words({ decision }: Moment): string | null {
+  for (const row of decision?.explanations ?? []) {
+    const sentence = decisionSentence(
+      { ...row, by: row.by === null ? null : 'by', figures: [...row.figures] },
+      'thing',
+    );
+    if (MISSING.test(sentence) || BARE.test(sentence)) return sentence;
+  }
+  return null;
 }

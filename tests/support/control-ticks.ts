@@ -26,7 +26,9 @@ type Given = {
     value: (minute: number) => number | null,
     everyMin?: number,
   ])[];
-  world?: (minute: number) => Partial<World>;
+  world?: (minute: number, second: number) => Partial<World>;
+  /** Decides at least this often, s. */
+  everySec?: number;
   /** Initial levels by channel. */
   levels?: Readonly<Record<number, number>>;
 };
@@ -40,7 +42,16 @@ type Tick = {
 };
 
 /** Simulates minutes of a farm whose equipment executes commands at once and ends runs by itself. */
-export function ticks({ at, minutes, actuators, rules = [], sensors = [], world, levels = {} }: Given): Tick[] {
+export function ticks({
+  at,
+  minutes,
+  actuators,
+  rules = [],
+  sensors = [],
+  world,
+  everySec = 60,
+  levels = {},
+}: Given): Tick[] {
   const level = new Map(actuators.map(({ channel }) => [channel, levels[channel] ?? 0]));
   const endsAt = new Map<number, number>();
   const series = new Map<number, [number, number][]>();
@@ -61,7 +72,15 @@ export function ticks({ at, minutes, actuators, rules = [], sensors = [], world,
       }
     }
     const decision = decide(
-      worldOf(now, seconds, memory, { actuators, rules, sensors, world: world?.(minute) }, level, endsAt, series),
+      worldOf(
+        now,
+        seconds,
+        memory,
+        { actuators, rules, sensors, world: world?.(minute, seconds) },
+        level,
+        endsAt,
+        series,
+      ),
     );
     memory = decision.memory;
     for (const { channel, do: what, levelPct, maxRunSec } of decision.commands) {
@@ -76,7 +95,7 @@ export function ticks({ at, minutes, actuators, rules = [], sensors = [], world,
       levels: Object.fromEntries(level),
       trips: decision.trips,
     });
-    seconds += Math.max(1, Math.round(decision.wakeInMs / 1_000));
+    seconds += Math.max(1, Math.min(everySec, Math.round(decision.wakeInMs / 1_000)));
     minute = Math.floor(seconds / 60);
   }
   return lived;

@@ -144,37 +144,50 @@ export function advanceCore(core: ControllerCore, now: number, at: number, sense
   const isLost = now - core.heardAt >= LINK_LOST_MS;
   const guards = stepGuards(core, now, sensed);
   const today = seoulDate(at);
-  let outputs = Object.fromEntries(
-    Object.entries(core.outputs).map(([code, output]) => {
-      const limits = core.document?.channels[code];
-      const counted = counts(output, passedMs, today);
-      const moved =
-        limits?.kind === 'position' ? turned(counted, limits, turningMs(output, core.now, passedMs)) : counted;
-      const dosed = limits?.meter ? poured(moved, sensed[limits.meter] ?? null, passedMs, at) : moved;
-      const isOver = (dosed.endsAt !== null && now >= dosed.endsAt) || isGiven(dosed);
-      const ended = isOver ? atRest(dosed, limits, now) : dosed;
-      const linked = isLost && limits ? withoutLink(ended, limits, now) : ended;
-      const dry = limits?.dryRun ? dryRun(linked, limits.dryRun, passedMs, now, sensed) : linked;
-      return [code, dry];
-    }),
-  );
-  outputs = withGuards({ ...core, outputs, guards, now });
+  const stepped = changedOutputs(core.outputs, (output, code) => {
+    const limits = core.document?.channels[code];
+    const counted = counts(output, passedMs, today);
+    const moved =
+      limits?.kind === 'position' ? turned(counted, limits, turningMs(output, core.now, passedMs)) : counted;
+    const dosed = limits?.meter ? poured(moved, sensed[limits.meter] ?? null, passedMs, at) : moved;
+    const isOver = (dosed.endsAt !== null && now >= dosed.endsAt) || isGiven(dosed);
+    const ended = isOver ? atRest(dosed, limits, now) : dosed;
+    const linked = isLost && limits ? withoutLink(ended, limits, now) : ended;
+    return limits?.dryRun ? dryRun(linked, limits.dryRun, passedMs, now, sensed) : linked;
+  });
+  const outputs = withGuards(core.document, stepped, guards, now);
   return withRequired({ ...core, outputs, guards, now });
 }
 
-/** Applies the first active guard of each output in list order, and releases an output that none guards any more. */
-function withGuards({ document, outputs, guards, now }: ControllerCore): ControllerCore['outputs'] {
-  const all = document?.guards ?? [];
-  const next = { ...outputs };
-  for (const actuator of new Set(all.map((one) => one.actuator))) {
-    const output = outputs[actuator];
-    const limits = document?.channels[actuator];
-    if (!output || isLocked(output, now)) continue;
-    const first = all.find((one) => one.actuator === actuator && guards[guardName(one)]?.isActive);
-    if (first) next[actuator] = guarded(output, first.levelPct, limits, now);
-    else if (output.source === 'guard') next[actuator] = { ...atRest(output, limits, now), source: 'limit' };
+/** Most outputs rest most of the time: what does not change is kept and not copied at every step. */
+function changedOutputs(
+  outputs: ControllerCore['outputs'],
+  change: (output: Output, code: string) => Output,
+): ControllerCore['outputs'] {
+  let next = outputs;
+  for (const code of Object.keys(outputs)) {
+    const was = outputs[code];
+    const is = was && change(was, code);
+    if (is && is !== was) next = { ...next, [code]: is };
   }
   return next;
+}
+
+/** Applies the first active guard of each output in list order, and releases an output that none guards any more. */
+function withGuards(
+  document: ControllerCore['document'],
+  outputs: ControllerCore['outputs'],
+  guards: ControllerCore['guards'],
+  now: number,
+): ControllerCore['outputs'] {
+  const all = document?.guards ?? [];
+  return changedOutputs(outputs, (output, code) => {
+    if (isLocked(output, now) || !all.some(({ actuator }) => actuator === code)) return output;
+    const limits = document?.channels[code];
+    const first = all.find((one) => one.actuator === code && guards[guardName(one)]?.isActive);
+    if (first) return guarded(output, first.levelPct, limits, now);
+    return output.source === 'guard' ? { ...atRest(output, limits, now), source: 'limit' } : output;
+  });
 }
 
 type Guard = ControlDocument['guards'][number];
@@ -185,6 +198,7 @@ function guardName({ sensor, actuator, op, value }: Guard): string {
 }
 
 function counts(output: Output, passedMs: number, ranOn: string): Output {
+  if (output.levelPct === 0 && output.ranOn === ranOn) return output;
   const ranSec = output.ranOn === ranOn ? output.ranSec : 0;
   return { ...output, ranOn, ranSec: ranSec + (output.levelPct > 0 ? passedMs / SECOND_MS : 0) };
 }
@@ -208,6 +222,7 @@ function turningMs({ endsAt }: Output, from: number, passedMs: number): number {
 
 function turned(output: Output, limits: ChannelLimits, passedMs: number): Output {
   const away = output.targetPct - output.levelPct;
+  if (away === 0) return output;
   const travelSec = (away > 0 ? limits.travelOpenSec : limits.travelCloseSec) ?? 1;
   const most = (100 * passedMs) / SECOND_MS / travelSec;
   const levelPct = Math.abs(away) <= most ? output.targetPct : output.levelPct + Math.sign(away) * most;
@@ -237,7 +252,7 @@ function dryRun(
 ): Output {
   const lpm = sensed[flow] ?? null;
   const dryMs = output.levelPct > 0 && lpm !== null && lpm < minLpm ? output.dryMs + passedMs : 0;
-  if (dryMs < afterSec * SECOND_MS) return { ...output, dryMs };
+  if (dryMs < afterSec * SECOND_MS) return dryMs === output.dryMs ? output : { ...output, dryMs };
   return { ...switched(output, 0, now), endsAt: null, run: null, id: null, source: 'limit', fault: 'DRY' };
 }
 
@@ -271,19 +286,11 @@ function guarded(output: Output, levelPct: number, limits: ChannelLimits | undef
 /** Turns off every output whose required output is off, whatever turned that off. */
 export function withRequired(core: ControllerCore): ControllerCore {
   const { document, outputs, now } = core;
-  const lacking = Object.entries(outputs).filter(([code, { levelPct, source }]) => {
+  const left = changedOutputs(outputs, (output, code) => {
+    if (output.levelPct === 0 || output.source === 'local') return output;
     const requires = document?.channels[code]?.requires ?? [];
-    return (
-      levelPct > 0 &&
-      source !== 'local' &&
-      requires.length > 0 &&
-      requires.every((one) => (outputs[one]?.levelPct ?? 0) === 0)
-    );
+    const isLacking = requires.length > 0 && requires.every((one) => (outputs[one]?.levelPct ?? 0) === 0);
+    return isLacking ? { ...switched(output, 0, now), endsAt: null, run: null, id: null, source: 'limit' } : output;
   });
-  if (lacking.length === 0) return core;
-  const off = lacking.map(([code, output]): [string, Output] => [
-    code,
-    { ...switched(output, 0, now), endsAt: null, run: null, id: null, source: 'limit' },
-  ]);
-  return withRequired({ ...core, outputs: { ...outputs, ...Object.fromEntries(off) } });
+  return left === outputs ? core : withRequired({ ...core, outputs: left });
 }

@@ -57,7 +57,7 @@ const ranWords: { readonly [Family in RuleFamily]: string } = {
 export function rehearsalSentence(family: RuleFamily, found: Rehearsal): string {
   const days = `지난 ${found.days.length}일 동안`;
   if (!found.isCounted) {
-    const share = Math.round(100 * Math.min(...found.coverage.map((one) => one.share), 1));
+    const share = Math.floor(100 * found.knownShare);
     return `${days} 규칙이 보는 값이 ${share} %만 남아 있어 합계를 낼 수 없습니다 (${100 * MIN_COVERAGE} % 이상이어야 합니다).`;
   }
   const { runs, minutes, litres } = sumsOf(found.days);

@@ -76,7 +76,9 @@ const rehearsal = z.object({
   hasModel: z.boolean(),
   /** For each sensor that the rule reads, the share of the time with a fresh value, 0 to 1. */
   coverage: z.array(z.object({ channel: z.number(), share: z.number() })),
-  /** Whether there was enough data for totals. */
+  /** Share of the time in which everything that the rule reads was known, 0 to 1. */
+  knownShare: z.number(),
+  /** Whether that was enough for totals. */
   isCounted: z.boolean(),
   days: z.array(rehearsedDay),
   /** Every run that the rule would have made, in order of time. */

@@ -6,6 +6,10 @@ export const controlMatters = {
     `${thing}: 움직였는지 확인되지 않았습니다${times > 1 ? ` (${times}번 이어서)` : ''}. 장비를 봐 주세요.`,
   locked: (thing: string, by: string, reason: string) =>
     `${thing}: ${by} 님이 건 정비 잠금이 풀리지 않았습니다 (${reason}).`,
+  interlockOff: (thing: string, name: string, by: string, reason: string) =>
+    `${thing}: ${by} 님이 꺼 둔 인터록이 지키지 않습니다: ${name} (${reason}).`,
+  flapping: (thing: string, withheld: number) =>
+    `${thing}: 판단이 한 시간에 60번 넘게 바뀝니다 (적지 않은 판단 ${withheld}번). 기준과 편차, 센서를 봐 주세요.`,
   clock: '서버 시계가 제어기들의 시계와 30초 넘게 달라 아무것도 새로 켜지 않습니다. 서버의 시각을 맞춰 주세요.',
   stopped: (by: string) => `${by} 님이 모두 정지했습니다. 풀거나 시간이 지날 때까지 서리방지도 쉽니다.`,
   tripped: (thing: string, sentence: string) => `${thing}: ${sentence}`,

@@ -1,12 +1,17 @@
-import { DAY_MS, HOUR_MS, SECOND_MS, seoulDate } from '#contract/time/time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, seoulDate } from '#contract/time/time.ts';
 import { LINK_LOST } from '../command-life.ts';
 import type { Clock } from './clock.ts';
 import type { Actuator, ActuatorMemory, Reported, World } from './world.ts';
 
+/** A state without a report for this long is unknown, ms. */
+export const STATE_KNOWN_MS = 3 * MINUTE_MS;
+
 /** Memory of an actuator without any report. */
 export const nothingKnown: ActuatorMemory = {
   levelPct: null,
+  isKnown: false,
   since: null,
+  isSinceSeen: true,
   starts: [],
   ranSec: {},
   pending: null,
@@ -26,7 +31,7 @@ const DAYS_KEPT = 3;
 /** Updates the memory of an actuator with its newest state. */
 export function rememberState(actuator: Actuator, state: Reported | null, world: World, clock: Clock): ActuatorMemory {
   const was = world.memory.actuators[actuator.channel] ?? nothingKnown;
-  const results = world.results.filter(({ channel }) => channel === actuator.channel);
+  const results = world.results.length === 0 ? [] : world.results.filter(({ channel }) => channel === actuator.channel);
   // A person has to check a tripped actuator; the count starts again afterwards.
   const isTripped = world.trips.some(({ channel }) => channel === actuator.channel);
   const unproved = results.reduce(
@@ -40,6 +45,8 @@ export function rememberState(actuator: Actuator, state: Reported | null, world:
   const levelPct = state?.levelPct ?? was.levelPct;
   const [wasOn, isOn] = [(was.levelPct ?? 0) > 0, (levelPct ?? 0) > 0];
   const hasChanged = was.levelPct === null ? levelPct !== null && isOn : wasOn !== isOn;
+  // What changed while nobody looked may have done so at any time since.
+  const isSeen = was.isKnown && clock.passedMs <= STATE_KNOWN_MS;
   const isNewStart = hasChanged && isOn;
   const endsAt = endOf(state, clock);
   const isAtRest = state !== null && !isOn && was.pending === null;
@@ -48,7 +55,9 @@ export function rememberState(actuator: Actuator, state: Reported | null, world:
   return {
     ...was,
     levelPct,
+    isKnown: state !== null,
     since: hasChanged ? clock.steady : was.since,
+    isSinceSeen: hasChanged ? isSeen : was.isSinceSeen,
     starts: isNewStart ? [...starts, clock.steady] : starts,
     ranSec: wasOn ? addTo(was.ranSec, clock) : was.ranSec,
     pending: isOver || isDone(was.pending, state, endsAt) ? null : was.pending,

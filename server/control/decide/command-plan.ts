@@ -1,6 +1,6 @@
 import { actuatorRows, LEASE_SEC, OVERRUN } from '#contract/control/actuator.ts';
 import type { Reason } from '#contract/control/decision.ts';
-import { MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
 import { type Context, figure, untilFigure } from './context.ts';
 import type { TargetState } from './layers.ts';
 import { namedId } from './named-id.ts';
@@ -33,6 +33,16 @@ function still(memory: ActuatorMemory, held: Held | null = null): Step {
 
 function waits(memory: ActuatorMemory, reason: Reason, figures: Held['figures'] = []): Step {
   return still(memory, { outcome: 'waiting', reason, figures });
+}
+
+/** How often it has started within the last hour, and when it may start again; undefined when it may now. */
+export function startsFigures(
+  { starts }: Pick<ActuatorMemory, 'starts'>,
+  { maxStartsPerHour }: Actuator['settings'],
+  context: Context,
+): Held['figures'] | undefined {
+  const first = starts.at(-maxStartsPerHour);
+  return first === undefined ? undefined : [figure('count', starts.length), untilFigure(context, first + HOUR_MS)];
 }
 
 function isOnItsWay({ pending }: ActuatorMemory, what: Planned['do'], levelPct: number, { clock }: Context): boolean {
@@ -116,9 +126,8 @@ function turnOn(target: TargetState, actuator: Actuator, memory: ActuatorMemory,
   if (target.layer !== 'frost') {
     const restedAt = (memory.since ?? Number.NEGATIVE_INFINITY) + settings.minOffSec * SECOND_MS;
     if (clock.steady < restedAt) return waits(memory, 'MIN_OFF', [untilFigure(context, restedAt)]);
-    if (memory.starts.length >= settings.maxStartsPerHour) {
-      return waits(memory, 'STARTS_PER_HOUR', [figure('count', memory.starts.length)]);
-    }
+    const often = startsFigures(memory, settings, context);
+    if (often) return waits(memory, 'STARTS_PER_HOUR', often);
   }
   if (sec < Math.max(1, target.layer === 'frost' ? 1 : settings.minOnSec)) {
     // The remaining time is too short for a start. It is logged only when the daily maximum is the cause.

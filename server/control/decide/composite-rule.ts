@@ -4,7 +4,7 @@ import type { Rule } from '#contract/control/rule.ts';
 import { appliesOn } from '#contract/control/rule-fields.ts';
 import { MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
 import { isKept } from './actuator-memory.ts';
-import { isMet, type Latches, missingInput, type Truth } from './conditions.ts';
+import { conditionFigures, isMet, type Latches, missingInput, type Truth } from './conditions.ts';
 import { aboutRule, type Context, figure, untilFigure } from './context.ts';
 import type { LevelRequest, LevelRequests } from './level-request.ts';
 import type { CompositeMemory } from './world.ts';
@@ -34,7 +34,9 @@ export function stepComposite(
   }
   const ended: CompositeMemory =
     seen.actingSince === null ? seen : { ...seen, actingSince: null, endedAt: context.clock.steady };
-  return begin(rule, ended, truth, context, latches);
+  // The line of a change is written now, and only that one is read with its figures.
+  const isNews = truth === true || !memory.wasUnmet;
+  return begin(rule, ended, truth, isNews ? conditionFigures(fields.when, context) : [], context, latches);
 }
 
 /** The name under which the conditions of a rule are latched. */
@@ -59,6 +61,7 @@ function begin(
   rule: Rule<ReservationComposite>,
   memory: CompositeMemory,
   truth: Truth,
+  shown: LevelRequests['explanation']['figures'],
   context: Context,
   latches: Latches,
 ): Step {
@@ -76,8 +79,8 @@ function begin(
     const explanation = aboutRule(context, id, 'suspended', 'CONDITION_UNKNOWN', [], missing);
     return { memory, requests: [], explanation };
   }
-  if (!truth) return say('kept', 'CONDITION_UNMET');
-  if (fields.trigger === 'when' && !memory.wasUnmet) return say('kept', 'CONDITION_MET');
+  if (!truth) return say('kept', 'CONDITION_UNMET', shown);
+  if (fields.trigger === 'when' && !memory.wasUnmet) return say('kept', 'CONDITION_MET', shown);
   const restedAt = memory.endedAt === null ? 0 : memory.endedAt + fields.cooldownMin * MINUTE_MS;
   if (clock.steady < restedAt) return say('waiting', 'COOLDOWN', [untilFigure(context, restedAt)]);
   const today = memory.starts[date] ?? 0;
@@ -90,8 +93,8 @@ function begin(
     wasUnmet: false,
     starts: Object.fromEntries([...kept, [date, today + 1]]),
   };
-  if (fields.mode === 'watch') return { ...say('skipped', 'WATCHED'), memory: begun };
-  const explanation = aboutRule(context, id, 'started', 'CONDITION_MET');
+  if (fields.mode === 'watch') return { ...say('skipped', 'WATCHED', shown), memory: begun };
+  const explanation = aboutRule(context, id, 'started', 'CONDITION_MET', shown);
   return { memory: begun, requests: requestsOf(fields.actions, clock.steady, context), explanation };
 }
 

@@ -1,9 +1,11 @@
 import { type Condition, type ConditionGroup, isGroup, leavesOf } from '#contract/control/condition.ts';
 import { inputPhrase } from '#contract/control/condition-text.ts';
 import { spanAt } from '#contract/control/day-time.ts';
+import type { Figure } from '#contract/control/decision.ts';
 import { dewPoint, vapourPressureDeficit } from '#contract/monitor/agronomic-formulas.ts';
+import type { ChannelTypeName } from '#contract/series/sensor-types.ts';
 import { MINUTE_MS } from '#contract/time/time.ts';
-import type { Context } from './context.ts';
+import { type Context, figure } from './context.ts';
 import { groupReading, heldMs, readingAt } from './readings.ts';
 import type { Weather } from './world.ts';
 
@@ -49,6 +51,27 @@ export function missingInput(
     return isSo(condition, [name, ...place].join('.'), context, new Map(latches)) === null;
   });
   return unknown ? inputOf(unknown.condition, context) : null;
+}
+
+/** How the log calls what sensors of a type measure. */
+const FIGURES: { readonly [Type in ChannelTypeName]?: Figure['name'] } = {
+  TEMPERATURE: 'temperature',
+  HUMIDITY: 'humidity',
+  CO2: 'co2',
+  SOIL_MOISTURE: 'soilMoisture',
+  SOIL_TEMPERATURE: 'soilTemperature',
+  FLOW_RATE: 'flow',
+};
+
+/** What the sensors of the conditions show now, with the values they are compared with, for the log. */
+export function conditionFigures(group: ConditionGroup, { clock, sensors }: Context): Figure[] {
+  return leavesOf(group).flatMap(({ condition }): Figure[] => {
+    if (condition.kind !== 'sensor') return [];
+    const own = sensors(condition.sensors);
+    const name = own[0] && FIGURES[own[0].type];
+    const reading = groupReading(own, condition.by, clock.at);
+    return name && reading.isKnown ? [figure(name, reading.value, condition.value, reading.at)] : [];
+  });
 }
 
 function inputOf(condition: Condition, { clock, sensors }: Context): string | null {
@@ -125,7 +148,7 @@ function momentTruth(condition: Exclude<Condition, Sensor>, was: boolean, contex
     case 'weather':
       return bound(
         condition.op,
-        context.world.weather?.[condition.field] ?? null,
+        weatherValue(condition, context.world.weather),
         condition.value,
         was ? condition.hysteresis : 0,
       );
@@ -143,6 +166,14 @@ function momentTruth(condition: Exclude<Condition, Sensor>, was: boolean, contex
 function bound(op: 'above' | 'below', value: number | null, limit: number, slack: number): Truth {
   if (value === null) return null;
   return op === 'above' ? value > limit - slack : value < limit + slack;
+}
+
+function weatherValue(
+  { source, field }: Extract<Condition, { kind: 'weather' }>,
+  weather: Weather | null,
+): number | null {
+  if (!weather || (source === 'personal' && !weather.isOwn)) return null;
+  return weather[field];
 }
 
 function changeTruth(condition: Extract<Condition, { kind: 'change' }>, context: Context): Truth {

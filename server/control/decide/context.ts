@@ -1,14 +1,12 @@
 import type { Figure, Outcome, Reason } from '#contract/control/decision.ts';
 import { periodAt } from '#contract/growth-calendar/growth-calendar.ts';
 import { sunHeightDeg, sunTimes } from '#contract/time/sun.ts';
-import { MINUTE_MS, seoulDate, startOfSeoulDay } from '#contract/time/time.ts';
-import { nothingKnown, rememberState } from './actuator-memory.ts';
+import { seoulDate, startOfSeoulDay } from '#contract/time/time.ts';
+import { nothingKnown, rememberState, STATE_KNOWN_MS } from './actuator-memory.ts';
 import { type Clock, readClock } from './clock.ts';
+import { oncePer } from './once-per.ts';
 import { staleAfterMs } from './readings.ts';
 import type { Actuator, ActuatorMemory, Crop, Explanation, Reported, Series, World } from './world.ts';
-
-/** A state without a report for this long is unknown, ms. */
-export const STATE_KNOWN_MS = 3 * MINUTE_MS;
 
 /** The world indexed for decisions; nothing depends on the order of the input. */
 export type Context = {
@@ -32,10 +30,19 @@ export type Context = {
   sunHeightDeg(): number;
 };
 
+/** What follows from the equipment alone. */
+const installed = oncePer((given: World['actuators']) => {
+  const actuators = [...given].sort((one, other) => one.channel - other.channel);
+  const byChannel = new Map(actuators.map((one) => [one.channel, one]));
+  return { actuators, actuator: (channel: number) => byChannel.get(channel) };
+});
+
+/** Ids of all rules, also of those that are off. */
+export const idsOf = oncePer((rules: World['rules']): ReadonlySet<string> => new Set(rules.map(({ id }) => id)));
+
 export function contextOf(world: World): Context {
   const clock = readClock(world);
-  const actuators = [...world.actuators].sort((one, other) => one.channel - other.channel);
-  const byChannel = new Map(actuators.map((one) => [one.channel, one]));
+  const { actuators, actuator } = installed(world.actuators);
   const allSensors = world.sensors
     .map((one) => (one.silentMs > staleAfterMs(one) ? { ...one, points: [] } : one))
     .sort((one, other) => one.channel - other.channel);
@@ -57,7 +64,7 @@ export function contextOf(world: World): Context {
     date: seoulDate(clock.at),
     today: startOfSeoulDay(clock.at),
     actuators,
-    actuator: (channel) => byChannel.get(channel),
+    actuator,
     sensors: (channels) => channels.map((channel) => sensors.get(channel)).filter((one) => one !== undefined),
     sensorsIn: (areaName, type) => allSensors.filter((one) => one.areaName === areaName && one.type === type),
     state: stateOf,

@@ -24,6 +24,7 @@ const weather: Weather = {
   rainMmH: 0,
   rainTodayMm: 0,
   pastRainMm: [],
+  isOwn: false,
   forecast: null,
 };
 

@@ -3,9 +3,9 @@ import { DAY_MS, MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
 import { rememberedAt } from './clock.ts';
 import { type Step, stepTo } from './command-plan.ts';
 import type { Latches } from './conditions.ts';
-import { type Context, contextOf } from './context.ts';
+import { type Context, contextOf, idsOf } from './context.ts';
 import { type HeatDemand, heatDemand, heatedAreas } from './heat.ts';
-import { interlockVerdicts } from './interlocks.ts';
+import { interlockVerdicts, offBlock } from './interlocks.ts';
 import {
   blockByHigherLayer,
   type HigherLayers,
@@ -16,9 +16,10 @@ import {
   targetStateOf,
 } from './layers.ts';
 import { decideLevels, type Levels } from './levels.ts';
-import { newLogEntries } from './log-entries.ts';
+import { newLogEntries, withoutFlapping } from './log-entries.ts';
+import { oncePer } from './once-per.ts';
 import { decideWater, type Water } from './water.ts';
-import type { Actuator, Decision, Explanation, Memory, Override, World } from './world.ts';
+import type { Actuator, ActuatorMemory, Decision, Explanation, Memory, Override, World } from './world.ts';
 
 /** After this many unproved commands in a row an actuator of water or carbon dioxide trips. */
 const MOST_UNPROVED = 3;
@@ -44,6 +45,7 @@ export const emptyMemory: Memory = {
   seen: {},
   latched: {},
   logged: {},
+  flaps: {},
 };
 
 /**
@@ -55,7 +57,7 @@ export function decide(world: World): Decision {
   const context = contextOf(world);
   const latches: Latches = new Map(Object.entries(world.memory.latched));
   const seen = seenSince(context);
-  const verdicts = interlockVerdicts(context, latches);
+  const { active: verdicts, off } = interlockVerdicts(context, latches);
   const above: HigherLayers = {
     verdicts,
     trips: tripsOf(context, verdicts),
@@ -63,7 +65,7 @@ export function decide(world: World): Decision {
     isStopped: isStopped(context, seen),
   };
   const blockOf = (channel: number) => blockByHigherLayer(channel, context, above);
-  const rules = enabledRules(world);
+  const rules = enabledRules(world.rules);
   const levels = decideLevels(rules, context, latches);
   const water = decideWater(rules, hands(above, context), levels.runs, context, blockOf);
   const heat = heatedAreas(context).map((area) => heatDemand(area, context, latches));
@@ -72,17 +74,21 @@ export function decide(world: World): Decision {
     const actuator = context.actuator(target.channel);
     return actuator ? [{ target, step: stepTo(target, actuator, context) }] : [];
   });
-  const { rows, logged } = newLogEntries(
-    [...water.explanations, ...levels.explanations, ...aboutActuators(steps, heat, context)],
-    context,
-  );
+  const said = [
+    ...water.explanations,
+    ...levels.explanations,
+    ...despiteOff(targets, off, context),
+    ...aboutActuators(steps, heat, context),
+  ];
+  const { rows, logged } = newLogEntries(said, context);
+  const written = withoutFlapping(rows, said, context);
   return {
     commands: steps.flatMap(({ step }) => step.command ?? []).sort(stopsFirst),
-    explanations: rows,
+    explanations: written.rows,
     trips: [...above.trips].flatMap(([channel, by]) =>
       world.trips.some((one) => one.channel === channel) ? [] : [{ channel, by }],
     ),
-    memory: memoryOf(context, steps, water, levels, seen, latches, logged),
+    memory: memoryOf(context, steps, water, levels, seen, latches, logged, written.flaps),
     verdicts,
     wakeInMs: wakeInMs(context, steps, water),
   };
@@ -91,11 +97,11 @@ export function decide(world: World): Decision {
 type Done = { target: TargetState; step: Step };
 
 /** Enabled rules, the oldest first. */
-function enabledRules({ rules }: World): Rule[] {
-  return rules
+const enabledRules = oncePer((rules: World['rules']): readonly Rule[] =>
+  rules
     .filter(({ fields }) => fields.enabled)
-    .sort((one, other) => one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1));
-}
+    .sort((one, other) => one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1)),
+);
 
 /**
  * Steady times at which overrides and stops were first seen. Their duration counts from there, so that changes of the
@@ -160,6 +166,16 @@ function targetsOf(
   });
 }
 
+/** Actuators above a level that an interlock would have held them at, had the owner not switched it off. */
+function despiteOff(targets: readonly TargetState[], off: HigherLayers['verdicts'], context: Context): Explanation[] {
+  return targets.flatMap(({ channel, levelPct }): Explanation[] => {
+    const verdict = off.get(channel);
+    const level = levelPct ?? context.state(channel)?.levelPct ?? 0;
+    if (!verdict || level <= verdict.most || !context.actuator(channel)?.settings.isCommanded) return [];
+    return [{ at: context.clock.at, rule: null, actuator: channel, ...offBlock(verdict) }];
+  });
+}
+
 /** One log entry per actuator: its command, or what prevents the wanted state. */
 function aboutActuators(steps: readonly Done[], heat: readonly HeatDemand[], context: Context): Explanation[] {
   const said = steps.flatMap(({ target, step }): Explanation[] => {
@@ -169,7 +185,7 @@ function aboutActuators(steps: readonly Done[], heat: readonly HeatDemand[], con
     const word = { at: context.clock.at, rule, actuator: channel, layer, by };
     if (step.command && !step.isRenewal) {
       const outcome = step.command.do === 'off' || step.command.do === 'stop' ? 'stopped' : 'started';
-      return [{ ...word, outcome, reason: target.reason, figures: target.figures }];
+      return [{ ...word, outcome, reason: target.reason, figures: target.figures, command: step.command.id }];
     }
     if (step.held) return [{ ...word, ...step.held }];
     return target.outcome === 'blocked' || target.outcome === 'suspended'
@@ -212,12 +228,15 @@ function memoryOf(
   seen: ReadonlyMap<string, number>,
   latches: Latches,
   logged: ReadonlyMap<string, string>,
+  flaps: Memory['flaps'],
 ): Memory {
   const { world, clock } = context;
   const { memory } = world;
-  const moved = new Map(steps.map(({ target, step }) => [target.channel, step.memory]));
+  const actuators: Record<number, ActuatorMemory> = {};
+  for (const { channel } of context.actuators) actuators[channel] = context.memory(channel);
+  for (const { target, step } of steps) actuators[target.channel] = step.memory;
   const kept = Object.entries(memory.slots).filter(([, at]) => at > clock.at - SLOTS_KEPT_MS);
-  const known = new Set(world.rules.map(({ id }) => id));
+  const known = idsOf(world.rules);
   // A rule that is switched off keeps its rest time and its daily amounts; a deleted rule does not.
   const rules = new Map(Object.entries(memory.rules).filter(([id]) => known.has(id)));
   for (const [id, own] of water.rules) rules.set(id, own);
@@ -230,9 +249,7 @@ function memoryOf(
     bootId: world.bootId,
     steadyMs: clock.steady,
     backSince: clock.backSince,
-    actuators: Object.fromEntries(
-      context.actuators.map(({ channel }) => [channel, moved.get(channel) ?? context.memory(channel)]),
-    ),
+    actuators,
     rules: Object.fromEntries(rules),
     composites: { ...keptComposites(context, known), ...Object.fromEntries(levels.composites) },
     ghg: { ...keptGhg(context, known), ...Object.fromEntries(levels.ghg) },
@@ -241,6 +258,7 @@ function memoryOf(
     seen: Object.fromEntries([...seen].sort(([one], [other]) => (one < other ? -1 : 1))),
     latched: Object.fromEntries(latches),
     logged: Object.fromEntries(logged),
+    flaps,
   };
 }
 

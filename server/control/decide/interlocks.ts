@@ -1,18 +1,22 @@
 import { SECOND_MS } from '#contract/time/time.ts';
 import { isMet, type Latches } from './conditions.ts';
 import type { Context } from './context.ts';
+import { oncePer } from './once-per.ts';
 import type { Block, Interlock, InterlockVerdict } from './world.ts';
 
+type Verdicts = Map<number, InterlockVerdict>;
+
 /**
- * The strictest active interlock of each actuator. One that forbids or limits stays active for `holdSec` after its
- * condition last held; one that requires a condition is active unless the condition is known to hold.
+ * The strictest active interlock of each actuator, and of those that are switched off the strictest that would be
+ * active. One that forbids or limits stays active for `holdSec` after its condition last held; one that requires a
+ * condition is active unless the condition is known to hold.
  */
-export function interlockVerdicts(context: Context, latches: Latches): Map<number, InterlockVerdict> {
-  const verdicts = new Map<number, InterlockVerdict>();
+export function interlockVerdicts(context: Context, latches: Latches): { active: Verdicts; off: Verdicts } {
+  const found: { active: Verdicts; off: Verdicts } = { active: new Map(), off: new Map() };
   const outside = withForecast(context);
-  const inOrder = [...context.world.interlocks].sort((one, other) => (one.id < other.id ? -1 : 1));
-  for (const interlock of inOrder) {
-    if (!interlock.isOn || !isInForce(interlock, outside, latches)) continue;
+  for (const interlock of inOrder(context.world.interlocks)) {
+    if (!isInForce(interlock, outside, latches)) continue;
+    const verdicts = interlock.isOn ? found.active : found.off;
     const most = interlock.kind === 'limit' ? interlock.limitPct : 0;
     const isTrip = interlock.kind === 'trip';
     for (const channel of interlock.subject) {
@@ -22,8 +26,13 @@ export function interlockVerdicts(context: Context, latches: Latches): Map<numbe
       }
     }
   }
-  return verdicts;
+  return found;
 }
+
+/** Interlocks in an order that does not depend on how they come. */
+export const inOrder = oncePer((interlocks: readonly Interlock[]) =>
+  [...interlocks].sort((one, other) => (one.id < other.id ? -1 : 1)),
+);
 
 /** Where no station tells wind or rain, interlocks act as if what is forecast for the next hour were there. */
 function withForecast(context: Context): Context {
@@ -39,7 +48,7 @@ function isInForce(interlock: Interlock, context: Context, latches: Latches): bo
   if (interlock.kind === 'require') return truth !== true;
   const held = `${interlock.id}:held`;
   if (truth) latches.set(held, context.clock.steady);
-  const last = latches.get(held);
+  const last = latches.get(held) ?? (interlock.heldAs ? latches.get(`${interlock.heldAs}:held`) : undefined);
   if (last === undefined) return false;
   const isHeld = context.clock.steady - last <= interlock.holdSec * SECOND_MS;
   if (!isHeld) latches.delete(held);
@@ -49,4 +58,9 @@ function isInForce(interlock: Interlock, context: Context, latches: Latches): bo
 /** The block of an interlock, for the log. */
 export function interlockBlock({ by }: InterlockVerdict): Block {
   return { layer: 'interlock', outcome: 'blocked', reason: 'INTERLOCK', by, figures: [] };
+}
+
+/** What would be held back by an interlock that is switched off, for the log. */
+export function offBlock({ by }: InterlockVerdict): Block {
+  return { layer: 'interlock', outcome: 'kept', reason: 'INTERLOCK_OFF', by, figures: [] };
 }

@@ -3,7 +3,7 @@ import type { Cause } from '#contract/control/controller/command.ts';
 import { MINUTE_MS } from '#contract/time/time.ts';
 import { type Context, figure } from './context.ts';
 import type { HeatDemand } from './heat.ts';
-import { interlockBlock } from './interlocks.ts';
+import { inOrder, interlockBlock } from './interlocks.ts';
 import type { Winner } from './level-request.ts';
 import type { WaterRequest } from './water-path.ts';
 import type { Actuator, Block, InterlockVerdict, Override } from './world.ts';
@@ -171,8 +171,13 @@ export function runRequestOf(
   if (request.do === 'wait') return null;
   const layer = cause === 'manual' ? 'override' : 'rule';
   const said = { ...why, channel, run, rule, cause, layer, outcome: 'kept' } as const;
-  if (request.do === 'off')
-    return asTargetState({ ...said, levelPct: 0, isUrgent: block !== null || cause === 'manual' });
+  if (request.do === 'off') {
+    // Its controller keeps minimum times, except for such a cause.
+    const isHarmful = block !== null || request.isDry === true;
+    const by = isHarmful && cause === 'rule' ? 'interlock' : cause;
+    const reason = block && { reason: block.reason, figures: block.figures, by: block.by };
+    return asTargetState({ ...said, ...reason, levelPct: 0, cause: by, isUrgent: isHarmful || cause === 'manual' });
+  }
   return asTargetState({ ...said, levelPct: 100, until: request.until, least: request.least, litres: request.litres });
 }
 
@@ -182,8 +187,7 @@ export function runRequestOf(
  */
 export function resolveInterlocks(targets: readonly TargetState[], context: Context): TargetState[] {
   const settled = new Map(targets.map((target) => [target.channel, target]));
-  const inOrder = [...context.world.interlocks].sort((one, other) => (one.id < other.id ? -1 : 1));
-  for (const { kind, isOn, name, subject, when } of inOrder) {
+  for (const { kind, isOn, name, subject, when } of inOrder(context.world.interlocks)) {
     if (kind !== 'forbid' || !isOn) continue;
     for (const { condition } of leavesOf(when)) {
       if (condition.kind !== 'actuator' || (condition.op !== 'above' && condition.op !== 'on')) continue;

@@ -32,19 +32,15 @@ export function decideLevels(rules: readonly Rule[], context: Context, latches: 
   const asked = rules.flatMap((rule): (LevelRequests & { rule: Rule })[] => {
     if (isTarget(rule)) return [{ rule, ...askTarget(rule, context, latches) }];
     if (isGhg(rule)) {
-      const { memory, ...said } = stepGhg(rule, context.world.memory.ghg[rule.id] ?? restingGhg, context);
-      ghg.set(rule.id, memory);
-      return [{ rule, ...said }];
+      const step = stepGhg(rule, context.world.memory.ghg[rule.id] ?? restingGhg, context);
+      ghg.set(rule.id, step.memory);
+      return [{ rule, requests: step.requests, explanation: step.explanation }];
     }
     if (!isComposite(rule)) return [];
-    const { memory, ...said } = stepComposite(
-      rule,
-      context.world.memory.composites[rule.id] ?? restingComposite,
-      context,
-      latches,
-    );
-    composites.set(rule.id, memory);
-    return [{ rule, ...said }];
+    const before = context.world.memory.composites[rule.id] ?? restingComposite;
+    const step = stepComposite(rule, before, context, latches);
+    composites.set(rule.id, step.memory);
+    return [{ rule, requests: step.requests, explanation: step.explanation }];
   });
   const acting = asked.filter(({ rule }) => rule.fields.mode === 'act');
   const isWater = ({ channel }: LevelRequest) => context.actuator(channel)?.type === 'WATER';

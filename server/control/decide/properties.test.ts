@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { acceptCommand } from '#contract/control/controller/accept-command.ts';
+import { HOUR_MS } from '#contract/time/time.ts';
 import { channel, randomOf } from '../../../tests/support/control-farm.ts';
 import { allTroubles, live, type Mutant, noTroubles, type Troubles } from '../../../tests/support/control-life.ts';
 import { anOracle } from '../../../tests/support/control-oracle.ts';
@@ -255,7 +256,28 @@ const mutants: [property: string, what: string, troubles: Partial<Troubles>, mut
     blind(({ memory, rules }) => ({ memory: forgetful(memory), cleared: rules.map(({ id }) => id) })),
   ],
   ['P17', 'has a controller that counts no litres', { link: true, server: true }, countless],
+  [
+    'P18',
+    'says no figures',
+    {},
+    changed(({ explanations }) => ({ explanations: explanations.map((one) => ({ ...one, figures: [] })) })),
+  ],
 ];
+
+describe('a life that once broke a property lives well:', () => {
+  it.each([
+    ['P9, by a minute that came twice', 1367, 12],
+    ['P8 and P17, by a main valve that shut under its pump', 1956, 9],
+  ])('%s (seed %i)', (_, seed, hours) => {
+    const oracle = anOracle();
+    // A seed gives the same life only if it lives as many days as when it was found.
+    live({ seed, days: 2, troubles: allTroubles }, (moment) => {
+      oracle.see(moment);
+      return moment.now > hours * HOUR_MS ? 'enough' : undefined;
+    });
+    expect(oracle.violations).toEqual([]);
+  });
+});
 
 describe('a planted fault is noticed:', () => {
   it.each(mutants)('%s, a farm that %s', (property, _, troubles, mutant) => {

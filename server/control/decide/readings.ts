@@ -67,11 +67,18 @@ export function groupReading(group: readonly Series[], by: Grouping, at: number)
   return together(group, by, (series) => readingAt(series, at));
 }
 
+/** Whether so many fresh sensors of a group are enough to know its value. */
+export function isGroupKnown(fresh: number, size: number): boolean {
+  return fresh > 0 && fresh * 2 >= size;
+}
+
 function together(
   group: readonly Series[],
   by: Grouping,
   read: (series: Series, place: number) => Reading | null,
 ): GroupReading {
+  const [single] = group;
+  if (single && group.length === 1) return alone(single, single.isDoubted ? null : read(single, 0));
   const fresh: Reading[] = [];
   let failed: Series | undefined;
   let place = 0;
@@ -81,15 +88,20 @@ function together(
     else failed ??= series;
     place += 1;
   }
-  const [only] = fresh;
-  if (only && group.length === 1) return { isKnown: true, value: only.value, at: only.at, spread: 0 };
-  if (fresh.length === 0 || fresh.length * 2 < group.length) {
-    const reason = failed?.isDoubted ? 'SENSOR_DOUBTED' : 'SENSOR_SILENT';
-    return { isKnown: false, reason, channel: failed?.channel ?? 0 };
-  }
+  if (!isGroupKnown(fresh.length, group.length)) return unknown(failed);
   const values = fresh.map(({ value }) => value).sort((one, other) => one - other);
   const spread = (values.at(-1) ?? 0) - (values[0] ?? 0);
   return { isKnown: true, value: combine(values, by), at: Math.min(...fresh.map((one) => one.at)), spread };
+}
+
+/** The value of a group of one, the most frequent group. */
+function alone(series: Series, reading: Reading | null): GroupReading {
+  return reading ? { isKnown: true, value: reading.value, at: reading.at, spread: 0 } : unknown(series);
+}
+
+function unknown(failed: Series | undefined): GroupReading {
+  const reason = failed?.isDoubted ? 'SENSOR_DOUBTED' : 'SENSOR_SILENT';
+  return { isKnown: false, reason, channel: failed?.channel ?? 0 };
 }
 
 /** Combines values in ascending order into one. */

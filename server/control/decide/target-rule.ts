@@ -25,6 +25,14 @@ const WIDER_BELOW_C = 20;
 const WINDWARD_LATER_C = 1;
 const WINDWARD_WITHIN_DEG = 90;
 
+/** How the log calls what is held. */
+const FIGURES = {
+  TEMPERATURE: 'temperature',
+  HUMIDITY: 'humidity',
+  VPD: 'vpd',
+  SOIL_TEMPERATURE: 'soilTemperature',
+} as const;
+
 type Aim = { target: number; isLifted: boolean };
 
 /** The levels that a target rule asks of its actuators while one of its targets is in force. */
@@ -58,7 +66,7 @@ export function askTarget(rule: Rule<ReservationTarget>, context: Context, latch
         : bandLevel(fields, actuator, beyondBy, context);
     return [{ channel, levelPct, until: null, litres: null }];
   });
-  const figures = [figure('level', reading.value, aim.target, reading.at)];
+  const figures = [figure(FIGURES[fields.measure], reading.value, aim.target, reading.at)];
   return { requests, explanation: aboutRule(context, id, 'kept', isBeyond ? 'BEYOND_TARGET' : 'AT_TARGET', figures) };
 }
 

@@ -1,5 +1,6 @@
 import { SECOND_MS } from '#contract/time/time.ts';
 import type { Context } from './context.ts';
+import { oncePer } from './once-per.ts';
 import type { Actuator, Part } from './world.ts';
 
 /** A water line: valves that share a pump, a main valve or a meter, and so take turns. */
@@ -12,7 +13,7 @@ export type Line = {
 };
 
 /** All lines of a farm, ordered by their lowest channel. */
-export function linesOf({ actuators, actuator }: Pick<Context, 'actuators' | 'actuator'>): Line[] {
+export const linesOf = oncePer((actuators: readonly Actuator[]): readonly Line[] => {
   const valves = actuators.filter(({ type }) => type === 'WATER');
   // Groups of connected channels; a valve that shares channels of several groups joins them.
   let groups: { valves: Actuator[]; shared: Set<number> }[] = [];
@@ -28,7 +29,9 @@ export function linesOf({ actuators, actuator }: Pick<Context, 'actuators' | 'ac
   }
   return groups
     .map(({ valves: own, shared }) => {
-      const upstream = [...shared].sort((a, b) => a - b).flatMap((channel) => actuator(channel) ?? []);
+      const upstream = [...shared]
+        .sort((a, b) => a - b)
+        .flatMap((channel) => actuators.find((one) => one.channel === channel) ?? []);
       return {
         key: Math.min(...own.map(({ channel }) => channel)),
         valves: own.sort((one, other) => one.channel - other.channel),
@@ -37,7 +40,7 @@ export function linesOf({ actuators, actuator }: Pick<Context, 'actuators' | 'ac
       };
     })
     .sort((one, other) => one.key - other.key);
-}
+});
 
 /** Everything that must be open or running for a valve to give water, from the valve to the pump. */
 export function pathOf(valve: Actuator, line: Line): Actuator[] {
@@ -52,6 +55,11 @@ const SLACK_SEC = 60;
  * server.
  */
 const PUMP_EARLIER_SEC = 15;
+
+/** How much earlier the pump of a valve ends than the valve, ms. */
+function earlierMs({ settings }: Actuator): number {
+  return (settings.leadSec + PUMP_EARLIER_SEC) * SECOND_MS;
+}
 
 /** The longest watering of a valve, s, without the times of opening and closing. */
 export function longestPartSec({ settings }: Actuator): number {
@@ -73,18 +81,21 @@ type End = { until: number; least: number };
  * server.
  */
 function endsOf(valve: Actuator, part: Part): { valve: End; pump: End } {
-  const { leadSec } = valve.settings;
   const given = part.since + part.sec * SECOND_MS;
   const until = given + endsAloneMs(valve);
-  const isFlowing = part.state === 'flowing';
-  return {
-    valve: { until, least: isFlowing ? given + leadSec * SECOND_MS : part.since },
-    pump: { until: until - (leadSec + PUMP_EARLIER_SEC) * SECOND_MS, least: isFlowing ? given : part.since },
-  };
+  const earlier = earlierMs(valve);
+  // The pump goes on while the next valve opens before it.
+  const least = given + valve.settings.leadSec * SECOND_MS;
+  // Whatever is on from the part before, too, has to stay on for this one.
+  return { valve: { until, least: least + earlier }, pump: { until: until - earlier, least } };
 }
 
 /** What irrigation asks of one actuator: on until a steady time, off, or no change for now. */
-export type WaterRequest = ({ do: 'on'; litres: number | null } & End) | { do: 'off' } | { do: 'wait'; reason: 'lead' };
+export type WaterRequest =
+  | ({ do: 'on'; litres: number | null } & End)
+  /** `isDry`: a pump that pumps against what is shut, for which its minimum time does not matter. */
+  | { do: 'off'; isDry?: boolean }
+  | { do: 'wait'; reason: 'lead' };
 
 /**
  * The next step of a line towards watering `part`, or towards no water. It starts from reported states, so a restart, a
@@ -108,13 +119,20 @@ export function convergence(line: Line, part: Part | null, context: Context): Ma
     path.forEach((one, at) => {
       const before = path.slice(0, at);
       const isReady = before.every((other) => onFor(other) >= (one.type === 'PUMP' ? leadMs : 0));
-      const end = one.type === 'PUMP' ? ends.pump : ends.valve;
+      const end = one.type === 'PUMP' ? noLongerThan(before, ends.pump, valve, context) : ends.valve;
       if (isReady) requests.set(one.channel, { do: 'on', ...end, litres: at === 0 ? part.litres : null });
-      else requests.set(one.channel, isOn(one) ? { do: 'wait', reason: 'lead' } : { do: 'off' });
+      else {
+        const isHarmful = one.type === 'PUMP' && isDry(one, line, context);
+        const off = { do: 'off', isDry: isHarmful } as const;
+        // Without reports nothing says that it should end, and a main valve must not shut before its pump.
+        const isKnown = [...before, one].every(({ channel }) => context.state(channel) !== null);
+        const mayGoOn = (isOn(one) || !isKnown) && !isHarmful;
+        requests.set(one.channel, mayGoOn ? { do: 'wait', reason: 'lead' } : off);
+      }
     });
   }
   const pumps = line.pumps.filter((pump) => !path.includes(pump));
-  for (const pump of pumps) requests.set(pump.channel, { do: 'off' });
+  for (const pump of pumps) requests.set(pump.channel, { do: 'off', isDry: isDry(pump, line, context) });
   const isTakenOver = valve ? onFor(valve) >= leadMs : false;
   for (const one of [...line.mains, ...line.valves].filter((other) => !path.includes(other))) {
     const feeding = line.pumps.filter(
@@ -124,4 +142,17 @@ export function convergence(line: Line, part: Part | null, context: Context): Ma
     requests.set(one.channel, isSafe || !isOn(one) ? { do: 'off' } : { do: 'wait', reason: 'lead' });
   }
   return requests;
+}
+
+/** The end of a pump, before any reported end of what it pumps through: a renewal of that may have been lost. */
+function noLongerThan(path: readonly Actuator[], { until, least }: End, valve: Actuator, context: Context): End {
+  const open = Math.min(...path.map(({ channel }) => context.memory(channel).endsAt ?? Number.POSITIVE_INFINITY));
+  return { until: Math.min(until, open - earlierMs(valve)), least };
+}
+
+/** Whether every way from a pump is shut. */
+function isDry(pump: Actuator, line: Line, context: Context): boolean {
+  const fed = line.valves.filter(({ settings }) => settings.upstream.includes(pump.channel));
+  const isShut = ({ channel }: Actuator) => context.state(channel)?.levelPct === 0;
+  return fed.every((valve) => pathOf(valve, line).some((one) => one !== pump && isShut(one)));
 }

@@ -1,4 +1,5 @@
 import { MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
+import { startsFigures } from './command-plan.ts';
 import { type Context, figure, untilFigure } from './context.ts';
 import { countUntil, groupReading, readingAt, staleAfterMs } from './readings.ts';
 import { endsAloneMs, type Line, pathOf } from './water-path.ts';
@@ -134,13 +135,16 @@ function blockedBy(reason: Block['reason'], by: string | null = null): Block {
 
 /**
  * Failures among the results of a path's commands. A refused start and a missing proof end the part. A lost start is
- * sent again, and a flow whose end could not be moved goes on.
+ * sent again, and a flow whose end could not be moved goes on. A late answer to an earlier command, like the end of the
+ * run before, says nothing about this part.
  */
 function failureOf({ state }: Part, path: readonly Actuator[], { world }: Context): Block | null {
-  for (const { status, channel, code } of world.results) {
+  for (const { id, status, channel, code } of world.results) {
     if (!path.some((one) => one.channel === channel)) continue;
     if (status === 'unproved') return blockedBy('UNPROVED', code);
-    if (status === 'refused' && state === 'opening') return blockedBy('REFUSED', code);
+    const asked = world.memory.actuators[channel]?.pending;
+    const isRefusedStart = status === 'refused' && asked?.id === id && asked.do === 'on';
+    if (isRefusedStart && state === 'opening') return blockedBy('REFUSED', code);
   }
   return null;
 }
@@ -202,14 +206,15 @@ export function startBlock(
 }
 
 function restBlock({ channel, settings }: Actuator, context: Context): Block | null {
-  const { since, starts, levelPct } = context.memory(channel);
-  if (levelPct !== 0) return null;
+  const memory = context.memory(channel);
+  const { since } = memory;
+  if (memory.levelPct !== 0) return null;
   const restedAt = since === null ? 0 : since + settings.minOffSec * SECOND_MS;
   if (context.clock.steady < restedAt) {
     return { ...blockedBy('MIN_OFF'), outcome: 'waiting', figures: [untilFigure(context, restedAt)] };
   }
-  if (starts.length < settings.maxStartsPerHour) return null;
-  return { ...blockedBy('STARTS_PER_HOUR'), outcome: 'waiting', figures: [figure('count', starts.length)] };
+  const often = startsFigures(memory, settings, context);
+  return often ? { ...blockedBy('STARTS_PER_HOUR'), outcome: 'waiting', figures: often } : null;
 }
 
 function dayBlock({ channel, settings }: Actuator, part: Part, context: Context): Block | null {

@@ -69,6 +69,7 @@ type Say = (
   memory: RuleMemory,
   what: readonly [Explanation['outcome'], Reason],
   figures?: Explanation['figures'],
+  by?: string | null,
 ) => MoistureStep;
 
 function endEvent(memory: RuleMemory, { clock }: Context): RuleMemory {
@@ -110,7 +111,8 @@ function begin(
   if (fields.mode === 'watch') return say(memory, ['skipped', 'WATCHED'], shown);
   const steps = droughtSteps(fields, memory, clock.at);
   const share = steps === null ? 1 : (steps + 1) / STEPS_AFTER_DROUGHT;
-  const key = `${rule.id}:${clock.at}`;
+  // A minute that a clock makes twice has two events.
+  const key = `${rule.id}:${clock.at}:${clock.steady}`;
   const event = { pulses: 0, firstPct: reading.value, share, run: null, lookAt: 0, key };
   const begun: RuleMemory = { ...memory, event, steps: steps === null ? null : { given: steps, at: clock.steady } };
   return pulse(rule, { ...begun, event }, reading, lines, context);
@@ -157,7 +159,8 @@ function goOn(
     const over = ended.find(({ run }) => run.id === event.run);
     if (!over) return say(memory, ['started', 'DRY'], [moisture(reading, fields.fromPct)]);
     if (over.block) {
-      return say(endEvent(memory, context), ['stopped', over.block.reason], over.block.figures);
+      const { reason, figures, by } = over.block;
+      return say(endEvent(memory, context), ['stopped', reason], figures, by);
     }
     const lookAt = clock.steady + fields.soakMin * MINUTE_MS;
     const soaking = { ...memory, event: { ...event, run: null, lookAt } };

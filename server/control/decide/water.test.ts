@@ -6,7 +6,7 @@ import { waterTimeDefaults } from '#contract/control/water-time.ts';
 import { MINUTE_MS, startOfSeoulDate } from '#contract/time/time.ts';
 import { anActuator, ticks, wordsOf } from '../../../tests/support/control-ticks.ts';
 import { builtInInterlocks } from '../built-in-interlocks.ts';
-import type { Weather } from './world.ts';
+import type { Reported, Weather } from './world.ts';
 
 const dry = { tempC: 22, rainMm: 0, popPct: 0, windMps: 2 };
 const noon = startOfSeoulDate('2026-06-22') + 12 * 60 * MINUTE_MS;
@@ -24,6 +24,7 @@ const weather: Weather = {
   rainMmH: 0,
   rainTodayMm: 0,
   pastRainMm: [],
+  isOwn: false,
   forecast: null,
 };
 
@@ -56,6 +57,60 @@ describe('irrigation by time', () => {
     expect(acts.lastIndexOf('71 off')).toBeLessThan(acts.lastIndexOf('62 off'));
     for (const { levels } of lived)
       if ((levels[71] ?? 0) > 0) expect((levels[61] ?? 0) + (levels[62] ?? 0)).toBeGreaterThan(0);
+  });
+
+  it.each([0, 60])('waters every zone of a pump, opened %i s before it', (leadSec) => {
+    const actuators = irrigation.map((one) => ({ ...one, settings: { ...one.settings, leadSec } }));
+    const lived = ticks({ at: noon, minutes: 20, actuators, rules: [timed] });
+    const pumped = lived.filter(({ levels }) => levels[71] && levels[62] && !levels[61]).map(({ minute }) => minute);
+    expect(Math.max(...pumped) - Math.min(...pumped)).toBeGreaterThanOrEqual(3);
+    expect(
+      lived.flatMap(({ commands }) => commands).filter(({ channel, do: what }) => channel === 71 && what === 'off'),
+    ).toHaveLength(1);
+  });
+
+  describe('with a main valve', () => {
+    const main = anActuator(70, 'MWATER');
+    const valve = anActuator(61, 'WATER', { upstream: [70, 71] });
+    const state = (channel: number, levelPct: number, endsInMs: number | null) => {
+      return { channel, levelPct, isMoving: false, at: noon + MINUTE_MS, endsInMs };
+    };
+    const ordersIn = (states: readonly Reported[]) =>
+      ticks({ at: noon, minutes: 2, actuators: [valve, main, pump], rules: [timed], world: () => ({ states }) })
+        .flatMap(({ commands }) => commands)
+        .map(({ channel, do: what, why }) => `${channel} ${what} ${why}`);
+
+    it('that is about to shut, lets it stay open before a pump starts', () => {
+      const orders = ordersIn([state(61, 100, 600_000), state(70, 100, 5_000), state(71, 0, null)]);
+      expect(orders).toContain('70 on rule');
+      expect(orders).not.toContain('71 on rule');
+    });
+
+    it('of which nothing is heard for some minutes, ends nothing', () => {
+      const states = [state(61, 100, 600_000), state(70, 100, 600_000), state(71, 100, 600_000)];
+      const silent = { states: states.map((one) => ({ ...one, at: noon - 10 * MINUTE_MS })) };
+      const given = { at: noon, minutes: 4, actuators: [valve, main, pump], rules: [timed] };
+      const lived = ticks({ ...given, world: (minute) => (minute < 3 ? {} : silent) });
+      const ends = lived.flatMap(({ commands }) => commands.filter(({ do: what }) => what === 'off'));
+      expect(lived.some(({ levels }) => levels[71])).toBe(true);
+      expect(ends).toEqual([]);
+    });
+
+    it('that has shut, stops the pump whatever its minimum time', () => {
+      const orders = ordersIn([state(61, 100, 600_000), state(70, 0, null), state(71, 100, 600_000)]);
+      expect(orders).toContain('71 off interlock');
+    });
+  });
+
+  it('is ended where its start is refused, and not by a late answer about the run before', () => {
+    const lived = (refused: string) => {
+      const results = [{ id: refused, channel: 71, status: 'refused', code: 'UNKNOWN' }] as const;
+      return ticks({ at: noon, minutes: 8, actuators: irrigation, rules: [timed], world: () => ({ results }) });
+    };
+    const late = lived('the end of the run before');
+    expect(Math.max(...onsOf(late, 61))).toBe(6);
+    const start = late.flatMap(({ commands }) => commands).find(({ channel }) => channel === 71);
+    expect(Math.max(...onsOf(lived(start?.id ?? ''), 61))).toBeLessThan(4);
   });
 
   it('is skipped after the server was away for too long, and says for how long', () => {
@@ -102,8 +157,8 @@ describe('irrigation by time', () => {
         ticks({ ...given, minutes: 8, world: (minute) => (minute < 3 ? {} : { states: states(minute) }) }),
       );
     };
-    expect(shutWith(200.1)).toContain('4 rule1 stopped GIVEN');
-    expect(shutWith(120)).toContain('4 rule1 stopped ENDED_ELSEWHERE');
+    expect(shutWith(200.1)).toContain('3 rule1 stopped GIVEN');
+    expect(shutWith(120)).toContain('3 rule1 stopped ENDED_ELSEWHERE');
   });
 
   it('is skipped in rain where the rule says so', () => {
@@ -183,6 +238,26 @@ describe('irrigation by moisture', () => {
       '32 rule1 stopped REACHED',
       '33 rule1 kept MOIST',
     ]);
+  });
+
+  it('gives each event runs of its own, also where the clock shows the same time twice', () => {
+    const atRest = (at: number) => {
+      const resting = { levelPct: 0, isMoving: false, at, endsInMs: null };
+      return { at, states: irrigation.map(({ channel }) => ({ channel, ...resting })) };
+    };
+    const lived = ticks({
+      at: noon,
+      minutes: 101,
+      actuators: irrigation,
+      rules: [rule({ ...moisture, restMin: 60, maxPulses: 1, minRisePct: 0.2 })],
+      sensors: soil((minute) => (minute < 10 ? 40 : minute < 20 ? 27 : minute < 30 ? 28 : 29)),
+      world: (minute) => (minute < 90 ? {} : atRest(noon + (minute - 90) * MINUTE_MS)),
+    });
+    const starts = lived.flatMap(({ minute, commands }) =>
+      commands.flatMap(({ channel, do: what, run }) => (channel === 61 && what === 'on' ? [{ minute, run }] : [])),
+    );
+    expect(starts.map(({ minute }) => minute)).toEqual([10, 100]);
+    expect(starts[0]?.run).not.toBe(starts[1]?.run);
   });
 
   it('is suspended when two pulses do not raise it, until somebody has looked', () => {

@@ -6,12 +6,13 @@ import { isKept } from './actuator-memory.ts';
 import { aboutRule, type Context, figure, untilFigure } from './context.ts';
 import type { RunRequest } from './layers.ts';
 import { namedId } from './named-id.ts';
+import { oncePer } from './once-per.ts';
 import { convergence, type Line, linesOf, longestPartSec } from './water-path.ts';
 import { activeOn, advance, type EndedRun, type Given, startNext, type Waiting } from './water-queue.ts';
 import { partOf } from './water-run.ts';
 import { stepMoisture } from './water-sensor-rule.ts';
 import { askWaterTime } from './water-time-rule.ts';
-import type { Block, Explanation, Override, RuleMemory, Run } from './world.ts';
+import type { Block, Explanation, Memory, Override, Part, RuleMemory, Run } from './world.ts';
 
 /** Result for the irrigation of a farm: the queue, what it asks of valves and pumps, and the log entries of rules. */
 export type Water = {
@@ -36,7 +37,7 @@ export function decideWater(
   context: Context,
   blockOf: (channel: number) => Block | null,
 ): Water {
-  const lines = linesOf(context);
+  const lines = linesOf(context.actuators);
   const memories = new Map(rules.filter(isAboutWater).map((rule) => [rule.id, memoryOf(rule, context)]));
   const { memory } = context.world;
   const edited = (rule: string) =>
@@ -70,8 +71,8 @@ export function decideWater(
     queue: started.queue,
     rules: asked.memories,
     slots: asked.slots,
-    requests: requestsOf(lines, started.queue, context),
-    explanations: oneEach(entries, rules, asked.quiet, context),
+    requests: requestsOf(lines, started.queue, advanced.ended, context),
+    explanations: [...oneEach(entries, rules, asked.quiet, context), ...endedAlone(advanced.ended, context)],
     dueInMs: dueInMs(lines, started.queue),
   };
 }
@@ -92,20 +93,10 @@ function memoryOf({ id, fields }: Rule, { world, clock }: Context): RuleMemory {
   };
 }
 
-const made = new WeakMap<RuleFields, string>();
-
-/**
- * A hash of the fields that define a run; edits of other fields let it continue. Fields are never changed in place, so
- * each object is hashed once and not at every minute.
- */
-function madeOf(fields: RuleFields): string {
-  const known = made.get(fields);
-  if (known !== undefined) return known;
-  const { name, areaName, note, notify, priority, ...rest } = fields;
-  const hash = namedId(JSON.stringify(rest));
-  made.set(fields, hash);
-  return hash;
-}
+/** A hash of the fields that define a run; edits of other fields let it continue. */
+const madeOf = oncePer(({ name, areaName, note, notify, priority, ...rest }: RuleFields): string => {
+  return namedId(JSON.stringify(rest));
+});
 
 function addGiven(memories: Map<string, RuleMemory>, { rule, sec, litres }: Given, { date, clock }: Context): void {
   const memory = memories.get(rule);
@@ -170,6 +161,12 @@ function handRunId(hand: Override, { world }: Context): string {
   return namedId(world.farm, 'hand', hand.id);
 }
 
+/** Whether the water that a hand asked for is over, though its time is not. */
+export function isHandOver({ id, levelPct }: Pick<Override, 'id' | 'levelPct'>, farm: number, memory: Memory): boolean {
+  const hasBegun = levelPct > 0 && Object.hasOwn(memory.slots, handSlot(id));
+  return hasBegun && !memory.queue.some((run) => run.id === namedId(farm, 'hand', id));
+}
+
 function handRun(hand: Override, lines: readonly Line[], context: Context): Run | null {
   const valve = lines.flatMap(({ valves }) => valves).find(({ channel }) => channel === hand.channel);
   if (!valve || hand.levelPct === 0) return null;
@@ -189,11 +186,34 @@ function handRun(hand: Override, lines: readonly Line[], context: Context): Run 
   };
 }
 
-const due = { reason: 'DUE', figures: [] } as const;
-const given = { reason: 'GIVEN', figures: [] } as const;
+/** Why what ends on a line is turned off: what it gave, or what cut it; undefined when nothing ends. */
+function endOf(queue: readonly Run[], ended: readonly EndedRun[], line: Line): RunRequest['why'] | undefined {
+  const isHere = ({ valve }: Part) => line.valves.some(({ channel }) => channel === valve);
+  const ending = queue.flatMap(({ parts }) => parts).find((part) => part.state === 'ending' && isHere(part));
+  if (ending) return ending.failure ?? { ...amountOf([ending]), by: null };
+  const over = ended.find(({ run }) => run.parts.some((part) => part.givenSec > 0 && isHere(part)));
+  if (!over) return undefined;
+  return over.run.rule !== null && over.block ? over.block : { ...amountOf(over.run.parts), by: null };
+}
+
+/** What was given, as the log says it: in litres by a meter, else by time. */
+function amountOf(parts: readonly Part[]): Pick<Explanation, 'reason' | 'figures'> {
+  const sum = (field: 'givenLitres' | 'givenSec') => parts.reduce((all, part) => all + part[field], 0);
+  return parts.some(({ isMetered }) => isMetered)
+    ? { reason: 'GIVEN', figures: [figure('litres', Math.round(sum('givenLitres')))] }
+    : { reason: 'GIVEN_BY_TIME', figures: [figure('minutes', sum('givenSec') / 60)] };
+}
+
+const due = { reason: 'DUE', figures: [], by: null } as const;
+const given = { reason: 'GIVEN', figures: [], by: null } as const;
 
 /** What irrigation asks of every valve, main valve and pump. */
-function requestsOf(lines: readonly Line[], queue: readonly Run[], context: Context): Map<number, RunRequest> {
+function requestsOf(
+  lines: readonly Line[],
+  queue: readonly Run[],
+  ended: readonly EndedRun[],
+  context: Context,
+): Map<number, RunRequest> {
   const requests = new Map<number, RunRequest>();
   for (const line of lines) {
     const active = activeOn(line, queue);
@@ -204,11 +224,15 @@ function requestsOf(lines: readonly Line[], queue: readonly Run[], context: Cont
         run: request.do === 'on' ? (run?.id ?? null) : null,
         rule: run?.rule ?? null,
         cause: run?.cause ?? 'rule',
-        why: { ...(request.do === 'on' ? (run?.why ?? due) : given), by: null },
+        why: request.do === 'on' ? whyOf(run) : (endOf(queue, ended, line) ?? given),
       });
     }
   }
   return requests;
+}
+
+function whyOf(run: Run | null): RunRequest['why'] {
+  return run?.why ? { reason: run.why.reason, figures: run.why.figures, by: null } : due;
 }
 
 /** Log entries of rules with a run in the queue. */
@@ -229,16 +253,22 @@ function endings(rules: readonly Rule[], ended: readonly EndedRun[], context: Co
     const rule = rules.find(({ id }) => id === run.rule);
     if (!rule || !isWaterTime(rule)) return [];
     if (block) return [aboutRule(context, rule.id, block.outcome, block.reason, block.figures, block.by)];
-    const isMetered = run.parts.some((part) => part.isMetered);
-    const [litres, sec] = [sum(run, 'givenLitres'), sum(run, 'givenSec')];
-    return isMetered
-      ? [aboutRule(context, rule.id, 'stopped', 'GIVEN', [figure('litres', litres)])]
-      : [aboutRule(context, rule.id, 'stopped', 'GIVEN_BY_TIME', [figure('minutes', sec / 60)])];
+    const { reason, figures } = amountOf(run.parts);
+    return [aboutRule(context, rule.id, 'stopped', reason, figures)];
   });
 }
 
-function sum({ parts }: Run, field: 'givenLitres' | 'givenSec'): number {
-  return parts.reduce((all, part) => all + part[field], 0);
+/** Runs by hand that ended without a command, as where the controller has counted the litres. */
+function endedAlone(ended: readonly EndedRun[], { clock, state, world, memory }: Context): Explanation[] {
+  return ended.flatMap(({ run, block }): Explanation[] => {
+    const part = run.parts.find(({ givenSec }) => givenSec > 0);
+    if (run.rule !== null || part === undefined) return [];
+    const actuator = part.valve;
+    if (state(actuator)?.levelPct !== 0) return [];
+    if (world.memory.actuators[actuator]?.pending?.do === 'off' || memory(actuator).pending !== null) return [];
+    const { outcome, reason, figures, by } = block ?? { ...amountOf(run.parts), outcome: 'stopped', by: null };
+    return [{ at: clock.at, rule: null, actuator, layer: 'override', outcome, reason, figures, by }];
+  });
 }
 
 /** The last entry of each rule; a rule without one is waiting for its time. */
@@ -257,10 +287,17 @@ function oneEach(
   });
 }
 
+/** Whether a part is over but not yet seen to be: its line of the log waits for that. */
+function isEnding({ valves }: Line, queue: readonly Run[]): boolean {
+  const isHere = ({ valve }: Part) => valves.some(({ channel }) => channel === valve);
+  return queue.some(({ parts }) => parts.some((part) => part.state === 'ending' && isHere(part)));
+}
+
 function dueInMs(lines: readonly Line[], queue: readonly Run[]): number {
   return Math.min(
     Number.POSITIVE_INFINITY,
     ...lines.map((line) => {
+      if (isEnding(line, queue)) return AT_ONCE_MS;
       const part = activeOn(line, queue)?.part;
       if (!part) return Number.POSITIVE_INFINITY;
       return part.state === 'opening' ? AT_ONCE_MS : Math.max(AT_ONCE_MS, (part.sec - part.givenSec) * SECOND_MS);

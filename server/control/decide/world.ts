@@ -110,6 +110,8 @@ export type ForecastHour = {
 
 /** Newest fresh values of the station, and the hourly forecast; null where missing. */
 export type Weather = {
+  /** Whether the measured values are those of the farm's own station. */
+  isOwn: boolean;
   tempC: number | null;
   humidityPct: number | null;
   windMps: number | null;
@@ -132,7 +134,10 @@ export type Interlock = {
   limitPct: number;
   /** How long it stays active after its condition last held, s. */
   holdSec: number;
+  /** false: the owner has switched it off; it holds nothing, and the log says so when it would have. */
   isOn: boolean;
+  /** The interlock it took the place of, whose time since its condition last held counts on. */
+  heldAs?: string;
 };
 
 /** What prevents an actuator or a run, as a log entry describes it. */
@@ -162,6 +167,8 @@ export type Explanation = {
   reason: Reason;
   figures: readonly Figure[];
   by: string | null;
+  /** Id of the command it led to; left out without one. */
+  command?: string;
 };
 
 export type Decision = {
@@ -186,8 +193,12 @@ export type InterlockVerdict = { most: number; by: string; isTrip: boolean };
 export type ActuatorMemory = {
   /** Last reported level, %; null before the first report. */
   levelPct: number | null;
-  /** Steady time at which it last turned on or off; null when it has not changed since the first report. */
+  /** Whether its state was known at the last decision. */
+  isKnown: boolean;
+  /** Steady time at which it last turned on or off; null when it was off at the first report and is since. */
   since: number | null;
+  /** false: nobody saw it turn on or off, so it had done so by `since` at the latest. */
+  isSinceSeen: boolean;
   /** Steady times of its starts within the last hour. */
   starts: readonly number[];
   /** Running time by Seoul date of the last days, s. */
@@ -309,4 +320,16 @@ export type Memory = {
   latched: Readonly<Record<string, number>>;
   /** The last log entry of each rule and actuator. */
   logged: Readonly<Record<string, string>>;
+  /** Rules, and actuators ('actuator:31') of which no rule asked, by how often they have changed within the last hour. */
+  flaps: Readonly<Record<string, Flap>>;
+};
+
+/** How often a rule or an actuator has changed. */
+export type Flap = {
+  /** Steady times of its changes within the last hour, the newest 61. */
+  changes: readonly number[];
+  /** Since when its lines are held back, epoch ms; null while they are written. */
+  since: number | null;
+  /** How many lines were held back. */
+  withheld: number;
 };

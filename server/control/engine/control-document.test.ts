@@ -34,8 +34,8 @@ const sensor = (
 const heat = { ...defaultHeatSettings, frostGuardC: 2 };
 const free = { lockOuts: [], stop: null };
 const guardsOf = (actuators: EquipmentActuator[], sensors: EquipmentSensor[]) =>
-  limitsOf({ actuators, sensors }, heat, free, 'gw').guards.map(({ sensor: by, op, value, actuator: what, levelPct }) =>
-    [by, op, value, what, levelPct].join(' '),
+  limitsOf({ actuators, sensors, own: [] }, heat, free, 'gw').guards.map(
+    ({ sensor: by, op, value, actuator: what, levelPct }) => [by, op, value, what, levelPct].join(' '),
   );
 const roof = sensor(3, 'WIND_SPEED', { areaName: '' });
 const gauge = sensor(4, 'RAINFALL', { areaName: '' });

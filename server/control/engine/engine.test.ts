@@ -3,6 +3,10 @@ import { reservationTargetDefaults } from '#contract/control/reservation-target.
 import { type WaterSensor, waterSensorDefaults } from '#contract/control/water-sensor.ts';
 import { HOUR_MS, startOfSeoulDate } from '#contract/time/time.ts';
 import { aCommandedFarm } from '../../../tests/support/simulated-control.ts';
+import type { Explanation } from '../decide/world.ts';
+import { pageOfDecisions } from '../decisions.ts';
+import { findCommand } from '../queries.ts';
+import { addDecisions } from './memory-store.ts';
 
 const RULE = '00000000-0000-4000-8000-000000000001';
 /** Nine in the morning of a dry spring day. */
@@ -55,6 +59,16 @@ describe('a rule by soil moisture on the simulated farm', () => {
     ]);
     const starts = (await farm.commands()).filter(({ action }) => action === 'on');
     expect(starts.map(({ state, life }) => [state, JSON.parse(life).proof])).toEqual([['done', 'proved']]);
+    // Each line about the valve leads to its command; a line that led to none, or is older than that field, says nothing.
+    await farm.store.db.updateTable('decision').set({ command_id: null }).where('outcome', '=', 'stopped').execute();
+    const { rows } = await pageOfDecisions(farm.store, farm.farmId, { page: 1, size: 50 });
+    const led = rows.filter(({ command }) => command !== null);
+    expect(led).toMatchObject([
+      { outcome: 'started', actuator: farm.channel('h1-water'), command: starts[0]?.command_id },
+    ]);
+    const command = await findCommand(farm.store, led[0]?.command ?? '');
+    expect(command).toMatchObject({ do: 'on', state: 'done', isProved: true });
+    expect(command?.trail.map(({ state }) => state)).toEqual(['asked', 'sent', 'accepted', 'running', 'done']);
   });
 
   it('moves nothing while it only watches', async () => {
@@ -180,5 +194,84 @@ describe('a hand', () => {
     expect(await hold(water)).toMatchObject({ status: 409, body: { code: 'LOCKED_OUT' } });
     await farm.call('DELETE', `/api/actuators/${water}/lock-out`, {});
     expect((await hold(water)).status).toBe(200);
+  });
+});
+
+describe('water by hand', () => {
+  it.each([
+    ['in minutes', {}, [480, 700]],
+    ['in litres', { litres: 600, minutes: 20 }, [594, 840]],
+  ])('%s is counted while it runs and told when it is over', async (_, amount, [least = 0, most = 0]) => {
+    const farm = await aCommandedFarm(morning);
+    await farm.command('h1-water', 'WATER', { flowChannel: farm.channel('h1-flow'), nominalLpm: 240 });
+    await farm.pass(3);
+    const channel = farm.channel('h1-water');
+    const valve = async () => {
+      const { body } = await farm.call('GET', `/api/farms/${farm.farmId}/control`);
+      return body.actuators.find((one: { channel: number }) => one.channel === channel);
+    };
+    const hand = { channel, levelPct: 100, minutes: 2.5, ...amount };
+    expect((await farm.call('POST', `/api/farms/${farm.farmId}/control/overrides`, hand)).status).toBe(200);
+    await farm.pass(2);
+    const running = await valve();
+    expect(running.givenLitres).toBeGreaterThan(100);
+    expect(running.override).toMatchObject({ by: 'grower' });
+    await farm.pass(4);
+    expect(await valve()).toMatchObject({ givenLitres: null, override: null });
+    const { rows } = await pageOfDecisions(farm.store, farm.farmId, { page: 1, size: 50, actuator: channel });
+    const [last] = rows;
+    expect(last).toMatchObject({ outcome: 'stopped', reason: 'GIVEN', figures: [{ name: 'litres' }] });
+    expect(last?.figures[0]?.value).toBeGreaterThanOrEqual(least);
+    expect(last?.figures[0]?.value).toBeLessThanOrEqual(most);
+    expect(rows.filter(({ outcome }) => outcome === 'stopped')).toHaveLength(1);
+  });
+});
+
+describe('since when equipment runs', () => {
+  it('is said of what was seen to start, and of what ran before anybody looked only by when', async () => {
+    const farm = await aCommandedFarm(morning);
+    await farm.command('h1-water', 'WATER', { minOffSec: 0 });
+    await farm.pass(2);
+    const channel = farm.channel('h1-water');
+    const valve = async () => {
+      const { body } = await farm.call('GET', `/api/farms/${farm.farmId}/control`);
+      return body.actuators.find((one: { channel: number }) => one.channel === channel);
+    };
+    const hand = { channel, levelPct: 100, minutes: 30 };
+    await farm.call('POST', `/api/farms/${farm.farmId}/control/overrides`, hand);
+    await farm.pass(1);
+    const started = (await valve()).since;
+    expect(await valve()).toMatchObject({ levelPct: 100, isSinceSeen: true });
+    await farm.pass(5);
+    // A restored server remembers nothing of it.
+    await farm.passWithoutServer(1);
+    await farm.store.db.deleteFrom('control_memory').execute();
+    await farm.pass(2);
+    const restored = await valve();
+    expect(restored).toMatchObject({ levelPct: 100, isSinceSeen: false });
+    expect(Date.parse(restored.since)).toBeGreaterThan(Date.parse(started));
+    // One that ended while nobody looked had done so by the first look.
+    await farm.passWithoutServer(40);
+    await farm.pass(1);
+    expect(await valve()).toMatchObject({ levelPct: 0, isSinceSeen: false });
+  });
+});
+
+describe('what holds an actuator', () => {
+  it('is its last start once a block is over, whatever rules have yielded since', async () => {
+    const farm = await aCommandedFarm(morning);
+    await farm.command('h1-water', 'WATER');
+    await farm.pass(2);
+    const actuator = farm.channel('h1-water');
+    const said = { rule: RULE, actuator, layer: 'rule', figures: [], by: null } as const;
+    const lines: Explanation[] = [
+      { ...said, at: farm.now(), outcome: 'started', reason: 'DRY' },
+      { ...said, at: farm.now(), layer: 'interlock', outcome: 'blocked', reason: 'INTERLOCK', by: 'cold' },
+      { ...said, at: farm.now(), outcome: 'yielded', reason: 'OTHER_RULE', by: 'other' },
+    ];
+    await farm.store.db.transaction().execute((trx) => addDecisions(trx, farm.farmId, lines));
+    const { body } = await farm.call('GET', `/api/farms/${farm.farmId}/control`);
+    const valve = body.actuators.find((one: { channel: number }) => one.channel === actuator);
+    expect(valve.last).toMatchObject({ outcome: 'started', reason: 'DRY' });
   });
 });

@@ -7,6 +7,7 @@ import {
 import type { Queries } from '../../db/open.ts';
 import { actuatorSettings } from '../actuators.ts';
 import type { Actuator } from '../decide/world.ts';
+import { findInterlocks, type SetInterlock } from '../interlocks.ts';
 
 /** The device code and channel code of a channel. */
 type Wired = { device: string; code: string; name: string };
@@ -17,9 +18,14 @@ export type EquipmentSensor = Wired & {
   areaName: string;
   intervalMs: number;
 };
-export type Equipment = { actuators: readonly EquipmentActuator[]; sensors: readonly EquipmentSensor[] };
+export type Equipment = {
+  actuators: readonly EquipmentActuator[];
+  sensors: readonly EquipmentSensor[];
+  /** What the owner has set of interlocks. */
+  own: readonly SetInterlock[];
+};
 
-/** All sensors and actuators of a farm. */
+/** All sensors and actuators of a farm, and what its owner has set of their interlocks. */
 export async function findEquipment(
   store: Queries,
   farmId: number,
@@ -46,7 +52,7 @@ export async function findEquipment(
     if (!isActuator(type)) sensors.push({ ...row, type, intervalMs });
     else if (own) actuators.push({ ...row, type, settings: own });
   }
-  return { actuators, sensors };
+  return { actuators, sensors, own: await findInterlocks(store, farmId) };
 }
 
 /** Farms with a commanded actuator, or with open commands. */

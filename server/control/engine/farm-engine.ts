@@ -263,9 +263,9 @@ function stopOf(farmId: number, { id, run, channel }: Planned): Planned {
   return { ...stop, id: namedId(farmId, id, 'stop'), run, channel };
 }
 
-function stopRow({ channel }: Planned, at: number): Explanation {
+function stopRow({ channel, id: command }: Planned, at: number): Explanation {
   const said = { layer: 'trip', outcome: 'stopped', reason: 'UNPROVED', figures: [], by: null } as const;
-  return { at, rule: null, actuator: channel, ...said };
+  return { at, rule: null, actuator: channel, ...said, command };
 }
 
 function knowsWind(weather: World['weather']): boolean {

@@ -94,11 +94,11 @@ export async function loadSettled(store: Queries, farmId: number, read: Readers 
   const heat = await findHeat(store, farmId);
   if (!heat) return undefined;
   const equipment = await findEquipment(store, farmId, read.actuator);
-  const { actuators, sensors } = equipment;
+  const { actuators, sensors, own } = equipment;
   return {
     equipment,
     actuators: actuators.map(({ channel, type, areaName, settings }) => ({ channel, type, areaName, settings })),
-    interlocks: builtInInterlocks(actuators, sensors),
+    interlocks: builtInInterlocks(actuators, sensors, own),
     rules: await rulesOf(store, farmId, read.rule),
     heat: heat.settings,
     heatCalendar: await findHeatCalendar(store, farmId),

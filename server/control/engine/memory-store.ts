@@ -51,7 +51,7 @@ export async function addDecisions(trx: Trx, farmId: number, rows: readonly Expl
   await trx
     .insertInto('decision')
     .values(
-      rows.map(({ at, rule, actuator, layer, outcome, reason, figures, by }, place) => ({
+      rows.map(({ at, rule, actuator, layer, outcome, reason, figures, by, command }, place) => ({
         farm_id: farmId,
         decision_id: first + place,
         at,
@@ -62,6 +62,7 @@ export async function addDecisions(trx: Trx, farmId: number, rows: readonly Expl
         reason,
         figures: JSON.stringify(figures),
         by,
+        command_id: command ?? null,
       })),
     )
     .execute();

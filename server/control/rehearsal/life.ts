@@ -59,7 +59,7 @@ export function createLife(past: Past): Life {
     results,
     cleared: isNewDay ? rules.map(({ id }) => id) : [],
     // Without earlier entries every explanation is returned, not only changes.
-    memory: { ...memory, logged: {} },
+    memory: { ...memory, logged: {}, flaps: {} },
   });
 
   return {

@@ -16,6 +16,7 @@ type MeasuredType = (typeof MEASURED)[number];
 const RAIN_HOURS = 48;
 
 type Station = {
+  isOwn: boolean;
   freshMs: number;
   series: ReadonlyMap<MeasuredType, PastPoints>;
   rain(at: number): ReturnType<typeof rainByTheHour>;
@@ -35,8 +36,8 @@ export async function loadPastWeather(
 ): Promise<(at: number) => Weather | null> {
   const { ownStation, publicStation } = await findPlaces(store, real, farmId);
   const stations: Station[] = [];
-  if (ownStation) stations.push(await loadStation(store, ownStation.number, STATION_MS.own, range, pace));
-  if (publicStation) stations.push(await loadStation(store, publicStation.number, STATION_MS.public, range, pace));
+  if (ownStation) stations.push(await loadStation(store, ownStation, 'own', range, pace));
+  if (publicStation) stations.push(await loadStation(store, publicStation, 'public', range, pace));
   return (at) => {
     for (const station of stations) {
       const weather = weatherOf(station, at);
@@ -48,8 +49,8 @@ export async function loadPastWeather(
 
 async function loadStation(
   store: Queries,
-  number: number,
-  freshMs: number,
+  { number }: { number: number },
+  kind: keyof typeof STATION_MS,
   range: Range,
   pace: Pace,
 ): Promise<Station> {
@@ -65,7 +66,7 @@ async function loadStation(
     const hours = await listPoints(store, { channel, resolution: '1h', begin, end: range.end });
     for (const [at, , mean] of hours) mmAt.set(at, mean);
   }
-  return { freshMs, series, rain: rainUntil(mmAt) };
+  return { isOwn: kind === 'own', freshMs: STATION_MS[kind], series, rain: rainUntil(mmAt) };
 }
 
 /** Rain of complete hours: of the current one the sum would tell what was still to come. */
@@ -80,7 +81,7 @@ function rainUntil(mmAt: ReadonlyMap<number, number>): Station['rain'] {
   };
 }
 
-function weatherOf({ freshMs, series, rain: rainAt }: Station, at: number): Weather | null {
+function weatherOf({ isOwn, freshMs, series, rain: rainAt }: Station, at: number): Weather | null {
   const fresh = (type: MeasuredType): number | null => {
     const points = series.get(type) ?? [];
     const newest = points[countUntil(points, at) - 1];
@@ -91,6 +92,7 @@ function weatherOf({ freshMs, series, rain: rainAt }: Station, at: number): Weat
   const [tempC, humidityPct, windMps, windFromDeg, rainMmH] = values;
   const rain = rainAt(at);
   return {
+    isOwn,
     tempC: tempC ?? null,
     humidityPct: humidityPct ?? null,
     windMps: windMps ?? null,

@@ -139,14 +139,14 @@ describe('a rule by the clock', () => {
 
 describe('a rule of a target', () => {
   const hot = (at: number) => (isOn(at, '2026-04-07') && hourOf(at) >= 12 && hourOf(at) < 15 ? 28 : 20);
-  const airing = (farm: Farm): RuleFields => ({
+  const airing = (farm: Farm, sensors = [farm.channel('TEMPERATURE')]): RuleFields => ({
     ...reservationTargetDefaults,
     ...always,
     days: [...always.days],
     seasons: [],
     windows: [],
     name: 'airing',
-    sensors: [farm.channel('TEMPERATURE')],
+    sensors,
     targets: [{ from: '00:00', to: '23:59', value: 25 }],
     actuators: [farm.channel('VENT')],
     control: 'onoff',
@@ -154,7 +154,9 @@ describe('a rule of a target', () => {
 
   it('tells degree hours beyond it, and for how long it would have had the vent open', async () => {
     const farm = await aFarm({ TEMPERATURE: { says: hot }, VENT: {} });
-    const found = await rehearsed(farm, airing(farm));
+    // A second sensor that has never sent anything keeps a group of two from nothing.
+    const found = await rehearsed(farm, airing(farm, [farm.channel('TEMPERATURE'), 99]));
+    expect(found).toMatchObject({ isCounted: true, knownShare: 1, coverage: [{ share: 1 }, { share: 0 }] });
     const day = found.days.find(({ date }) => date === '2026-04-07');
     expect(day?.beyond).toEqual({ minutes: 180, degreeHours: 9 });
     expect(found.runs).toHaveLength(1);

@@ -1,7 +1,8 @@
 import { leavesOf } from '#contract/control/condition.ts';
 import { MIN_COVERAGE, type Rehearsal, type RehearsalCaveat } from '#contract/control/rehearsal/rehearsal.ts';
-import { channelsMovedBy, type RuleFields, sensorsReadBy } from '#contract/control/rule.ts';
+import { channelsMovedBy, type RuleFields, sensorGroupsOf, sensorsReadBy } from '#contract/control/rule.ts';
 import { seoulDate } from '#contract/time/time.ts';
+import { isGroupKnown } from '../decide/readings.ts';
 import { createLife } from './life.ts';
 import type { Pace } from './pace.ts';
 import type { Past } from './past.ts';
@@ -21,8 +22,10 @@ export async function rehearse(past: Past, pace: Pace): Promise<Rehearsal> {
   const days = new Map<string, TalliedDay>();
   const runs = createRunTally(past, moved, isSoilUnknown);
   const words = createWordTally(past, moved);
+  const groups = sensorGroupsOf(rule.fields);
   const read = sensorsReadBy(rule.fields);
   const freshMs = new Map<number, number>();
+  const knownMs = groups.map(() => 0);
   let at = begin;
   while (at < end && (await pace.goOn())) {
     const { rows, nextAt } = life.look(at);
@@ -32,14 +35,17 @@ export async function rehearse(past: Past, pace: Pace): Promise<Rehearsal> {
     days.set(date, day);
     runs.see({ at, ms, output: life.output, real: life.real }, day);
     words.see(rows, ms, day);
-    for (const channel of read) {
-      if (life.isFresh(channel)) freshMs.set(channel, (freshMs.get(channel) ?? 0) + ms);
-    }
+    const fresh = read.filter(life.isFresh);
+    for (const channel of fresh) freshMs.set(channel, (freshMs.get(channel) ?? 0) + ms);
+    groups.forEach((group, place) => {
+      const count = group.filter((channel) => fresh.includes(channel)).length;
+      if (isGroupKnown(count, group.length)) knownMs[place] = (knownMs[place] ?? 0) + ms;
+    });
     at += ms;
   }
   const share = (ms: number) => (at === begin ? 0 : Math.round((1_000 * ms) / (at - begin)) / 1_000);
   const coverage = read.map((channel) => ({ channel, share: share(freshMs.get(channel) ?? 0) }));
-  const least = Math.min(1, ...coverage.map((one) => one.share), 1 - share(words.unknownMs()));
+  const knownShare = Math.min(1, ...knownMs.map(share), 1 - share(words.unknownMs()));
   return {
     fromAt: begin,
     untilAt: at,
@@ -47,7 +53,8 @@ export async function rehearse(past: Past, pace: Pace): Promise<Rehearsal> {
     isClosedLoop: past.houses !== undefined,
     hasModel: past.hasModel,
     coverage,
-    isCounted: least >= MIN_COVERAGE,
+    knownShare,
+    isCounted: knownShare >= MIN_COVERAGE,
     days: [...days.values()].map((day) => day.summary(rule.fields.family === 'reservation-target')),
     runs: runs.runs(at),
     conflicts: words.conflicts(),

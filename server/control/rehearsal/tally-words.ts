@@ -35,8 +35,8 @@ export function createWordTally({ rule, rules }: Past, moved: readonly Actuator[
       unknownMs += ms;
       day.unknownMs += ms;
     }
-    const level = reason === 'BEYOND_TARGET' ? figures.find(({ name }) => name === 'level') : undefined;
-    const by = level ? beyondBy(rule, level) : 0;
+    const [held] = reason === 'BEYOND_TARGET' ? figures : [];
+    const by = held ? beyondBy(rule, held) : 0;
     if (by <= 0) return;
     day.beyondMs += ms;
     day.degreeHours += (by * ms) / HOUR_MS;
