@@ -65,11 +65,15 @@ test('every page shows all of itself to whoever may open that page alone', async
       await drawn(address);
       await expect(page, address).toHaveURL(({ pathname }) => pathname === address);
     }
+    // What the page asks for still is not to be answered without the right.
+    await page.goto('about:blank');
     await decide(boss, item, null);
   }
   expect(refused).toEqual([]);
 
   // A user who has no farm and may not register one is told whom to ask.
+  await page.goto(`${greenhouse.url}/cms/dashboard`);
+  await drawn('/cms/dashboard');
   await signOut(page);
   await page.goto(`${greenhouse.url}/cms/dashboard`);
   await fillSignIn(page, 'newcomer');

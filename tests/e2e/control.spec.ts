@@ -73,6 +73,24 @@ test('a hand moves what is commanded when it is held, one press stops everything
   await expect(guards).toContainText('33 ℃ 위로 1분 이어지면 모두 엶');
   await expect(guards).toContainText('연결이 끊기면 바람에 닫지 못합니다.');
   await expect(equipment.getByText('열기 5분 · 닫기 5분')).toBeVisible();
+  // The owner makes one interlock stricter, and switches another off with a reason; both are told.
+  const interlocks = equipment.getByRole('region', { name: '측창 인터록' });
+  await interlocks.getByRole('button', { name: '바람이 셈 바꾸기' }).click();
+  await interlocks.getByLabel('바람이 이보다 세면').fill('9');
+  await interlocks.getByLabel('이유').fill('바람받이');
+  await interlocks.getByRole('button', { name: '저장' }).click();
+  await expect(interlocks).toContainText('3에서 8 m/s 사이로 정해 주세요. 처음보다 느슨하게 할 수는 없습니다.');
+  await interlocks.getByLabel('바람이 이보다 세면').fill('6');
+  await interlocks.getByRole('button', { name: '저장' }).click();
+  await expect(interlocks).toContainText(/풍속 6 m\/s 초과.* 님이 더 엄하게 정함: 바람받이/);
+  await interlocks.getByRole('button', { name: '찬비가 옴 바꾸기' }).click();
+  await interlocks.getByRole('switch', { name: '인터록 사용' }).click();
+  await interlocks.getByRole('button', { name: '저장' }).click();
+  await expect(interlocks).toContainText('이유를 적어 주세요.');
+  await interlocks.getByLabel('이유').fill('비가림을 씌움');
+  await interlocks.getByRole('button', { name: '저장' }).click();
+  await expect(interlocks.getByRole('button', { name: '찬비가 옴 바꾸기' })).toBeFocused();
+  await expect(equipment).toContainText(/꺼 둔 인터록: 찬비가 옴 \(.+ 님, 비가림을 씌움\)/);
 
   await page.goto(at('control/operate'));
   const start = valve.getByRole('button', { name: '켜기' });
@@ -173,6 +191,15 @@ test('a rule is written, follows what another changes meanwhile, and becomes one
   await fillSignIn(page, 'grower', DEMO_PASSWORD);
   await page.getByLabel('이름').fill('1동 아침 관수');
   await page.getByRole('textbox', { name: /^양/ }).fill('20');
+  // A figure that is refused cannot be folded away.
+  await page.getByText('더 정하기').click();
+  await page.getByLabel('놓쳤을 때').fill('999');
+  await page.getByText('더 정하기').click();
+  await page.getByRole('button', { name: '저장' }).click();
+  await expect(page.getByLabel('놓쳤을 때')).toBeVisible();
+  await page.getByLabel('놓쳤을 때').fill('30');
+  // However far down the form is filled in, the sentence stays in sight.
+  await expect(page.getByText('06:30에, 1동 관수 밸브에 20분 줍니다.').first()).toBeInViewport({ ratio: 1 });
   await expect(page.getByRole('region', { name: '규칙 문장' })).toContainText('06:30에, 1동 관수 밸브에 20분 줍니다.');
   await page.getByRole('button', { name: '저장' }).click();
   await expect(page.getByRole('heading', { level: 1, name: '1동 아침 관수' })).toBeVisible();
@@ -182,7 +209,7 @@ test('a rule is written, follows what another changes meanwhile, and becomes one
   await other.goto(at('control/water-time-manage'));
   await other.getByRole('switch', { name: '1동 아침 관수 사용' }).click();
   await expect(other.getByRole('switch', { name: '1동 아침 관수 사용' })).toBeChecked();
-  await expect(other.getByRole('main')).toContainText('06:30에 물을 줍니다');
+  await expect(other.getByRole('main')).toContainText('06:30에 물을 줍니다 · 지켜보기라 적기만 합니다');
   await other.close();
   // The event that a browser sends when a page becomes visible; without a window it never becomes hidden. A page that
   // was read less than two seconds ago does not ask again.
@@ -204,11 +231,15 @@ test('a rule is written, follows what another changes meanwhile, and becomes one
   for (const what of ['조건 더하기', '조건 묶음 더하기', '할 일 더하기']) {
     await page.getByRole('button', { name: what, exact: true }).click();
   }
+  await expect(page.getByRole('group', { name: '1번 일' })).toBeFocused();
   const values = page.getByRole('textbox', { name: /^기준/ });
   await expect(values).toHaveCount(2);
   await page.getByRole('button', { name: '묶음에 조건 더하기' }).click();
   for (const [place, value] of ['30', '28', '26'].entries()) await values.nth(place).fill(value);
   const sentence = page.getByRole('region', { name: '규칙 문장' });
+  await page.getByRole('button', { name: '2동 내부 온도' }).first().click();
+  await page.getByLabel('여러 센서는').selectOption({ label: '가장 높은 값' });
+  await expect(sentence).toContainText('1동 내부 온도·2동 내부 온도의 가장 높은 값 30 ℃ 초과');
   const words = /30 \S+ 초과 그리고 \(.+ 28 \S+ 초과 또는 .+ 26 \S+ 초과\)/;
   await expect(sentence).toContainText(words);
   await page.getByRole('button', { name: '저장' }).click();
@@ -236,6 +267,10 @@ test('a lock holds, the log is asked by what stands in its address, and without 
   // A line opens to its figures and to the chart of that hour.
   await rows.filter({ hasText: '관수 밸브' }).first().getByRole('group').click();
   await expect(rows.getByRole('link', { name: '그때 차트 보기' }).first()).toHaveAttribute('href', /begin=/);
+  // A start opens to its command, with the states as manual operation tells them.
+  const started = rows.filter({ hasText: '관수 밸브 켬' }).first();
+  await started.getByRole('group').click();
+  await expect(started.getByRole('region', { name: '명령' })).toContainText(/\d\d:\d\d 받음/);
   await page.getByLabel('장비', { exact: true }).selectOption({ label: '2동 장비 모두' });
   await expect(page).toHaveURL(/area=2/);
   await expect(rows.filter({ hasText: '1동 관수 밸브' })).toHaveCount(0);
@@ -252,10 +287,23 @@ test('a lock holds, the log is asked by what stands in its address, and without 
   await page.reload();
   await expect(page.getByText('찾는 판단이 없습니다')).toBeVisible();
 
+  const rules = await page.context().newPage();
+  await rules.goto(at('control/water-sensor-manage'));
+  await expect(rules.getByRole('switch')).toBeEnabled();
+  const editor = await page.context().newPage();
+  await editor.goto(at('control/water-time-create'));
+  await editor.getByLabel('이름').fill('저녁 관수');
   await page.goto(at('control/operate'));
   await expect(valve).toContainText('(밸브 교체)');
   server.kill('SIGKILL');
   await server.gone;
   await expect(page.getByText('연결되지 않아 장비를 움직일 수 없습니다.').first()).toBeVisible({ timeout: 30_000 });
   await expect(valve.getByRole('button', { name: '정비 잠금 풀기' })).toBeDisabled();
+
+  // What a rule does is told as of when, none is begun, and what was typed stays.
+  await expect(rules.getByRole('button', { name: '규칙 만들기' })).toBeDisabled({ timeout: 30_000 });
+  await expect(rules.getByRole('switch')).toBeDisabled();
+  await expect(rules.getByText(/에 받아 둔 내용입니다/)).toBeVisible();
+  await expect(editor.getByRole('button', { name: '저장' })).toBeDisabled({ timeout: 30_000 });
+  await expect(editor.getByLabel('이름')).toHaveValue('저녁 관수');
 });

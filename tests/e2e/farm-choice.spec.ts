@@ -98,7 +98,6 @@ test.describe('on a desktop', () => {
     greenhouse,
     phone: { page },
   }) => {
-    test.setTimeout(120_000);
     const refused: string[] = [];
     page.on('response', (answer) => [403, 404].includes(answer.status()) && refused.push(answer.url()));
     await signIn(page, greenhouse, { user: 'boss' });

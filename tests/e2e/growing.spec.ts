@@ -37,7 +37,6 @@ test('five trees of a row are measured with one thumb, three of them without a s
   greenhouse,
   phone: { page },
 }) => {
-  test.setTimeout(120_000);
   const { first } = greenhouse.farms;
   const grower = await aGrower(greenhouse.url, first);
   await grower.observe({ tree: '12', fruitMm: 51.5, observedAt: daysAgo(14.5) });

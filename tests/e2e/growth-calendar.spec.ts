@@ -90,7 +90,6 @@ test('the growth calendar opens over every page, is queried by farm, crop and mo
   greenhouse,
   phone: { page },
 }) => {
-  test.setTimeout(120_000);
   await plant(greenhouse);
   await signIn(page, greenhouse);
   const dialog = page.getByRole('dialog', { name: '생육 달력' });

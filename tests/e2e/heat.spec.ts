@@ -50,6 +50,8 @@ test('answers what is aimed at and what there is, and tells exactly what saving 
   // With heating off there is no target; the frost guard is none.
   await expect(now(page)).toContainText(/지금 목표.*없음.*3\.0 ℃ 아래로 내려갈 때만 켭니다/s);
   await expect(now(page)).not.toContainText(/목표보다/);
+  // No heater of the farm may be moved yet, so none guards against frost.
+  await expect(page.getByText('이 농장에는 서버가 움직이는 난방기가 없습니다.')).toBeVisible();
   await expect(now(page)).toContainText(/현재.*6\.4 ℃/s);
 
   await page.getByRole('switch', { name: '난방' }).check();

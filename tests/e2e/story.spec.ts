@@ -51,7 +51,6 @@ async function send(url: string, key: string, values: Record<string, number>): P
 }
 
 test('from an empty database to a shared farm with its first value', async ({ phone: { page } }) => {
-  test.setTimeout(180_000);
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'onsil-story-'));
   const server = await startServerProcess({ DATA_DIR: dataDir, DEMO: '0' });
   const url = server.url.replace('127.0.0.1', 'localhost');

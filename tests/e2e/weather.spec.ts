@@ -65,7 +65,6 @@ test('the weather of a farm opens over every page, is shared by its address, and
   greenhouse,
   phone: { page },
 }) => {
-  test.setTimeout(90_000);
   await linkStation(greenhouse);
   await tellTonight(greenhouse);
   await signIn(page, greenhouse);

@@ -11,6 +11,7 @@ import {
   holderWords,
   isRunning,
   nextWaterWords,
+  offWords,
   runWords,
   stateAgeWords,
   stateWords,
@@ -34,6 +35,7 @@ export function ActuatorCard(props: ActuatorCardProps) {
   const { name, settings, command, lockOut: lock, trip } = actuator;
   const run = isRunning(actuator) ? runWords(actuator, now) : '';
   const next = nextWaterWords(actuator, now);
+  const off = offWords(actuator);
   return (
     <li className="flex flex-col gap-2 rounded-card bg-card p-4 shadow-card">
       <div className="flex flex-wrap items-center gap-x-3">
@@ -43,7 +45,8 @@ export function ActuatorCard(props: ActuatorCardProps) {
       </div>
       {run !== '' && <p className="tabular font-medium">{run}</p>}
       <p className="text-ink-soft">{stateAgeWords(actuator, now)}</p>
-      {settings.isCommanded ? <p>{holderWords(actuator)}</p> : <NotCommanded />}
+      {settings.isCommanded ? <p>{holderWords(actuator, now)}</p> : <NotCommanded />}
+      {off !== '' && <p className="text-warn-ink">{off}</p>}
       {settings.isCommanded && !actuator.isReachable && (
         <p className="text-warn-ink">제어기와 연결이 끊겨 움직일 수 없습니다. 급하면 현장 스위치를 쓰세요.</p>
       )}

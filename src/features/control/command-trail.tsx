@@ -8,6 +8,8 @@ import { formatClock } from '#src/lib/format-date.ts';
 import { WATCHED_MS } from './control-query.ts';
 import { type ActuatorNow, commandWords } from './control-words.tsx';
 
+const PROVED = '센서로 확인됨';
+
 /** The state of the last command; opens to all its states with their times. */
 export function CommandTrail({ command }: { command: NonNullable<ActuatorNow['command']> }) {
   const [isOpen, setIsOpen] = useState(false);
@@ -15,16 +17,23 @@ export function CommandTrail({ command }: { command: NonNullable<ActuatorNow['co
     <details className="group text-age text-ink-soft" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary className="flex min-h-touch cursor-pointer list-none items-center gap-2">
         마지막 명령: {commandWords[command.state]} ({formatClock(Date.parse(command.at))})
-        {command.isProved && ' · 센서로 확인됨'}
+        {command.isProved && ` · ${PROVED}`}
         <ChevronDown aria-hidden className="size-4 shrink-0 transition-transform group-open:rotate-180" />
       </summary>
-      {isOpen && <Steps id={command.id} />}
+      {isOpen && <CommandSteps id={command.id} />}
     </details>
   );
 }
 
-function Steps({ id }: Pick<NonNullable<ActuatorNow['command']>, 'id'>) {
-  const command = useQuery({ ...readQuery(getCommand, { params: { id } }), refetchInterval: WATCHED_MS });
+/** A command that has come to its end does not change any more. */
+const ENDS: readonly string[] = ['done', 'refused', 'expired'];
+
+/** Every state of a command with its time, and whether a sensor has shown that it works. */
+export function CommandSteps({ id }: { id: string }) {
+  const command = useQuery({
+    ...readQuery(getCommand, { params: { id } }),
+    refetchInterval: ({ state }) => (ENDS.includes(state.data?.value.state ?? '') ? false : WATCHED_MS),
+  });
   if (!command.data) return <p>{command.isError ? '지금은 볼 수 없습니다. 연결되면 보입니다.' : '여는 중입니다.'}</p>;
   // An end is seen at once and needs no further proof.
   const isEnd = command.data.value.do === 'off' || command.data.value.do === 'stop';
@@ -36,6 +45,7 @@ function Steps({ id }: Pick<NonNullable<ActuatorNow['command']>, 'id'>) {
           {step.reason !== null && !(isEnd && step.state === 'done') && `: ${trailReason(step.reason)}`}
         </li>
       ))}
+      {command.data.value.isProved && <li>{PROVED}</li>}
     </ol>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#contract/time/time.ts';
-import { isRunning, knownAt, stateAgeWords, stateWords } from './control-words.tsx';
+import { isRunning, knownAt, runWords, stateAgeWords, stateWords } from './control-words.tsx';
 
 const heardAt = Date.UTC(2026, 10, 21, 5);
 const stateAt = new Date(heardAt).toISOString();
@@ -18,4 +18,11 @@ it('claims nothing for now from a copy of hours ago, and says what was heard las
   expect(stateWords(actuator)).toBe('상태 모름');
   expect(isRunning(actuator)).toBe(false);
   expect(stateAgeWords(actuator, now)).toBe('마지막으로 들어온 상태: 켜짐 (3시간 전)');
+});
+
+it('says since when equipment runs only as far as it was seen to begin', () => {
+  const run = { since: stateAt, isSinceSeen: true, endsAt: null, givenLitres: null, override: null };
+  expect(runWords(run, heardAt + 12 * MINUTE_MS)).toBe('14:00부터 12분째');
+  expect(runWords(run, heardAt + 24 * HOUR_MS)).toBe('11월 21일 (토) 14:00부터 1일째');
+  expect(runWords({ ...run, isSinceSeen: false }, heardAt + 12 * MINUTE_MS)).toBe('14:00 이전부터 (언제부터인지 모름)');
 });

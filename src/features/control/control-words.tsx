@@ -6,8 +6,8 @@ import { tripSentence } from '#contract/control/words/interlock-text.ts';
 import { nextSentence } from '#contract/control/words/next-text.ts';
 import { endWords } from '#contract/series/sensor-types.ts';
 import { staleness } from '#contract/series/staleness.ts';
-import { MINUTE_MS } from '#contract/time/time.ts';
-import { formatAge, formatClock, formatDuration } from '#src/lib/format-date.ts';
+import { MINUTE_MS, seoulDate } from '#contract/time/time.ts';
+import { formatAge, formatClock, formatDateTime, formatDuration } from '#src/lib/format-date.ts';
 import { HOLD_HINT } from '#src/ui/button/hold-button.tsx';
 import { type HandEnd, mostLitres } from './hand-end.ts';
 import type { KeyState } from './use-held-key.ts';
@@ -76,15 +76,29 @@ export function isRunning({ levelPct, isMoving }: State): boolean {
   return isMoving || (levelPct ?? 0) > 0;
 }
 
+type Running = Pick<ActuatorNow, 'since' | 'isSinceSeen' | 'endsAt' | 'givenLitres' | 'override'>;
+
 /** Start and end of running: '14:02부터 12분째, 120 L 줌, 14:32에 저절로 끝남'; '' if all are unknown. */
-export function runWords({ since, endsAt, givenLitres, override }: ActuatorNow, now: number): string {
-  const ranMs = since === null ? 0 : now - Date.parse(since);
-  const lasting = ranMs < MINUTE_MS ? '' : ` ${formatDuration(ranMs)}째`;
-  const begun = since === null ? '' : `${formatClock(Date.parse(since))}부터${lasting}`;
+export function runWords({ endsAt, givenLitres, override, ...begin }: Running, now: number): string {
+  const begun = begunWords(begin, now);
   const ends = endsAt === null ? '' : `${formatClock(Date.parse(endsAt))}에 저절로 끝남`;
-  const asked = override?.litres ? `${figurePhrase(override.litres)} L 중 ` : '';
-  const given = givenLitres === null ? '' : `${asked}${figurePhrase(Math.round(givenLitres))} L 줌`;
-  return [begun, given, ends].filter(Boolean).join(', ');
+  const asked = override?.litres ? `${figurePhrase(override.litres)} L` : '';
+  const given = givenLitres === null ? '' : `${asked && `${asked} 중 `}${figurePhrase(Math.round(givenLitres))} L 줌`;
+  const uncounted = asked && givenLitres === null ? `${asked}를 유량계 없이 시간으로 줌` : '';
+  return [begun, given, uncounted, ends].filter(Boolean).join(', ');
+}
+
+/** Since when it runs, as far as the server has seen it: '14:02부터 12분째', '14:02 이전부터 (언제부터인지 모름)'. */
+function begunWords({ since, isSinceSeen }: Pick<Running, 'since' | 'isSinceSeen'>, now: number): string {
+  if (since === null) return '';
+  const at = Date.parse(since);
+  if (!isSinceSeen) return `${momentWords(at, now)} 이전부터 (언제부터인지 모름)`;
+  return `${momentWords(at, now)}부터${now - at < MINUTE_MS ? '' : ` ${formatDuration(now - at)}째`}`;
+}
+
+/** An instant, with its date when it is of another day. */
+function momentWords(at: number, now: number): string {
+  return seoulDate(at) === seoulDate(now) ? formatClock(at) : formatDateTime(at);
 }
 
 /** What an interlock that is active now allows: '지금은 30 %까지만 열립니다 (바람이 셈).' */
@@ -94,6 +108,12 @@ export function limitedWords(type: ActuatorNow['type'], { by, mostPct }: NonNull
 }
 
 type Ending = { minutes: number | null; longestMin: number; now: number };
+
+/** The interlocks that the owner has switched off: '꺼 둔 인터록: 바람이 셈 (김씨 님, 비닐을 걷음)'; '' without any. */
+export function offWords({ interlocksOff = [] }: ActuatorNow): string {
+  const listed = interlocksOff.map(({ name, by, reason }) => `${name} (${by} 님, ${reason})`);
+  return listed.length > 0 ? `꺼 둔 인터록: ${listed.join(', ')}` : '';
+}
 
 /** When manual control ends, or what is missing to know it. */
 export function handEndWords(end: HandEnd, settings: ActuatorNow['settings'], { minutes, longestMin, now }: Ending) {
@@ -119,7 +139,7 @@ export function nextWaterWords({ next }: ActuatorNow, now: number): string {
 }
 
 /** Who controls it, and why it is in this state. */
-export function holderWords(actuator: ActuatorNow): string {
+export function holderWords(actuator: ActuatorNow, now: number): string {
   const { lockOut, trip, override, last, ruleName, name } = actuator;
   if (lockOut?.endsAt)
     return `${lockOut.reason}: ${formatClock(Date.parse(lockOut.endsAt))}까지 켜지 않음 (${lockOut.by} 님)`;
@@ -127,5 +147,5 @@ export function holderWords(actuator: ActuatorNow): string {
   if (trip) return `차단됨: ${tripSentence(trip.by)}`;
   if (override) return `직접 조작: ${override.by} 님, ${formatClock(Date.parse(override.endsAt))}까지`;
   if (!last) return '지금 이 장비를 움직이려는 규칙이 없습니다.';
-  return decisionSentence(last, name) + (ruleName === null ? '' : ` · 규칙 ${ruleName}`);
+  return `${momentWords(last.at, now)} ${decisionSentence(last, name)}${ruleName === null ? '' : ` · 규칙 ${ruleName}`}`;
 }

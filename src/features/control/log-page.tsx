@@ -4,12 +4,14 @@ import type { Farm } from '#contract/farm/farm.ts';
 import { useAgesTo } from '#src/api/call/server-clock.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { Card } from '#src/ui/card.tsx';
+import { Banner } from '#src/ui/feedback/banner.tsx';
 import { DataAgeNote } from '#src/ui/feedback/data-age-note.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { Pager } from '#src/ui/list/pager.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { watchedControl } from './control-query.ts';
+import { offWords } from './control-words.tsx';
 import { LogFilters, type LogNarrowing } from './log-filters.tsx';
 import { LogRow } from './log-row.tsx';
 
@@ -23,6 +25,8 @@ type LogPageProps = {
   search: LogSearch;
   onSearch: (change: LogNarrowing & { page?: number }) => void;
 };
+
+const filters = ['actuator', 'area', 'rule', 'outcome', 'day'] as const;
 
 /** Why equipment moved or did not move: one line per change, newest first. */
 export function LogPage({ farm, search, onSearch }: LogPageProps) {
@@ -43,7 +47,9 @@ export function LogPage({ farm, search, onSearch }: LogPageProps) {
     return found ? `${found.areaName} ${found.name}`.trim() : undefined;
   };
   const rows = log.data?.value.rows;
-  const isNarrowed = Object.keys(narrowing).length > 0;
+  const off = actuators.filter((one) => offWords(one) !== '');
+  // The address names the chosen farm, too.
+  const isNarrowed = filters.some((name) => narrowing[name] !== undefined);
   return (
     <div className="flex flex-col gap-5">
       <PageHead
@@ -59,6 +65,11 @@ export function LogPage({ farm, search, onSearch }: LogPageProps) {
         now={now}
       />
       <DataAgeNote seen={log.data} now={now} />
+      {off.map((one) => (
+        <Banner key={one.channel} tone="warn">
+          {nameOf(one.channel)}: {offWords(one)}
+        </Banner>
+      ))}
       {!rows && <Skeleton className="h-[40rem]" />}
       {rows?.length === 0 && isNarrowed && (
         <EmptyState title="찾는 판단이 없습니다">다른 장비나 규칙, 다른 날을 골라 보세요.</EmptyState>

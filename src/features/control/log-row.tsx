@@ -1,11 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import ChevronDown from 'lucide-react/icons/chevron-down';
+import { useState } from 'react';
 import type { controlLog } from '#contract/control/control-calls.ts';
 import { decisionFigures, decisionSentence } from '#contract/control/decision-text.ts';
 import { MINUTE_MS, seoulClock, seoulDate } from '#contract/time/time.ts';
 import type { AnswerOf } from '#contract/wire/endpoint.ts';
 import { formatDateTime } from '#src/lib/format-date.ts';
 import { FactList } from '#src/ui/fact-list.tsx';
+import { CommandSteps } from './command-trail.tsx';
 
 /** The chart around a decision reaches this far before and after it, ms. */
 const AROUND_MS = 30 * MINUTE_MS;
@@ -16,13 +18,14 @@ type LogRowProps = {
   thing: string | undefined;
 };
 
-/** One decision; it opens to its figures and to the chart of that hour. */
+/** One decision; it opens to its figures, to the command it led to and to the chart of that hour. */
 export function LogRow({ row, thing }: LogRowProps) {
   const { at, actuator, ruleName } = row;
+  const [isOpen, setIsOpen] = useState(false);
   const figures = decisionFigures(row);
   return (
     <li>
-      <details className="group">
+      <details className="group" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
         <summary className="flex min-h-touch cursor-pointer list-none items-start gap-2 px-4 py-3 hover:bg-sunken">
           <span className="flex min-w-0 flex-1 flex-col gap-0.5 md:flex-row md:gap-4">
             <span className="tabular shrink-0 text-ink-soft md:w-44">{formatDateTime(at)}</span>
@@ -38,6 +41,12 @@ export function LogRow({ row, thing }: LogRowProps) {
         </summary>
         <div className="flex flex-col gap-1 px-4 pb-3 md:pl-52">
           {figures.length > 0 ? <FactList facts={figures} /> : <p className="text-ink-soft">견준 값이 없습니다.</p>}
+          {isOpen && row.command && (
+            <section aria-label="명령">
+              <h3 className="font-semibold">이 판단으로 보낸 명령</h3>
+              <CommandSteps id={row.command} />
+            </section>
+          )}
           {actuator !== null && (
             <Link
               to="/cms/monitor/record"

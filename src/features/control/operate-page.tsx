@@ -4,12 +4,12 @@ import { useAgesTo, useNow } from '#src/api/call/server-clock.ts';
 import { useIsOffline } from '#src/api/session/use-is-offline.ts';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { DataAgeNote } from '#src/ui/feedback/data-age-note.tsx';
-import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { ActuatorCard } from './actuator-card.tsx';
 import { areFresh, WATCHED_MS, watchedControl } from './control-query.ts';
 import { knownAt, NO_LINK_WORDS } from './control-words.tsx';
+import { NoEquipment } from './no-equipment.tsx';
 import { PeopleInside } from './people-inside.tsx';
 import { RunningNow } from './running-now.tsx';
 
@@ -50,7 +50,7 @@ export function OperatePage({ farm, mayWrite }: OperatePageProps) {
       {!mayMove && <Banner tone="info">보기만 할 수 있습니다. 움직이려면 농장주에게 권한을 부탁해 주세요.</Banner>}
       {!view && <Skeleton className="h-[40rem]" />}
       {view?.actuators.length === 0 && (
-        <EmptyState title="아직 장비가 없습니다">장치에 구동기를 등록하면 여기에서 움직일 수 있습니다.</EmptyState>
+        <NoEquipment mayAdd={mayMove}>장치에 구동기를 등록하면 여기에서 움직일 수 있습니다.</NoEquipment>
       )}
       {view && view.actuators.length > 0 && <RunningNow actuators={actuators} now={now} />}
       {view && <PeopleInside farmIndex={farm.index} actuators={view.actuators} now={now} isBlocked={isBlocked} />}

@@ -20,7 +20,7 @@ export function RunningNow({ actuators, now }: RunningNowProps) {
               {stateWords(actuator)}
               {run !== '' && <span className="tabular">, {run}</span>}
               {actuator.settings.isCommanded && (
-                <span className="block text-age text-ink-soft">{holderWords(actuator)}</span>
+                <span className="block text-age text-ink-soft">{holderWords(actuator, now)}</span>
               )}
             </li>
           );

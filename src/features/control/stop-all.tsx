@@ -6,6 +6,7 @@ import { useAgesTo } from '#src/api/call/server-clock.ts';
 import { useIsOffline } from '#src/api/session/use-is-offline.ts';
 import { troubleText, useSave } from '#src/api/write/use-save.ts';
 import { formatClock } from '#src/lib/format-date.ts';
+import { heightAs } from '#src/lib/height-as.ts';
 import { showToast } from '#src/lib/toasts.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
@@ -31,6 +32,8 @@ const bars = {
     'bottom-0 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] ' +
     '[border-image:linear-gradient(var(--line)_1px,var(--surface)_1px)_fill_0/0/0_100vw]',
 } as const;
+
+const asStopBar = heightAs('--stop-bar');
 
 /** One press stops all controlled equipment, without confirmation. While stopped, it shows how to resume. */
 export function StopAll({ farmIndex, mayWrite, edge }: StopAllProps) {
@@ -58,7 +61,7 @@ export function StopAll({ farmIndex, mayWrite, edge }: StopAllProps) {
     className: `sticky z-20 ${bars[edge]}`,
     'data-stop': edge,
     // Nothing that comes and goes lies over it.
-    ...(edge === 'bottom' && { 'data-keys': '' }),
+    ...(edge === 'bottom' ? { 'data-keys': '' } : { ref: asStopBar }),
   };
   if (stopped) {
     const leftMin = Math.max(1, Math.ceil((Date.parse(stopped.endsAt) - now) / MINUTE_MS));

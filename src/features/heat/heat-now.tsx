@@ -2,6 +2,7 @@ import type { HeatCalendar, HeatSettings } from '#contract/heat/heat.ts';
 import { type HeatStretch, type HeatTarget, heatDay, heatTargetAt, isAimed } from '#contract/heat/heat-target.ts';
 import { staleness } from '#contract/series/staleness.ts';
 import { DAY_MS } from '#contract/time/time.ts';
+import { withParticle } from '#contract/time/with-particle.ts';
 import { formatClock } from '#src/lib/format-date.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
 import { Card } from '#src/ui/card.tsx';
@@ -64,7 +65,15 @@ export function HeatNow({ settings, calendar, houses, now }: HeatNowProps) {
           </ul>
         )}
       </div>
-      {judgement !== undefined && <p className="text-lg font-semibold">{judgement}</p>}
+      {judgement !== undefined && (
+        <p className="text-lg font-semibold">
+          {coldest &&
+            (houses?.length ?? 0) > 1 &&
+            coldest.areaName !== '' &&
+            `${withParticle(coldest.areaName, '은')} `}
+          {judgement}
+        </p>
+      )}
     </Card>
   );
 }

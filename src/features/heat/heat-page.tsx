@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
+import { type Control, getControl } from '#contract/control/control-calls.ts';
 import type { Farm } from '#contract/farm/farm.ts';
 import { type FarmCalendars, farmCalendars } from '#contract/growth-calendar/growth-calendar-calls.ts';
 import { getHeat, type HeatSettings, type HeatView, updateHeat } from '#contract/heat/heat.ts';
@@ -12,7 +14,9 @@ import { awaitsServer } from '#src/api/read/awaits-server.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { useIsOffline } from '#src/api/session/use-is-offline.ts';
 import { type Answered, useSave } from '#src/api/write/use-save.ts';
+import { asCopy } from '#src/lib/data-age.ts';
 import { formatDateTime } from '#src/lib/format-date.ts';
+import { buttonClass } from '#src/ui/button/button-class.ts';
 import { Card } from '#src/ui/card.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { DataAgeNote } from '#src/ui/feedback/data-age-note.tsx';
@@ -42,7 +46,9 @@ export function HeatPage({ farm, mayWrite }: HeatPageProps) {
   const heat = useQuery(readQuery(getHeat, { params: { id: farm.index } }));
   const calendars = useQuery(readQuery(farmCalendars, { params: { id: farm.index } }));
   const values = useQuery(readQuery(areaValues, { params: { farmId: farm.index } }));
+  const control = useQuery(readQuery(getControl, { params: { id: farm.index } }));
   if (heat.isError && !heat.data) throw heat.error;
+  const isObeyed = farm.isSimulated || control.data?.value.actuators.some(isCommandedHeater) === true;
   const houses = values.data && housesOf(values.data.value);
   const mayChange = mayWrite && farm.right !== 'read';
   // The form waits for the server's response and uses the device's copy only without one.
@@ -52,7 +58,8 @@ export function HeatPage({ farm, mayWrite }: HeatPageProps) {
   return (
     <div className="flex flex-col gap-5">
       <PageHead title={`${farm.farmName} 난방 설정`} lead={view && changedWords(view)} />
-      <DataAgeNote seen={heat.data} now={now} />
+      <DataAgeNote seen={asCopy(heat.data, isOffline)} now={now} />
+      {control.data && !isObeyed && <NotObeyed />}
       {!view || (mayChange && isAwaited) ? (
         <>
           <Skeleton className="h-44 md:h-40" />
@@ -69,10 +76,31 @@ export function HeatPage({ farm, mayWrite }: HeatPageProps) {
           mayChange={mayChange}
           mayWrite={mayWrite}
           isOffline={isOffline}
+          isObeyed={isObeyed}
           fetchedAt={heat.data?.fetchedAt ?? 0}
         />
       )}
     </div>
+  );
+}
+
+const isCommandedHeater = ({ type, settings }: Control['actuators'][number]) =>
+  type === 'HEATER' && settings.isCommanded;
+
+/** Without a heater that the server may move, the settings only show what is aimed at. */
+function NotObeyed() {
+  return (
+    <Banner
+      tone="warn"
+      action={
+        <Link to="/cms/control/equipment" className={buttonClass()}>
+          장비 설정
+        </Link>
+      }
+    >
+      이 농장에는 서버가 움직이는 난방기가 없습니다. 여기에서 정한 값은 견주어 보는 목표일 뿐이고, 서리방지로도 켜지지
+      않습니다.
+    </Banner>
   );
 }
 
@@ -91,6 +119,8 @@ type SettingsProps = {
   mayChange: boolean;
   mayWrite: boolean;
   isOffline: boolean;
+  /** Whether a heater follows the settings. */
+  isObeyed: boolean;
 };
 
 function Settings({
@@ -103,6 +133,7 @@ function Settings({
   mayChange,
   mayWrite,
   isOffline,
+  isObeyed,
 }: SettingsProps) {
   const { calendar } = view;
   const { attempt } = useSave(updateHeat);
@@ -134,7 +165,7 @@ function Settings({
   const picture = { calendar, now, currentC: currentC ?? undefined };
   return (
     <>
-      {saved && <SavedChanges key={start.version} {...saved} isObeyed={farm.isSimulated} />}
+      {saved && <SavedChanges key={start.version} {...saved} isObeyed={isObeyed} />}
       <HeatNow settings={settings} calendar={calendar} houses={houses} now={now} />
       {settings.mode === 'calendar' && !calendar && (
         <Banner tone="warn">생육 달력이 있는 작물이 재배 중이 아니어서, 직접 정한 목표를 따르고 있습니다.</Banner>

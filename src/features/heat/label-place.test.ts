@@ -19,6 +19,19 @@ describe('labelPlace', () => {
     expect(labelPlace(day, { x: 640, y: 250 })).toEqual({ ...middle, isBelow: true });
   });
 
+  it('clears a mark that stands on its line', () => {
+    expect(labelPlace({ from: 300, to: 720, line: 200 }, { x: 340, y: 200 })).toEqual({
+      x: 510,
+      y: 276,
+      isBelow: true,
+    });
+    expect(labelPlace({ from: 300, to: 720, line: 900 }, { x: 340, y: 900 })).toEqual({
+      x: 510,
+      y: 824,
+      isBelow: false,
+    });
+  });
+
   it('never leaves its stretch', () => {
     const narrow = { from: 600, to: 690, line: 400 };
     for (const y of [200, 300, 400, 500]) {

@@ -28,5 +28,9 @@ export function labelPlace(
     const isApart = top + FIGURE.height < mark.y - MARK.height / 2 || top > mark.y + MARK.height / 2;
     return isBeside || isApart;
   };
-  return places.find(isFree) ?? preferred;
+  // A mark on the line itself leaves no room at it: the label clears the mark, below or else above.
+  const below = { x: middle, y: mark.y + MARK.height / 2 + 1, isBelow: true };
+  const above = { x: middle, y: mark.y - MARK.height / 2 - 1, isBelow: false };
+  const clear = below.y + FIGURE.height <= 1_000 ? below : above;
+  return places.find(isFree) ?? clear;
 }

@@ -11,20 +11,46 @@ import type { ChannelTypeName } from '#contract/series/sensor-types.ts';
 /** Values that a grower must decide start as NaN: a proposed number could be mistaken for advice. */
 const OPEN = Number.NaN;
 
-/** A new rule: off and only watching, with defaults and the equipment of one house if there is any. */
+/** What a family moves, in the order in which it is looked for. */
+const movedTypes: { readonly [Family in RuleFamily]: readonly ChannelTypeName[] } = {
+  'water-sensor': ['WATER'],
+  'water-time': ['WATER'],
+  'reservation-target': ['VENT'],
+  'reservation-composite': [],
+  'reservation-ghg': ['CO2_SUPPLY', 'VENT'],
+};
+
+/** What a family measures first. */
+const measuredTypes: { readonly [Family in RuleFamily]?: ChannelTypeName } = {
+  'water-sensor': 'SOIL_MOISTURE',
+  'reservation-target': 'TEMPERATURE',
+  'reservation-ghg': 'CO2',
+};
+
+/**
+ * A new rule: off and only watching, with defaults and the sensors and equipment of one house: of the first that
+ * measures what the family needs, if possible one in which the server may move what the family moves.
+ */
 export function newRule(family: RuleFamily, { channels }: Pick<RuleChoices, 'channels'>): RuleFields {
-  const first = (type: ChannelTypeName) => channels.find((channel) => channel.type === type);
-  const of = (type: ChannelTypeName) => channels.filter((channel) => channel.type === type).slice(0, 1);
-  const indexes = (type: ChannelTypeName) => of(type).map(({ index }) => index);
-  const valve = first('WATER')?.index;
-  const house = first('CO2')?.areaName ?? first('VENT')?.areaName;
+  const able = movedTypes[family].flatMap((type) => channels.filter((channel) => channel.type === type));
+  const measured = channels.filter(({ type }) => type === measuredTypes[family]);
+  const worth = (one: RuleChoices['channels'][number]) =>
+    (measured.some(({ areaName }) => areaName === one.areaName) ? 2 : 0) + Number(isCommanded(one));
+  const house = able.toSorted((one, other) => worth(other) - worth(one))[0]?.areaName ?? '';
+  const all = (type: ChannelTypeName) =>
+    channels.filter((one) => one.type === type && (house === '' || one.areaName === '' || one.areaName === house));
+  const indexes = (type: ChannelTypeName) => {
+    const [first] = all(type).toSorted((one, other) => Number(isCommanded(other)) - Number(isCommanded(one)));
+    return first ? [first.index] : [];
+  };
+  const [valve] = indexes('WATER');
   switch (family) {
     case 'water-sensor':
       return {
         ...waterSensorDefaults,
         windows: waterSensorDefaults.windows.map((window) => ({ ...window })),
         name: '',
-        areaName: first('SOIL_MOISTURE')?.areaName ?? '',
+        areaName: house,
         sensors: indexes('SOIL_MOISTURE'),
         fromPct: OPEN,
         toPct: OPEN,
@@ -35,6 +61,7 @@ export function newRule(family: RuleFamily, { channels }: Pick<RuleChoices, 'cha
       return {
         ...waterTimeDefaults,
         name: '',
+        areaName: house,
         starts: ['06:30'],
         steps: valve === undefined ? [] : [{ valve, amount: OPEN }],
       };
@@ -42,6 +69,7 @@ export function newRule(family: RuleFamily, { channels }: Pick<RuleChoices, 'cha
       return {
         ...reservationTargetDefaults,
         name: '',
+        areaName: house,
         sensors: indexes('TEMPERATURE'),
         targets: [{ from: 'sunrise', to: 'sunset', value: OPEN }],
         actuators: indexes('VENT'),
@@ -53,12 +81,16 @@ export function newRule(family: RuleFamily, { channels }: Pick<RuleChoices, 'cha
         ...reservationGhgDefaults,
         windows: reservationGhgDefaults.windows.map((window) => ({ ...window })),
         name: '',
+        areaName: house,
+        does: all('CO2_SUPPLY').length === 0 && all('VENT').length > 0 ? 'air' : 'dose',
         co2Sensors: indexes('CO2'),
         supplies: indexes('CO2_SUPPLY'),
-        vents: channels.filter(({ type, areaName }) => type === 'VENT' && areaName === house).map(({ index }) => index),
+        vents: all('VENT').map(({ index }) => index),
       };
   }
 }
+
+const isCommanded = ({ settings }: RuleChoices['channels'][number]) => settings?.isCommanded === true;
 
 /**
  * A copy of a rule: off, only watching, with a new name. For another house it uses the sensors, equipment and name of

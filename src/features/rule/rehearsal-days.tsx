@@ -20,7 +20,7 @@ export function RehearsalDays({ rehearsal: { days } }: { rehearsal: Rehearsal })
         </caption>
         <thead>
           <tr className="border-b border-line text-age text-ink-soft">
-            <th scope="col" className="py-2 pr-3 text-left font-medium">
+            <th scope="col" className="py-2 pr-1.5 text-left font-medium">
               날짜
             </th>
             <Head>횟수</Head>
@@ -43,7 +43,7 @@ export function RehearsalDays({ rehearsal: { days } }: { rehearsal: Rehearsal })
 
 function Head({ children }: { children: string }) {
   return (
-    <th scope="col" className="px-2 py-2 font-medium whitespace-nowrap">
+    <th scope="col" className="px-1.5 py-2 font-medium whitespace-nowrap">
       {children}
     </th>
   );
@@ -52,11 +52,11 @@ function Head({ children }: { children: string }) {
 function DayRow({ day, hasWater, hasTarget }: { day: RehearsedDay; hasWater: boolean; hasTarget: boolean }) {
   const { runs, minutes, litres } = sumsOf([day]);
   const ran = day.things.flatMap(({ ranMinutes }) => (ranMinutes === null ? [] : [ranMinutes]));
-  const cell = 'px-2 py-1.5 whitespace-nowrap';
+  const cell = 'px-1.5 py-1.5 whitespace-nowrap';
   const minutesOrNone = (value: number) => (value === 0 ? '-' : minutesPhrase(value));
   return (
     <tr className="border-b border-line last:border-b-0">
-      <th scope="row" className="py-1.5 pr-3 text-left font-medium whitespace-nowrap">
+      <th scope="row" className="py-1.5 pr-1.5 text-left font-medium whitespace-nowrap">
         {formatDate(startOfSeoulDate(day.date))}
       </th>
       <td className={cell}>{runs}</td>

@@ -3,7 +3,7 @@ import { decisionSentence } from '#contract/control/decision-text.ts';
 import { minutesPhrase } from '#contract/control/phrases-text.ts';
 import type { Rehearsal } from '#contract/control/rehearsal/rehearsal.ts';
 import { caveatSentence, rehearsalSentence, sumsOf } from '#contract/control/rehearsal/rehearsal-text.ts';
-import type { RuleFields } from '#contract/control/rule.ts';
+import { type RuleFields, sensorGroupsOf } from '#contract/control/rule.ts';
 import type { RuleChoices } from '#contract/control/rule-calls.ts';
 import { wordsOfChannels } from '#contract/control/rule-equipment.ts';
 import { withParticle } from '#contract/time/with-particle.ts';
@@ -48,7 +48,7 @@ export function RehearsalResult({ rule, rehearsal, choices, now }: RehearsalResu
       <section className="flex flex-col gap-2">
         <h3 className="font-bold">알 수 없는 것</h3>
         <ul className="flex list-disc flex-col gap-1 pl-5">
-          <Missing rehearsal={rehearsal} words={words} />
+          <Missing rule={rule} coverage={rehearsal.coverage} words={words} />
           {caveats.map((caveat) => (
             <li key={caveat}>{caveatSentence(caveat, rehearsal)}</li>
           ))}
@@ -81,13 +81,15 @@ function Blocks({ rule, blocks, words }: { rule: RuleFields; blocks: Rehearsal['
 }
 
 /** Sensors without readings for part of the time. */
-function Missing({ rehearsal: { coverage }, words }: { rehearsal: Rehearsal; words: WordsOf }) {
+function Missing({ rule, coverage, words }: { rule: RuleFields; coverage: Rehearsal['coverage']; words: WordsOf }) {
+  const groups = sensorGroupsOf(rule);
+  const isAlone = (channel: number) => groups.some((group) => group.length === 1 && group.includes(channel));
   return coverage
     .filter(({ share }) => share < 0.995)
     .map(({ channel, share }) => (
       <li key={channel}>
-        {words(channel).name}: 그동안의 {Math.round(100 * share)} %만 기록이 있습니다. 나머지 때에는 규칙이 쉬었을
-        것입니다.
+        {words(channel).name}: 그동안의 {Math.round(100 * share)} %만 기록이 있습니다.{' '}
+        {isAlone(channel) ? '나머지 때에는 규칙이 쉬었을 것입니다.' : '나머지 때에는 이 센서 없이 판단했을 것입니다.'}
       </li>
     ));
 }

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import type { RuleFamily } from '#contract/control/rule.ts';
 import { getRuleChoices, type RuleChoices } from '#contract/control/rule-calls.ts';
 import type { Farm } from '#contract/farm/farm.ts';
+import { NoAnswerError } from '#src/api/call/errors.ts';
 import { useAgesTo } from '#src/api/call/server-clock.ts';
 import { awaitsServer } from '#src/api/read/awaits-server.ts';
 import { readQuery } from '#src/api/read/query.ts';
@@ -16,6 +17,7 @@ import { CopyHouse } from './copy-house.tsx';
 import { copyOf, newRule } from './new-rule.ts';
 import { RuleFormOf } from './rule-form-of.tsx';
 import { RuleListLink } from './rule-link.tsx';
+import { MissingChannels } from './rule-needs.tsx';
 import { familyWords, OFFLINE_WORDS } from './rule-words.tsx';
 
 type RuleCreatePageProps = {
@@ -32,7 +34,8 @@ export function RuleCreatePage({ family, farm, from }: RuleCreatePageProps) {
   const isOffline = useIsOffline();
   const navigate = useNavigate();
   const choices = useQuery(readQuery(getRuleChoices, { params: { id: farm.index } }));
-  if (choices.isError && !choices.data) throw choices.error;
+  const isCutOff = isOffline || choices.error instanceof NoAnswerError;
+  if (choices.isError && !choices.data && !isCutOff) throw choices.error;
   const isAwaited = awaitsServer(choices);
   // Read once: a later response must not reset the form.
   const [opened, setOpened] = useState<RuleChoices>();
@@ -56,8 +59,9 @@ export function RuleCreatePage({ family, farm, from }: RuleCreatePageProps) {
         backLabel={`${title} 목록`}
         lead={model ? `'${model.name}'의 복사본입니다.` : farm.farmName}
       />
-      {!opened && isOffline && <Banner tone="offline">{OFFLINE_WORDS}</Banner>}
-      {!opened && !isOffline && <Skeleton className="h-[60rem] max-w-2xl" />}
+      {!opened && isCutOff && <Banner tone="offline">{OFFLINE_WORDS} 적던 것이 있으면 이 기기에 남아 있습니다.</Banner>}
+      {!opened && !isCutOff && <Skeleton className="h-[60rem] max-w-2xl" />}
+      {opened && <MissingChannels family={family} channels={opened.channels} />}
       {opened && model && <CopyHouse rule={model} channels={opened.channels} house={house} onHouse={setHouse} />}
       {opened && beginning && (
         <RuleFormOf

@@ -5,14 +5,15 @@ import { useState } from 'react';
 import { clearRule } from '#contract/control/control-calls.ts';
 import type { RuleFamily } from '#contract/control/rule.ts';
 import { getRuleChoices, type RuleChoices, type RuleDetail, ruleCalls } from '#contract/control/rule-calls.ts';
+import { NoAnswerError } from '#src/api/call/errors.ts';
 import { useAgesTo } from '#src/api/call/server-clock.ts';
 import { awaitsServer } from '#src/api/read/awaits-server.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { useIsOffline } from '#src/api/session/use-is-offline.ts';
 import { troubleText, useSave } from '#src/api/write/use-save.ts';
+import { asCopy } from '#src/lib/data-age.ts';
 import { formatDateTime } from '#src/lib/format-date.ts';
 import { showToast } from '#src/lib/toasts.ts';
-import { buttonClass } from '#src/ui/button/button-class.ts';
 import { Card } from '#src/ui/card.tsx';
 import { FactList } from '#src/ui/fact-list.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
@@ -23,8 +24,8 @@ import { PageHead } from '#src/ui/page-head.tsx';
 import { PromptButton } from '#src/ui/prompt-button.tsx';
 import { RuleFormOf } from './rule-form-of.tsx';
 import { RuleCreateLink, RuleListLink } from './rule-link.tsx';
-import { nextWords, RuleNow, WatchTag } from './rule-state.tsx';
-import { decisionWords, didWords, familyWords, modeWords, OFFLINE_WORDS } from './rule-words.tsx';
+import { nextWords, nowWords, RuleNow, WatchTag } from './rule-state.tsx';
+import { didWords, familyWords, modeWords, OFFLINE_WORDS } from './rule-words.tsx';
 import { useRuleActions } from './use-rule-actions.tsx';
 
 /** Users wait for state changes of a rule, so this is short, ms. */
@@ -38,8 +39,11 @@ export function RuleEditPage({ family, id, mayWrite }: RuleEditPageProps) {
   const navigate = useNavigate();
   const rule = useQuery({ ...readQuery(ruleCalls[family].get, { params: { id } }), refetchInterval: WATCHED_MS });
   const { title } = familyWords[family];
-  const { askDelete, dialog } = useRuleActions(family, mayWrite, () => {
-    void navigate({ to: '/cms/control/{$family}-manage', params: { family } });
+  const isOffline = useIsOffline();
+  const { askDelete, dialog } = useRuleActions(family, {
+    mayWrite,
+    isOffline,
+    onGone: () => void navigate({ to: '/cms/control/{$family}-manage', params: { family } }),
   });
   if (rule.isError && !rule.data) throw rule.error;
   const detail = rule.data?.value;
@@ -58,14 +62,18 @@ export function RuleEditPage({ family, id, mayWrite }: RuleEditPageProps) {
         lead={detail?.farmName}
         actions={
           mayEdit && (
-            <RuleCreateLink family={family} from={id} className={buttonClass()}>
-              <Copy aria-hidden className="size-5" />
+            <RuleCreateLink
+              family={family}
+              from={id}
+              isOffline={isOffline}
+              icon={<Copy aria-hidden className="size-5" />}
+            >
               다른 동에 복사
             </RuleCreateLink>
           )
         }
       />
-      <DataAgeNote seen={rule.data} now={now} />
+      <DataAgeNote seen={asCopy(rule.data, isOffline)} now={now} />
       {!detail && <Skeleton className="h-[60rem] max-w-2xl" />}
       {detail && <StateCard detail={detail} now={now} mayEdit={mayEdit} />}
       {detail && mayEdit && !isAwaited && <EditForm key={detail.id} detail={detail} now={now} />}
@@ -76,6 +84,7 @@ export function RuleEditPage({ family, id, mayWrite }: RuleEditPageProps) {
           <DeleteSection
             title="규칙 삭제"
             lead="이 규칙이 움직이던 장비는 1분 안에 멈춥니다."
+            isDisabled={isOffline}
             onDelete={() => askDelete(detail)}
           />
         </div>
@@ -125,13 +134,15 @@ function EditForm({ detail, now }: { detail: RuleDetail; now: number }) {
   const choices = useQuery(readQuery(getRuleChoices, { params: { id: detail.farmIndex } }));
   // The choices are read once; the rule itself follows the stored values while the form is untouched.
   const [opened, setOpened] = useState<RuleChoices>();
-  if (choices.isError && !choices.data) throw choices.error;
+  const isCutOff = isOffline || choices.error instanceof NoAnswerError;
+  if (choices.isError && !choices.data && !isCutOff) throw choices.error;
   const isAwaited = awaitsServer(choices);
   if (!opened && choices.data && !isAwaited && !isOffline) setOpened(choices.data.value);
   if (!opened) {
-    return isOffline ? (
+    // The rule itself was seen and stays, whether or not the device has what its form needs.
+    return isCutOff ? (
       <>
-        <Banner tone="offline">{OFFLINE_WORDS}</Banner>
+        <Banner tone="offline">{OFFLINE_WORDS} 적던 것이 있으면 이 기기에 남아 있습니다.</Banner>
         <RuleView detail={detail} isReasonShown={false} />
       </>
     ) : (
@@ -191,13 +202,14 @@ function HistoryCard({ detail: { decisions, history } }: { detail: RuleDetail })
             // biome-ignore lint/suspicious/noArrayIndexKey: two lines at the same time have no other difference
             <li key={at} className="flex flex-col">
               <span className="tabular text-age text-ink-soft">{formatDateTime(decision.row.at)}</span>
-              {decisionWords(decision)}
+              {nowWords(decision)}
             </li>
           ))}
         </ol>
       </section>
       <section className="flex flex-col gap-2">
         <h2 className="text-lg font-bold">바꾼 기록</h2>
+        {history.length === 0 && <p className="text-ink-soft">사람이 바꾼 적이 없습니다.</p>}
         <ol className="flex flex-col gap-1">
           {history.map(({ by, at, did }) => (
             <li key={`${at} ${did}`} className="flex flex-wrap gap-x-3">

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { fitsTogether } from '#contract/control/fields.ts';
 import type { RuleFields } from '#contract/control/rule.ts';
 import { type RuleChoices, type RuleDetail, ruleCalls } from '#contract/control/rule-calls.ts';
@@ -23,6 +23,7 @@ import { RehearsalPanel } from './rehearsal-panel.tsx';
 import { RuleListLink } from './rule-link.tsx';
 import { RulePreview } from './rule-preview.tsx';
 import { familyWords, fieldLabels, modeWords, OFFLINE_WORDS } from './rule-words.tsx';
+import { SentenceBar } from './sentence-bar.tsx';
 
 /** Props of the form of any rule family. */
 export type RuleFormFrame = {
@@ -68,9 +69,10 @@ export function RuleForm<Fields extends RuleFields>(props: RuleFormProps<Fields>
     send,
     onSaved: ({ message, data }) => onSaved(data, message),
   });
+  const [sentenceAbove, setSentenceAbove] = useState<HTMLElement | null>(null);
+  const words = wordsOfChannels(choices.channels);
   if (conflict) {
     const { fields, base, mine, current, ...panel } = conflict;
-    const words = wordsOfChannels(choices.channels);
     const said = (name: string, rule: Fields) =>
       plainWords(name, new Map<string, unknown>(Object.entries(rule)).get(name)) ?? ruleSentence(rule, words);
     return (
@@ -87,10 +89,12 @@ export function RuleForm<Fields extends RuleFields>(props: RuleFormProps<Fields>
       />
     );
   }
+  const sentence = ruleSentence(form.values, words);
   return (
     <div className="flex flex-col gap-5 lg:grid lg:grid-cols-[minmax(0,42rem)_minmax(0,1fr)] lg:items-start">
+      <SentenceBar sentence={sentence} after={sentenceAbove} />
       <div className="lg:sticky lg:top-46 lg:order-last">
-        <RulePreview rule={form.values} self={self} choices={choices} now={now} />
+        <RulePreview rule={form.values} {...{ self, choices, now, sentence }} sentenceRef={setSentenceAbove} />
       </div>
       <div className="flex min-w-0 flex-col gap-5">
         {draft && <DraftBanner draft={draft} />}

@@ -1,6 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { RuleFamily } from '#contract/control/rule.ts';
+import { Button } from '#src/ui/button/button.tsx';
+import { type ButtonVariant, buttonClass } from '#src/ui/button/button-class.ts';
+import { OFFLINE_WORDS } from './rule-words.tsx';
 
 type RuleLinkProps = { family: RuleFamily; className?: string; children: ReactNode };
 
@@ -21,10 +24,35 @@ export function RuleListLink({ family, className, children }: RuleLinkProps) {
   );
 }
 
-/** A link to a new rule of a family; `from` is the id of a rule to copy. */
-export function RuleCreateLink({ family, from, className, children }: RuleLinkProps & { from?: string }) {
+type RuleCreateLinkProps = {
+  family: RuleFamily;
+  /** Id of the rule to copy. */
+  from?: string;
+  variant?: ButtonVariant;
+  /** Without a server no editor opens, and no rule waits to be sent. */
+  isOffline: boolean;
+  icon: ReactNode;
+  children: ReactNode;
+};
+
+/** Leads to a new rule of a family; without a connection a disabled button, whose reason stands on the page. */
+export function RuleCreateLink(props: RuleCreateLinkProps) {
+  const { family, from, variant = 'secondary', isOffline, icon, children } = props;
+  if (isOffline) {
+    return (
+      <Button variant={variant} disabled title={OFFLINE_WORDS} icon={icon}>
+        {children}
+      </Button>
+    );
+  }
   return (
-    <Link to="/cms/control/{$family}-create" params={{ family }} search={from ? { from } : {}} className={className}>
+    <Link
+      to="/cms/control/{$family}-create"
+      params={{ family }}
+      search={from ? { from } : {}}
+      className={buttonClass(variant)}
+    >
+      {icon}
       {children}
     </Link>
   );

@@ -5,8 +5,8 @@ import type { RuleRow } from '#contract/control/rule-calls.ts';
 import type { Farm } from '#contract/farm/farm.ts';
 import { useList } from '#src/api/read/use-list.ts';
 import { useIsOffline } from '#src/api/session/use-is-offline.ts';
+import { asCopy } from '#src/lib/data-age.ts';
 import { formatInstant } from '#src/lib/format-date.ts';
-import { buttonClass } from '#src/ui/button/button-class.ts';
 import type { ExportFile } from '#src/ui/csv/export-button.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
@@ -16,9 +16,9 @@ import { ListPanel } from '#src/ui/list/list-panel.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { RuleCreateLink, RuleLink } from './rule-link.tsx';
 import { type RuleListSearch, type RuleSort, ruleListQuery } from './rule-list.ts';
-import { nextWords, RuleNow, WatchTag } from './rule-state.tsx';
+import { nextWords, nowWords, RuleNow, WatchTag } from './rule-state.tsx';
 import { RuleSwitch } from './rule-switch.tsx';
-import { decisionWords, familyWords, modeWords, OFFLINE_WORDS } from './rule-words.tsx';
+import { familyWords, modeWords, OFFLINE_WORDS } from './rule-words.tsx';
 import { useRuleActions } from './use-rule-actions.tsx';
 
 type RuleManagePageProps = {
@@ -39,15 +39,19 @@ export function RuleManagePage(props: RuleManagePageProps) {
   const farmIndex = search.view === 'all' ? undefined : farm?.index;
   const list = useList({ search, onSearch }, (asked) => ruleListQuery(family, farmIndex, asked));
   const isOffline = useIsOffline();
-  const { actionsOf, dialog } = useRuleActions(family, mayWrite);
+  const { actionsOf, dialog } = useRuleActions(family, { mayWrite, isOffline });
   const { title, lead } = familyWords[family];
   const refusalOf = ({ right }: RuleRow) => {
     if (isOffline) return OFFLINE_WORDS;
     return mayWrite && right !== 'read' ? undefined : '보기만 할 수 있습니다.';
   };
   const create = (
-    <RuleCreateLink family={family} className={buttonClass('primary')}>
-      <Plus aria-hidden className="size-5" />
+    <RuleCreateLink
+      family={family}
+      variant="primary"
+      isOffline={isOffline}
+      icon={<Plus aria-hidden className="size-5" />}
+    >
       규칙 만들기
     </RuleCreateLink>
   );
@@ -57,7 +61,7 @@ export function RuleManagePage(props: RuleManagePageProps) {
       {isOffline && <Banner tone="offline">{OFFLINE_WORDS}</Banner>}
       {farm && hasOtherFarms && <FarmChips farmName={farm.farmName} view={search.view} onView={onSearch} />}
       <ListPanel
-        list={list}
+        list={{ ...list, seen: asCopy(list.seen, isOffline) }}
         label={`${title} 목록`}
         searchLabel="규칙 이름, 동"
         columns={columnsFor(list.now, farmIndex === undefined, refusalOf)}
@@ -132,7 +136,14 @@ function columnsFor(
       render: ({ fields }) =>
         fields.areaName === '' ? null : <span className="whitespace-nowrap">{fields.areaName}</span>,
     },
-    { key: 'priority', title: '순위', sortBy: 'priority', align: 'end', render: ({ fields }) => fields.priority },
+    {
+      key: 'priority',
+      title: '순위',
+      sortBy: 'priority',
+      align: 'end',
+      onCard: 'fact',
+      render: ({ fields }) => fields.priority,
+    },
     {
       key: 'enabled',
       title: '사용',
@@ -154,7 +165,7 @@ function fileFor(title: string): ExportFile<RuleRow> {
       ['사용', ({ fields }) => (fields.enabled ? '켬' : '끔')],
       ['방식', ({ fields }) => modeWords[fields.mode]],
       ['우선순위', ({ fields }) => fields.priority],
-      ['지금', ({ now }) => (now ? decisionWords(now) : '')],
+      ['지금', ({ now }) => (now ? nowWords(now) : '')],
       ['다음', ({ nextAt }) => formatInstant(nextAt)],
       ['메모', ({ fields }) => fields.note],
     ],

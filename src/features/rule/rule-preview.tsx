@@ -1,11 +1,13 @@
+import type { Ref } from 'react';
+import { OPEN } from '#contract/control/phrases-text.ts';
 import { type Rule, type RuleFields, ruleFields } from '#contract/control/rule.ts';
 import type { RuleChoices } from '#contract/control/rule-calls.ts';
 import { type ConflictingRule, conflictingRules } from '#contract/control/rule-conflict.ts';
 import { wordsOfChannels } from '#contract/control/rule-equipment.ts';
-import { ruleSentence } from '#contract/control/rule-sentence-text.ts';
 import { withParticle } from '#contract/time/with-particle.ts';
 import { Card } from '#src/ui/card.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
+import { NotCommandedNote } from './rule-needs.tsx';
 import { RuleStripPicture } from './rule-strip-picture.tsx';
 
 type RulePreviewProps = {
@@ -15,6 +17,8 @@ type RulePreviewProps = {
   self: Rule['id'] | undefined;
   choices: RuleChoices;
   now: number;
+  sentence: string;
+  sentenceRef: Ref<HTMLParagraphElement>;
 };
 
 const firstWords: { readonly [First in ConflictingRule['first']]: string } = {
@@ -24,21 +28,18 @@ const firstWords: { readonly [First in ConflictingRule['first']]: string } = {
 };
 
 /** The typed rule as a sentence and as a day, and which rules use the same equipment. */
-export function RulePreview({ rule, self, choices, now }: RulePreviewProps) {
+export function RulePreview({ rule, self, choices, now, sentence, sentenceRef }: RulePreviewProps) {
   const words = wordsOfChannels(choices.channels);
-  // The sentence needs no name, and errors are shown at the fields.
+  // The day needs no name, and errors are shown at the fields.
   const whole = ruleFields.safeParse({ ...rule, name: rule.name || '-' });
   const beside = whole.success ? conflictingRules(whole.data, self, choices.rules) : [];
   const others = choices.rules.filter(({ id }) => beside.some((one) => one.id === id));
   return (
     <Card aria-label="규칙 문장" padding="md" className="flex flex-col gap-3">
-      <p aria-live="polite" className="text-lg leading-8 font-semibold">
-        {whole.success ? (
-          ruleSentence(whole.data, words)
-        ) : (
-          <span className="text-ink-soft">아래를 채우면 규칙이 한 문장으로 나타납니다.</span>
-        )}
+      <p ref={sentenceRef} aria-live="polite" className="text-lg leading-8 font-semibold">
+        {sentence}
       </p>
+      {sentence.includes(OPEN) && <p className="text-ink-soft">{OPEN}은 아직 정하지 않은 곳입니다.</p>}
       {whole.success && (
         <RuleStripPicture
           rule={whole.data}
@@ -46,6 +47,7 @@ export function RulePreview({ rule, self, choices, now }: RulePreviewProps) {
           now={now}
         />
       )}
+      <NotCommandedNote rule={rule} channels={choices.channels} />
       {beside.map((other) => (
         <Banner key={other.id} tone={other.first === 'turns' ? 'info' : 'warn'}>
           '{other.name}' 규칙도 {withParticle(other.channels.map((channel) => words(channel).name).join(', '), '을')}{' '}

@@ -36,6 +36,7 @@ export function RuleStripPicture({ rule, beside, now }: RuleStripPictureProps) {
       <figcaption id={id} className="text-age text-ink-soft">
         {day === today ? '오늘' : `다음에 움직이는 날, ${formatDayOfYear(day)}`}
         {rule.seasons.length > 0 && ' (고른 생육 단계일 때)'}
+        {beside.length > 0 && ' · 아래 가는 줄은 같은 장비를 쓰는 다른 규칙'}
       </figcaption>
       <svg
         aria-hidden="true"

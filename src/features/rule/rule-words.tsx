@@ -1,5 +1,4 @@
 import type { DecisionRow } from '#contract/control/decision.ts';
-import { decisionSentence } from '#contract/control/decision-text.ts';
 import type { RuleFamily } from '#contract/control/rule.ts';
 import type { RuleDetail } from '#contract/control/rule-calls.ts';
 
@@ -23,11 +22,6 @@ export const didWords: { readonly [Did in RuleDetail['history'][number]['did']]:
   switch: '켜거나 끔',
   delete: '지움',
 };
-
-/** A decision on a thing, as in the log. */
-export function decisionWords({ thing, row }: { thing: string; row: DecisionRow }): string {
-  return decisionSentence(row, thing);
-}
 
 /** Whether a decision reports a problem that the grower must check. */
 export function isTrouble({ outcome }: Pick<DecisionRow, 'outcome'>): boolean {

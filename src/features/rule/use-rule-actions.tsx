@@ -20,8 +20,17 @@ type RuleActions = {
   dialog: ReactNode;
 };
 
-/** The actions on a rule besides editing. `onGone` is called after deletion. */
-export function useRuleActions(family: RuleFamily, mayWrite: boolean, onGone: () => void = () => {}): RuleActions {
+type RuleActionsProps = {
+  mayWrite: boolean;
+  /** Nothing of control is changed, nor kept for later, without a connection. */
+  isOffline: boolean;
+  /** Called after deletion. */
+  onGone?: () => void;
+};
+
+/** The actions on a rule besides editing. */
+export function useRuleActions(family: RuleFamily, props: RuleActionsProps): RuleActions {
+  const { mayWrite, isOffline, onGone = () => {} } = props;
   const { attempt } = useSave(ruleCalls[family].delete);
   const { ask, dialog } = useConfirm();
   const navigate = useNavigate();
@@ -48,12 +57,13 @@ export function useRuleActions(family: RuleFamily, mayWrite: boolean, onGone: ()
     const params = { family: rule.fields.family, id: rule.id };
     return [
       {
-        label: '고치기',
+        label: isOffline ? '보기' : '고치기',
         icon: <Pencil aria-hidden className="size-5" />,
         onSelect: () => void navigate({ to: '/cms/control/{$family}-edit/$id', params }),
       },
       {
         label: '다른 동에 복사',
+        isDisabled: isOffline,
         icon: <Copy aria-hidden className="size-5" />,
         onSelect: () =>
           void navigate({
@@ -66,6 +76,7 @@ export function useRuleActions(family: RuleFamily, mayWrite: boolean, onGone: ()
         label: '삭제',
         icon: <Trash2 aria-hidden className="size-5" />,
         isDanger: true,
+        isDisabled: isOffline,
         onSelect: () => askDelete(rule),
       },
     ];

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import type { ChoiceChannel } from '#contract/control/rule-calls.ts';
 import { wordsOfChannels } from '#contract/control/rule-equipment.ts';
 import { type ChannelTypeName, channelTypes } from '#contract/series/sensor-types.ts';
+import { withParticle } from '#contract/time/with-particle.ts';
 import type { FieldBinding } from '#src/lib/form/use-form.ts';
 import { describedBy, FieldFrame } from '#src/ui/field/field-frame.tsx';
 import { PlainSelect } from '#src/ui/field/native-select.tsx';
@@ -26,7 +27,7 @@ function named({ channels, types }: OfChannels): { value: number; label: string;
 }
 
 const missingWords = (types: readonly ChannelTypeName[]) =>
-  `이 농장에 ${types.map((type) => channelTypes[type].label).join(', ')} 없음. 장치에서 먼저 등록해 주세요.`;
+  `이 농장에 ${withParticle(types.map((type) => channelTypes[type].label).join(', '), '이')} 없습니다. 장치에서 먼저 등록해 주세요.`;
 
 const NOT_COMMANDED = '제어 안 함';
 

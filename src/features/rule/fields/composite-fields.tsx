@@ -15,26 +15,38 @@ import { MoreFields, NameFields, UseFields, WhenFields } from './shared-fields.t
 type CompositeFieldsProps = { form: FormHandle<ReservationComposite>; choices: RuleChoices };
 
 const triggerWords = { while: '조건이 맞는 동안', when: '조건이 맞게 되는 순간 한 번' } as const;
+const folded = { names: ['cooldownMin', 'maxPerDay'], lead: '다시 하기까지, 하루 최대' };
+
 /** Without types that run only together with valves. */
 const movable: readonly ActuatorTypeName[] = actuatorTypeNames
   .filter(isActuator)
   .filter((type) => !actuatorRows[type].isUpstreamOnly);
+
+/** What may be moved is offered first, and a heater last: nobody is to heat by an oversight. */
+const readiness = ({ type, settings }: RuleChoices['channels'][number]) =>
+  (type === 'HEATER' ? 0 : 2) + Number(settings?.isCommanded === true);
 
 /** Actions on conditions, in the order of the rule's sentence. */
 export function CompositeFieldSet({ form, choices }: CompositeFieldsProps) {
   const when = form.field('when');
   return (
     <>
-      <NameFields form={form} choices={choices} />
+      <NameFields form={form} choices={choices} example="아침 결로" />
       <FormSection title="조건">
-        <ConditionRows value={when.value} onChange={when.onChange} errorOf={form.errorOf} channels={choices.channels} />
+        <ConditionRows
+          value={when.value}
+          onChange={when.onChange}
+          errorOf={form.errorOf}
+          channels={choices.channels}
+          hasOwnStation={choices.hasOwnStation}
+        />
         <ChoiceSelect label="움직이는 때" {...form.field('trigger')} words={triggerWords} />
       </FormSection>
       <FormSection title="할 일">
         <ActionRows form={form} choices={choices} />
       </FormSection>
       <WhenFields form={form} choices={choices} />
-      <MoreFields form={form} choices={choices}>
+      <MoreFields form={form} choices={choices} own={folded}>
         <Figure label="다시 하기까지" unit="분" {...form.field('cooldownMin')} />
         <Figure label="하루 최대" unit="번" {...form.field('maxPerDay')} />
       </MoreFields>
@@ -46,7 +58,9 @@ export function CompositeFieldSet({ form, choices }: CompositeFieldsProps) {
 function ActionRows({ form, choices }: CompositeFieldsProps) {
   const { errorOf } = form;
   const actions = form.field('actions');
-  const first = choices.channels.find(({ type }) => isActuator(type) && movable.includes(type));
+  const [first] = choices.channels
+    .filter(({ type }) => isActuator(type) && movable.includes(type))
+    .toSorted((one, other) => readiness(other) - readiness(one));
   return (
     <RowList
       name="actions"

@@ -1,12 +1,21 @@
+import { actuatorRows } from '#contract/control/actuator.ts';
 import type { Condition } from '#contract/control/condition.ts';
+import { thresholdUnit } from '#contract/control/condition-text.ts';
 import type { ChoiceChannel } from '#contract/control/rule-calls.ts';
-import { actuatorTypeNames, channelTypeNames, channelTypes, isActuator } from '#contract/series/sensor-types.ts';
+import { actuatorTypeNames, endWords, isActuator } from '#contract/series/sensor-types.ts';
+import { OWN_STATION_NAME } from '#contract/weather/weather-text.ts';
 import { ChannelSelect } from './channel-fields.tsx';
 import { ChoiceSelect } from './choice-select.tsx';
 import { Figure } from './figure.tsx';
-import { WindowEnds } from './windows-field.tsx';
-
-const sensorTypes = channelTypeNames.filter((type) => !isActuator(type));
+import { partsOf } from './parts-of.ts';
+import {
+  ChangeConditionFields,
+  HysteresisField,
+  newChangeCondition,
+  newSensorCondition,
+  SensorConditionFields,
+} from './sensor-condition-fields.tsx';
+import { WindowsField } from './windows-field.tsx';
 
 const kindWords = {
   sensor: '센서 값',
@@ -21,46 +30,49 @@ const kindWords = {
 type Kind = keyof typeof kindWords;
 
 const opWords = { above: '보다 높음', below: '보다 낮음' } as const;
-const sensorOpWords = { ...opWords, between: '두 값 사이' } as const;
-const indicatorWords = { VPD: '수증기압차 (kPa)', DEW_POINT_GAP: '이슬점까지 (℃)' } as const;
-const changeWords = { rises: '오르면', falls: '내리면' } as const;
+const indicatorWords = { VPD: '수증기압차', DEW_POINT_GAP: '이슬점까지' } as const;
 const stationWords = {
-  tempC: '바깥 온도 (℃)',
-  humidityPct: '바깥 습도 (%)',
-  windMps: '풍속 (m/s)',
-  rainMmH: '비 (mm/h)',
-  rainTodayMm: '오늘 내린 비 (mm)',
+  tempC: '바깥 온도',
+  humidityPct: '바깥 습도',
+  windMps: '풍속',
+  rainMmH: '비',
+  rainTodayMm: '오늘 내린 비',
+} as const;
+const sourceWords = {
+  station: `${OWN_STATION_NAME}, 끊기면 공공 관측소`,
+  personal: `${OWN_STATION_NAME}만 (끊기면 쉼)`,
 } as const;
 const forecastWords = {
-  minC: '예보 최저 (℃)',
-  maxC: '예보 최고 (℃)',
-  rainMm: '예보 강수량 (mm)',
-  popPct: '강수 확률 (%)',
-  windMps: '예보 풍속 (m/s)',
+  minC: '예보 최저',
+  maxC: '예보 최고',
+  rainMm: '예보 강수량',
+  popPct: '강수 확률',
+  windMps: '예보 풍속',
 } as const;
-const stateWords = { on: '켜져 있음', off: '꺼져 있음' } as const;
+
+/** How far a value goes back before a new condition that was met no longer is: about its noise (practical knowledge). */
+const weatherHysteresis = { tempC: 0.5, humidityPct: 3, windMps: 0.5, rainMmH: 0, rainTodayMm: 0 } as const;
+const indicatorHysteresis = { VPD: 0.1, DEW_POINT_GAP: 0.5 } as const;
 
 /** A new condition of a kind. */
 export function newCondition(kind: Kind, channels: readonly ChoiceChannel[]): Condition {
-  const sensor = channels.find(({ type }) => !isActuator(type))?.index ?? 0;
   const actuator = channels.find(({ type }) => isActuator(type))?.index ?? 0;
   switch (kind) {
     case 'sensor':
-      return {
-        kind,
-        sensors: [sensor],
-        by: 'mean',
-        op: 'above',
-        value: Number.NaN,
-        value2: null,
-        hysteresis: 0.5,
-        forMin: 0,
-      };
+      return newSensorCondition(channels);
     case 'change':
-      return { kind, sensor, op: 'falls', by: Number.NaN, withinMin: 10, forMin: 0 };
+      return newChangeCondition(channels);
     case 'indicator': {
       const areaName = channels.find(({ type }) => type === 'HUMIDITY')?.areaName ?? '';
-      return { kind, areaName, indicator: 'VPD', op: 'below', value: Number.NaN, hysteresis: 0.1, forMin: 0 };
+      return {
+        kind,
+        areaName,
+        indicator: 'VPD',
+        op: 'below',
+        value: Number.NaN,
+        hysteresis: indicatorHysteresis.VPD,
+        forMin: 0,
+      };
     }
     case 'weather':
       return { kind, source: 'station', field: 'rainMmH', op: 'below', value: 0.1, hysteresis: 0, forMin: 0 };
@@ -78,8 +90,8 @@ export function newCondition(kind: Kind, channels: readonly ChoiceChannel[]): Co
 type ConditionFieldsProps = {
   errorOf: (name: string) => string | undefined;
   channels: readonly ChoiceChannel[];
+  hasOwnStation: boolean;
   condition: Condition;
-  place: number;
   name: string;
   set: (next: Condition) => void;
 };
@@ -98,64 +110,30 @@ export function ConditionFields(props: ConditionFieldsProps) {
         words={kindWords}
       />
       <KindFields {...props} />
-      <Figure
-        label="이만큼 이어지면"
-        unit="분"
-        name={`${name}.forMin`}
-        error={props.errorOf(`${name}.forMin`)}
-        value={condition.forMin}
-        onChange={(forMin) => set({ ...condition, forMin })}
-      />
+      {(condition.kind !== 'time' || condition.forMin !== 0) && (
+        <Figure
+          label="이만큼 이어지면"
+          unit="분"
+          name={`${name}.forMin`}
+          error={props.errorOf(`${name}.forMin`)}
+          value={condition.forMin}
+          onChange={(forMin) => set({ ...condition, forMin })}
+        />
+      )}
     </>
   );
 }
 
-function KindFields({ condition, place, name, set, errorOf, channels }: ConditionFieldsProps) {
-  const at = (part: string) => ({ name: `${name}.${part}`, error: errorOf(`${name}.${part}`) });
+function KindFields({ condition, ...rest }: ConditionFieldsProps) {
+  const { name, set, errorOf } = rest;
+  const at = partsOf(name, errorOf);
   switch (condition.kind) {
     case 'sensor':
-      return <SensorFields {...{ condition, name, set, errorOf, channels }} />;
+      return <SensorConditionFields condition={condition} {...rest} />;
     case 'change':
-      return (
-        <>
-          <ChannelSelect
-            label="센서"
-            {...at('sensor')}
-            value={condition.sensor}
-            onChange={(sensor) => set({ ...condition, sensor })}
-            channels={channels}
-            types={sensorTypes}
-          />
-          <Figure label="변화" {...at('by')} value={condition.by} onChange={(by) => set({ ...condition, by })} />
-          <Figure
-            label="이 시간 안에"
-            unit="분"
-            {...at('withinMin')}
-            value={condition.withinMin}
-            onChange={(withinMin) => set({ ...condition, withinMin })}
-          />
-          <ChoiceSelect
-            label="방향"
-            {...at('op')}
-            value={condition.op}
-            onChange={(op) => set({ ...condition, op })}
-            words={changeWords}
-          />
-        </>
-      );
+      return <ChangeConditionFields condition={condition} {...rest} />;
     case 'weather':
-      return (
-        <>
-          <ChoiceSelect
-            label="무엇"
-            {...at('field')}
-            value={condition.field}
-            onChange={(field) => set({ ...condition, field })}
-            words={stationWords}
-          />
-          <Threshold {...{ condition, name, errorOf }} set={(part) => set({ ...condition, ...part })} />
-        </>
-      );
+      return <WeatherFields condition={condition} {...rest} />;
     case 'forecast':
       return (
         <>
@@ -163,7 +141,7 @@ function KindFields({ condition, place, name, set, errorOf, channels }: Conditio
             label="무엇"
             {...at('field')}
             value={condition.field}
-            onChange={(field) => set({ ...condition, field })}
+            onChange={(field) => set({ ...condition, field, value: Number.NaN })}
             words={forecastWords}
           />
           <Figure
@@ -173,165 +151,197 @@ function KindFields({ condition, place, name, set, errorOf, channels }: Conditio
             value={condition.nextHours}
             onChange={(nextHours) => set({ ...condition, nextHours })}
           />
-          <Threshold {...{ condition, name, errorOf }} set={(part) => set({ ...condition, ...part })} />
+          <Threshold
+            {...{ condition, name, errorOf }}
+            unit={thresholdUnit(condition)}
+            set={(part) => set({ ...condition, ...part })}
+          />
         </>
       );
-    case 'time': {
-      const [window = { from: 'sunrise', to: 'sunset' }, ...others] = condition.windows;
+    case 'time':
       return (
-        <WindowEnds
-          name={`${name}.windows.0`}
-          place={place}
-          window={window}
-          change={(part) => set({ ...condition, windows: [{ ...window, ...part }, ...others] })}
+        <WindowsField
+          name={`${name}.windows`}
+          isRequired
+          value={condition.windows}
+          onChange={(windows) => set({ ...condition, windows })}
           errorOf={errorOf}
         />
       );
-    }
     case 'sun':
-      return (
-        <Figure
-          label="해 높이가 이보다 높음"
-          unit="°"
-          isSigned
-          {...at('elevationDeg')}
-          value={condition.elevationDeg}
-          onChange={(elevationDeg) => set({ ...condition, elevationDeg })}
-        />
-      );
+      return <SunFields condition={condition} {...rest} />;
     case 'actuator':
-      return (
-        <>
-          <ChannelSelect
-            label="장비"
-            {...at('channel')}
-            value={condition.channel}
-            onChange={(channel) => set({ ...condition, channel })}
-            channels={channels}
-            types={actuatorTypeNames}
-          />
-          <ChoiceSelect
-            label="상태"
-            {...at('op')}
-            value={condition.op === 'on' ? 'on' : 'off'}
-            onChange={(op) => set({ ...condition, op })}
-            words={stateWords}
-          />
-        </>
-      );
+      return <ActuatorConditionFields condition={condition} {...rest} />;
     case 'indicator':
-      return <IndicatorFields {...{ condition, name, set, errorOf, channels }} />;
+      return <IndicatorFields condition={condition} {...rest} />;
   }
 }
 
-type SensorFieldsProps = Omit<ConditionFieldsProps, 'place'> & { condition: Extract<Condition, { kind: 'sensor' }> };
+type FieldsOf<Kind extends Condition['kind']> = Omit<ConditionFieldsProps, 'condition' | 'set'> & {
+  set: (next: Condition) => void;
+  condition: Extract<Condition, { kind: Kind }>;
+};
 
-function SensorFields({ condition, name, set, errorOf, channels }: SensorFieldsProps) {
-  const [sensor = 0, ...others] = condition.sensors;
-  const type = channels.find(({ index }) => index === sensor)?.type;
-  const unit = type && { unit: channelTypes[type].unit };
+/** A condition on the measured weather; asks for a station only where the farm has one of its own. */
+function WeatherFields({ condition, name, set, errorOf, hasOwnStation }: FieldsOf<'weather'>) {
+  const at = partsOf(name, errorOf);
+  const { source, field } = condition;
+  return (
+    <>
+      <ChoiceSelect
+        label="무엇"
+        {...at('field')}
+        value={field}
+        onChange={(next) => set({ ...condition, field: next, value: Number.NaN, hysteresis: weatherHysteresis[next] })}
+        words={stationWords}
+      />
+      {(hasOwnStation || source === 'personal') && (
+        <ChoiceSelect
+          label="어디서 잰 값"
+          {...at('source')}
+          value={source}
+          onChange={(next) => set({ ...condition, source: next })}
+          words={sourceWords}
+        />
+      )}
+      <Threshold
+        {...{ condition, name, errorOf }}
+        unit={thresholdUnit(condition)}
+        set={(part) => set({ ...condition, ...part })}
+      />
+    </>
+  );
+}
+
+/** A condition on what equipment does: for a motor also on how far it is open. */
+function ActuatorConditionFields({ condition, name, set, errorOf, channels }: FieldsOf<'actuator'>) {
+  const { op, channel } = condition;
+  const at = partsOf(name, errorOf);
+  const type = channels.find(({ index }) => index === channel)?.type;
+  const [off, on] = endWords(type ?? 'WATER');
+  const isLevel = op === 'above' || op === 'below';
+  const isMotor = type !== undefined && isActuator(type) && actuatorRows[type].kind === 'position';
+  const levelWords = { above: `이보다 더 ${on}`, below: `이보다 덜 ${on}` };
   return (
     <>
       <ChannelSelect
-        label="센서"
-        name={`${name}.sensors`}
-        error={errorOf(`${name}.sensors`)}
-        value={sensor}
-        onChange={(next) => set({ ...condition, sensors: [next, ...others] })}
+        label="장비"
+        {...at('channel')}
+        value={channel}
+        onChange={(next) => set({ ...condition, channel: next, op: isLevel ? 'on' : op, value: 0 })}
         channels={channels}
-        types={sensorTypes}
+        types={actuatorTypeNames}
       />
-      <Figure
-        label="기준"
-        isRequired
-        isSigned
-        {...unit}
-        name={`${name}.value`}
-        error={errorOf(`${name}.value`)}
-        value={condition.value}
-        onChange={(value) => set({ ...condition, value })}
+      <ChoiceSelect<string>
+        label="상태"
+        {...at('op')}
+        value={op}
+        onChange={(next) => {
+          const isBound = next === 'above' || next === 'below';
+          set({ ...condition, op: isBound ? next : next === 'on' ? 'on' : 'off', value: isBound ? Number.NaN : 0 });
+        }}
+        words={{ on, off, ...((isMotor || isLevel) && levelWords) }}
       />
-      <ChoiceSelect
-        label="이면"
-        name={`${name}.op`}
-        error={errorOf(`${name}.op`)}
-        value={condition.op}
-        onChange={(op) => set({ ...condition, op, value2: op === 'between' ? Number.NaN : null })}
-        words={sensorOpWords}
-      />
-      {condition.op === 'between' && (
+      {isLevel && (
         <Figure
-          label="까지"
+          label="기준"
           isRequired
-          isSigned
-          {...unit}
-          name={`${name}.value2`}
-          error={errorOf(`${name}.value2`)}
-          value={condition.value2 ?? Number.NaN}
-          onChange={(value2) => set({ ...condition, value2 })}
+          unit="%"
+          {...at('value')}
+          value={condition.value}
+          onChange={(value) => set({ ...condition, value })}
         />
       )}
     </>
   );
 }
 
-type IndicatorFieldsProps = Omit<ConditionFieldsProps, 'place'> & {
-  condition: Extract<Condition, { kind: 'indicator' }>;
-};
+function SunFields({ condition, name, set, errorOf }: FieldsOf<'sun'>) {
+  const at = partsOf(name, errorOf);
+  return (
+    <>
+      <Figure
+        label="해 높이"
+        isRequired
+        unit="°"
+        isSigned
+        {...at('elevationDeg')}
+        value={condition.elevationDeg}
+        onChange={(elevationDeg) => set({ ...condition, elevationDeg })}
+      />
+      <ChoiceSelect
+        label="이면"
+        {...at('op')}
+        value={condition.op}
+        onChange={(op) => set({ ...condition, op })}
+        words={opWords}
+      />
+    </>
+  );
+}
 
 /** A condition on a value derived from temperature and humidity of a house. */
-function IndicatorFields({ condition, name, set, errorOf, channels }: IndicatorFieldsProps) {
+function IndicatorFields({ condition, name, set, errorOf, channels }: FieldsOf<'indicator'>) {
+  const at = partsOf(name, errorOf);
   const areas = [...new Set(channels.filter(({ type }) => type === 'HUMIDITY').map(({ areaName }) => areaName))];
   const words = Object.fromEntries([...areas, condition.areaName].map((area) => [area, area || '농장 전체']));
   return (
     <>
       <ChoiceSelect
         label="동"
-        name={`${name}.areaName`}
-        error={errorOf(`${name}.areaName`)}
+        {...at('areaName')}
         value={condition.areaName}
         onChange={(areaName) => set({ ...condition, areaName })}
         words={words}
       />
       <ChoiceSelect
         label="무엇"
-        name={`${name}.indicator`}
-        error={errorOf(`${name}.indicator`)}
+        {...at('indicator')}
         value={condition.indicator}
-        onChange={(indicator) => set({ ...condition, indicator })}
+        onChange={(indicator) => {
+          const hysteresis = indicatorHysteresis[indicator];
+          set({ ...condition, indicator, value: Number.NaN, hysteresis });
+        }}
         words={indicatorWords}
       />
-      <Threshold {...{ condition, name, errorOf }} set={(part) => set({ ...condition, ...part })} />
+      <Threshold
+        {...{ condition, name, errorOf }}
+        unit={thresholdUnit(condition)}
+        set={(part) => set({ ...condition, ...part })}
+      />
     </>
   );
 }
 
 type ThresholdProps = Pick<ConditionFieldsProps, 'name' | 'errorOf'> & {
-  condition: { op: 'above' | 'below'; value: number };
-  set: (part: { op: 'above' | 'below' } | { value: number }) => void;
+  condition: { op: 'above' | 'below'; value: number; hysteresis?: number };
+  unit: string;
+  set: (part: { op: 'above' | 'below' } | { value: number } | { hysteresis: number }) => void;
 };
 
-/** The comparison and its threshold. */
-function Threshold({ condition: { op, value }, name, errorOf, set }: ThresholdProps) {
+/** The comparison, its threshold and, where the condition has one, its hysteresis. */
+function Threshold({ condition: { op, value, hysteresis }, unit, name, errorOf, set }: ThresholdProps) {
+  const at = partsOf(name, errorOf);
   return (
     <>
       <Figure
         label="기준"
         isRequired
         isSigned
-        name={`${name}.value`}
-        error={errorOf(`${name}.value`)}
+        unit={unit}
+        {...at('value')}
         value={value}
         onChange={(next) => set({ value: next })}
       />
-      <ChoiceSelect
-        label="이면"
-        name={`${name}.op`}
-        error={errorOf(`${name}.op`)}
-        value={op}
-        onChange={(next) => set({ op: next })}
-        words={opWords}
-      />
+      <ChoiceSelect label="이면" {...at('op')} value={op} onChange={(next) => set({ op: next })} words={opWords} />
+      {hysteresis !== undefined && (
+        <HysteresisField
+          {...at('hysteresis')}
+          unit={unit}
+          value={hysteresis}
+          onChange={(next) => set({ hysteresis: next })}
+        />
+      )}
     </>
   );
 }

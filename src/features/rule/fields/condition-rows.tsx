@@ -16,10 +16,11 @@ type ConditionRowsProps = {
   onChange: (group: ConditionGroup) => void;
   errorOf: (name: string) => string | undefined;
   channels: readonly ChoiceChannel[];
+  hasOwnStation: boolean;
 };
 
 /** The conditions of which all or any must hold, one card each; a card may be a nested group. */
-export function ConditionRows({ value, onChange, errorOf, channels }: ConditionRowsProps) {
+export function ConditionRows({ value, onChange, errorOf, channels, hasOwnStation }: ConditionRowsProps) {
   const { items } = value;
   const set = (next: Item[]) => onChange({ ...value, items: next });
   const offered = leavesOf(value).length < MAX_LEAVES ? newCondition('sensor', channels) : undefined;
@@ -45,7 +46,7 @@ export function ConditionRows({ value, onChange, errorOf, channels }: ConditionR
       >
         {(item, at) => {
           const change = (next: Item) => set(items.map((one, i) => (i === at ? next : one)));
-          const given = { name: `when.items.${at}`, errorOf, channels };
+          const given = { name: `when.items.${at}`, errorOf, channels, hasOwnStation };
           return isGroup(item) ? (
             <GroupFields
               group={item}
@@ -55,7 +56,7 @@ export function ConditionRows({ value, onChange, errorOf, channels }: ConditionR
               {...given}
             />
           ) : (
-            <ConditionFields condition={item} place={at + 1} set={change} {...given} />
+            <ConditionFields condition={item} set={change} {...given} />
           );
         }}
       </RowList>
@@ -76,7 +77,7 @@ export function ConditionRows({ value, onChange, errorOf, channels }: ConditionR
 
 const isNested = (item: Item | undefined) => item !== undefined && isGroup(item);
 
-type GroupFieldsProps = Pick<ConditionRowsProps, 'errorOf' | 'channels'> & {
+type GroupFieldsProps = Pick<ConditionRowsProps, 'errorOf' | 'channels' | 'hasOwnStation'> & {
   group: Nested;
   place: number;
   name: string;
@@ -85,7 +86,7 @@ type GroupFieldsProps = Pick<ConditionRowsProps, 'errorOf' | 'channels'> & {
 };
 
 /** A nested group of conditions; removing its last condition removes the group. */
-function GroupFields({ group, place, name, set, offered, errorOf, channels }: GroupFieldsProps) {
+function GroupFields({ group, place, name, set, offered, ...given }: GroupFieldsProps) {
   const { match, items } = group;
   return (
     <>
@@ -100,7 +101,7 @@ function GroupFields({ group, place, name, set, offered, errorOf, channels }: Gr
       <RowList<Condition>
         name={`${name}.items`}
         label="묶음 안의 조건"
-        error={errorOf(`${name}.items`)}
+        error={given.errorOf(`${name}.items`)}
         rows={items}
         onChange={(next) => set({ ...group, items: next })}
         titleOf={(below) => `${place}-${below}번 조건`}
@@ -110,11 +111,9 @@ function GroupFields({ group, place, name, set, offered, errorOf, channels }: Gr
         {(condition, at) => (
           <ConditionFields
             condition={condition}
-            place={at + 1}
             name={`${name}.items.${at}`}
             set={(next) => set({ ...group, items: items.map((one, i) => (i === at ? next : one)) })}
-            errorOf={errorOf}
-            channels={channels}
+            {...given}
           />
         )}
       </RowList>

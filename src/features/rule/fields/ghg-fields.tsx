@@ -13,12 +13,14 @@ type GhgFieldsProps = { form: FormHandle<ReservationGhg>; choices: RuleChoices }
 
 const doesWords = { dose: '탄산가스 공급', air: '모자라면 환기', both: '공급과 환기' } as const;
 
+const folded = { names: ['hysteresisPpm', 'ventStopPct', 'ventClosedMin'], lead: '편차, 창 열림 한도' };
+
 /** The fields of a carbon dioxide rule, in the order of its sentence. */
 export function GhgFieldSet({ form, choices }: GhgFieldsProps) {
   const { does } = form.values;
   return (
     <>
-      <NameFields form={form} choices={choices} />
+      <NameFields form={form} choices={choices} example="아침 탄산" />
       <FormSection title="무엇을">
         <ChoiceSelect label="할 일" {...form.field('does')} words={doesWords} />
         <ChannelChips
@@ -61,7 +63,7 @@ export function GhgFieldSet({ form, choices }: GhgFieldsProps) {
         </FormSection>
       )}
       <WhenFields form={form} choices={choices} />
-      <MoreFields form={form} choices={choices}>
+      <MoreFields form={form} choices={choices} own={folded}>
         <Figure label="편차" unit="ppm" help="목표보다 이만큼 낮아지면 공급합니다." {...form.field('hysteresisPpm')} />
         <Figure label="창 열림 한도" unit="%" {...form.field('ventStopPct')} />
         <Figure label="닫힌 뒤 기다림" unit="분" {...form.field('ventClosedMin')} />

@@ -1,6 +1,6 @@
 import Plus from 'lucide-react/icons/plus';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import { Button } from '#src/ui/button/button.tsx';
 import { IconButton } from '#src/ui/button/icon-button.tsx';
 import { FieldGroup } from '#src/ui/field/field-frame.tsx';
@@ -22,28 +22,48 @@ type RowListProps<Row> = {
   children: (row: Row, at: number, change: (part: Partial<Row>) => void) => ReactNode;
 };
 
-/** A list of rows as cards; rows can be added and removed. */
+/** A list of rows as cards; rows can be added and removed, and the focus follows. */
 export function RowList<Row extends object>(props: RowListProps<Row>) {
   const { name, label, help, error, rows, onChange, titleOf, offered, addLabel, children } = props;
   const id = useId();
+  const list = useRef<HTMLOListElement>(null);
+  const focusRow = useFocusOnRow(list, rows.length);
   return (
     <FieldGroup id={id} name={name} label={label} help={help} error={error}>
-      <ol className="flex flex-col gap-3">
+      <ol ref={list} className="flex flex-col gap-3">
         {rows.map((row, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a row has no id, and its fields hold only text
-          <li key={at} className="flex flex-col gap-3 rounded-card bg-sunken p-3">
-            <div className="flex items-center justify-between gap-3">
-              <h3 className="font-semibold">{titleOf(at + 1)}</h3>
-              <IconButton label={`${titleOf(at + 1)} 지우기`} onClick={() => onChange(rows.filter((_, i) => i !== at))}>
-                <Trash2 aria-hidden className="size-5" />
-              </IconButton>
-            </div>
-            {children(row, at, (part) => onChange(rows.map((one, i) => (i === at ? { ...one, ...part } : one))))}
+          <li key={at}>
+            <fieldset
+              tabIndex={-1}
+              aria-labelledby={`${id}-${at}`}
+              className="flex min-w-0 flex-col gap-3 rounded-card bg-sunken p-3"
+            >
+              <div className="flex items-center justify-between gap-3">
+                <h3 id={`${id}-${at}`} className="font-semibold">
+                  {titleOf(at + 1)}
+                </h3>
+                <IconButton
+                  label={`${titleOf(at + 1)} 지우기`}
+                  onClick={() => {
+                    focusRow(Math.min(at, rows.length - 2));
+                    onChange(rows.filter((_, i) => i !== at));
+                  }}
+                >
+                  <Trash2 aria-hidden className="size-5" />
+                </IconButton>
+              </div>
+              {children(row, at, (part) => onChange(rows.map((one, i) => (i === at ? { ...one, ...part } : one))))}
+            </fieldset>
           </li>
         ))}
       </ol>
       <Button
-        onClick={() => offered && onChange([...rows, offered])}
+        onClick={() => {
+          if (!offered) return;
+          focusRow(rows.length);
+          onChange([...rows, offered]);
+        }}
         disabled={offered === undefined}
         icon={<Plus aria-hidden className="size-5" />}
         className={rows.length > 0 ? 'mt-3' : undefined}
@@ -52,4 +72,23 @@ export function RowList<Row extends object>(props: RowListProps<Row>) {
       </Button>
     </FieldGroup>
   );
+}
+
+/**
+ * Moves the focus to a row once the list has its new length: to the one that was added, or the one that took the place
+ * of a removed one; without any row to the button after the list.
+ */
+function useFocusOnRow(list: RefObject<HTMLOListElement | null>, count: number): (at: number) => void {
+  const wanted = useRef<number>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows are there once their number has changed
+  useEffect(() => {
+    const at = wanted.current;
+    wanted.current = undefined;
+    if (at === undefined) return;
+    const row = list.current?.children[at]?.firstElementChild ?? list.current?.nextElementSibling;
+    if (row instanceof HTMLElement) row.focus();
+  }, [list, count]);
+  return (at) => {
+    wanted.current = at;
+  };
 }

@@ -35,11 +35,11 @@ type SharedForm = Pick<FormHandle<Shared>, 'field' | 'text' | 'values' | 'errorO
 type SharedProps = { form: SharedForm; choices: RuleChoices };
 
 /** The name of the rule and its zone. */
-export function NameFields({ form, choices }: SharedProps) {
+export function NameFields({ form, choices, example }: SharedProps & { example: string }) {
   const areas = [...new Set(choices.channels.map(({ areaName }) => areaName))].filter(Boolean);
   return (
     <FormSection>
-      <TextField label="이름" isRequired {...form.text('name')} maxLength={40} placeholder="아침 관수" />
+      <TextField label="이름" isRequired {...form.text('name')} maxLength={40} placeholder={example} />
       {areas.length > 1 && (
         <ChoiceField
           label="동"
@@ -104,16 +104,24 @@ const priorityOf = (value: number) =>
 
 const foldedNames = ['priority', 'validFrom', 'validTo', 'cropId', 'notify', 'note'];
 
-/** Settings that most rules leave at their defaults. */
-export function MoreFields({ form, choices, children }: SharedProps & { children?: React.ReactNode }) {
+type MoreFieldsProps = SharedProps & {
+  /** The names of the family's own fields that are folded with the shared ones, and what they are about. */
+  own: { names: readonly string[]; lead: string };
+  children: React.ReactNode;
+};
+
+/** Settings that most rules leave at their defaults; a problem in one of them unfolds them. */
+export function MoreFields({ form, choices, own, children }: MoreFieldsProps) {
   const priority = form.field('priority');
   const crop = form.field('cropId');
   const grown = choices.crops.filter(({ seasons }) => seasons.length > 0);
   return (
     <FoldedSection
       title="더 정하기"
-      lead="우선순위, 적용 기간, 알림, 메모"
-      isNeeded={Object.keys(form.problems).some((path) => foldedNames.includes(path.split('.')[0] ?? ''))}
+      lead={`${own.lead}, 우선순위, 적용 기간, 알림, 메모`}
+      isNeeded={Object.keys(form.problems).some((path) =>
+        [...own.names, ...foldedNames].includes(path.split('.')[0] ?? ''),
+      )}
     >
       {children}
       <ChoiceSelect

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
+import { groupingWords } from '#contract/control/condition-text.ts';
 import { measures, type ReservationTarget } from '#contract/control/reservation-target.ts';
 import type { RuleChoices } from '#contract/control/rule-calls.ts';
+import { measureWords } from '#contract/control/rule-sentence-text.ts';
 import type { ChannelTypeName } from '#contract/series/sensor-types.ts';
 import type { FormHandle } from '#src/lib/form/use-form.ts';
 import { FormSection } from '#src/ui/field/form-section.tsx';
@@ -19,15 +21,18 @@ type TargetFieldSetProps = TargetFieldsProps & {
   guidance: ReactNode;
 };
 
-const measureWords = {
-  TEMPERATURE: '온도',
-  HUMIDITY: '습도',
-  VPD: '수증기압차',
-  SOIL_TEMPERATURE: '토양 온도',
-} as const;
 const directionWords = { lower: '넘으면 낮추기', raise: '모자라면 올리기' } as const;
 const controlWords = { band: '조금씩 (비례)', onoff: '켜고 끄기' } as const;
-const byWords = { mean: '평균', min: '가장 낮은 값', max: '가장 높은 값', median: '가운데 값' } as const;
+
+/** Widths of a new rule in the unit of what it measures (practical knowledge); those of another unit mean nothing. */
+const usualWidths = {
+  TEMPERATURE: { bandWidth: 6, hysteresis: 1 },
+  HUMIDITY: { bandWidth: 15, hysteresis: 3 },
+  VPD: { bandWidth: 0.6, hysteresis: 0.1 },
+  SOIL_TEMPERATURE: { bandWidth: 6, hysteresis: 1 },
+} as const;
+
+const folded = { names: ['minPct', 'openStepPct'], lead: '최소 개도, 여는 폭' };
 
 /** The fields of a rule that keeps a value at a target, in the order of its sentence. */
 export function TargetFieldSet({ form, choices, guidance }: TargetFieldSetProps) {
@@ -38,7 +43,7 @@ export function TargetFieldSet({ form, choices, guidance }: TargetFieldSetProps)
   const measure = form.field('measure');
   return (
     <>
-      <NameFields form={form} choices={choices} />
+      <NameFields form={form} choices={choices} example="낮 환기" />
       <FormSection title="무엇을">
         <ChoiceSelect
           label="값"
@@ -46,6 +51,9 @@ export function TargetFieldSet({ form, choices, guidance }: TargetFieldSetProps)
           onChange={(next) => {
             measure.onChange(next);
             form.set('sensors', []);
+            const { bandWidth, hysteresis } = usualWidths[next];
+            form.set('bandWidth', bandWidth);
+            form.set('hysteresis', hysteresis);
           }}
           words={measureWords}
         />
@@ -56,7 +64,7 @@ export function TargetFieldSet({ form, choices, guidance }: TargetFieldSetProps)
           channels={choices.channels}
           types={sensorTypes}
         />
-        {values.sensors.length > 1 && <ChoiceSelect label="여러 센서는" {...form.field('by')} words={byWords} />}
+        {values.sensors.length > 1 && <ChoiceSelect label="여러 센서는" {...form.field('by')} words={groupingWords} />}
         <ChoiceSelect label="방향" {...form.field('direction')} words={directionWords} />
         <TargetRows form={form} choices={choices} />
         {guidance}
@@ -83,7 +91,7 @@ export function TargetFieldSet({ form, choices, guidance }: TargetFieldSetProps)
         <Figure label="최대 개도" unit="%" {...form.field('maxPct')} />
       </FormSection>
       <WhenFields form={form} choices={choices} />
-      <MoreFields form={form} choices={choices}>
+      <MoreFields form={form} choices={choices} own={folded}>
         <Figure label="최소 개도" unit="%" {...form.field('minPct')} />
         <Figure label="한 번에 여는 폭" unit="%" {...form.field('openStepPct')} />
       </MoreFields>

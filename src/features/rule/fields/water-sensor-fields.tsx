@@ -1,3 +1,5 @@
+import { groupingWords } from '#contract/control/condition-text.ts';
+import { minutesPhrase } from '#contract/control/phrases-text.ts';
 import type { RuleChoices } from '#contract/control/rule-calls.ts';
 import type { Dose, WaterSensor } from '#contract/control/water-sensor.ts';
 import type { FormHandle } from '#src/lib/form/use-form.ts';
@@ -11,15 +13,20 @@ import { MoreFields, NameFields, UseFields, WhenFields } from './shared-fields.t
 
 type WaterSensorFieldsProps = { form: FormHandle<WaterSensor>; choices: RuleChoices };
 
-const byWords = { mean: '평균', min: '가장 낮은 값', median: '가운데 값' } as const;
+const { max: _, ...byWords } = groupingWords;
 const amountWords = { minutes: '분', litres: 'L' } as const;
+
+const folded = {
+  names: ['maxPulses', 'restMin', 'minRisePct', 'stepAfterDryDays', 'minAirC'],
+  lead: '한 번에 최대, 쉬기, 추위',
+};
 
 /** The fields of a rule for irrigation by soil moisture, in the order of its sentence. */
 export function WaterSensorFieldSet({ form, choices }: WaterSensorFieldsProps) {
   const { values } = form;
   return (
     <>
-      <NameFields form={form} choices={choices} />
+      <NameFields form={form} choices={choices} example="2동 수분 관수" />
       <FormSection title="마르면" lead="이만큼 마른 때가 이어지면 시작해, 이만큼 젖으면 끝냅니다.">
         <ChannelChips
           label="토양 수분 센서"
@@ -39,9 +46,9 @@ export function WaterSensorFieldSet({ form, choices }: WaterSensorFieldsProps) {
         <DailyMax form={form} />
       </FormSection>
       <WhenFields form={form} choices={choices} />
-      <MoreFields form={form} choices={choices}>
+      <MoreFields form={form} choices={choices} own={folded}>
         <Figure label="한 번에 최대" unit="번" {...form.field('maxPulses')} />
-        <Figure label="다음까지 쉬기" unit="분" {...form.field('restMin')} />
+        <Figure label="다음까지 쉬기" unit="분" help={lengthOf(values.restMin)} {...form.field('restMin')} />
         <Figure
           label="최소 오름"
           unit="%"
@@ -60,6 +67,9 @@ export function WaterSensorFieldSet({ form, choices }: WaterSensorFieldsProps) {
     </>
   );
 }
+
+/** A long time in hours and days: 720 minutes say little. */
+const lengthOf = (minutes: number) => (minutes >= 60 ? minutesPhrase(minutes) : undefined);
 
 const litresOf = (step: Dose) => ('doseLitres' in step ? step.doseLitres : Number.NaN);
 

@@ -18,13 +18,18 @@ type WaterTimeFieldsProps = { form: FormHandle<WaterTime>; choices: RuleChoices 
 const unitWords = { minutes: '분', litres: 'L', tonPer10a: '10a당 톤', calendar: '생육 달력 물 양의 %' } as const;
 const amountUnits = { minutes: '분', litres: 'L', tonPer10a: '톤', calendar: '%' } as const;
 
+const folded = {
+  names: ['minAirC', 'catchUpMin', 'maxWaitMin', 'delayUntil', 'rainSkip'],
+  lead: '추위, 비, 쉬기, 놓쳤을 때',
+};
+
 /** The fields of a rule for irrigation by time, in the order of its sentence. */
 export function WaterTimeFieldSet({ form, choices }: WaterTimeFieldsProps) {
   const { values, errorOf } = form;
   const starts = form.field('starts');
   return (
     <>
-      <NameFields form={form} choices={choices} />
+      <NameFields form={form} choices={choices} example="아침 관수" />
       <FormSection title="시작">
         <RowList
           name="starts"
@@ -64,7 +69,7 @@ export function WaterTimeFieldSet({ form, choices }: WaterTimeFieldsProps) {
         <MonthBudgets form={form} />
       </FormSection>
       <WhenFields form={form} choices={choices} />
-      <MoreFields form={form} choices={choices}>
+      <MoreFields form={form} choices={choices} own={folded}>
         <Figure label="추우면 건너뛰기" unit="℃" isSigned {...form.field('minAirC')} />
         <Figure
           label="놓쳤을 때"

@@ -8,22 +8,27 @@ type WindowsFieldProps = {
   value: readonly DayWindow[];
   onChange: (windows: DayWindow[]) => void;
   errorOf: (name: string) => string | undefined;
+  /** At least one is needed; otherwise none means all day. */
+  isRequired?: boolean;
 };
 
 const MAX_WINDOWS = 8;
 
-/** Times of day in which a rule may act; none: all day. */
-export function WindowsField({ name, label = '시간대', value, onChange, errorOf }: WindowsFieldProps) {
+/** Times of day, each offered after the one before it. */
+export function WindowsField({ name, label = '시간대', value, onChange, errorOf, isRequired }: WindowsFieldProps) {
+  const last = value.at(-1);
   return (
     <RowList
       name={name}
       label={label}
-      help={value.length === 0 ? '정하지 않으면 하루 종일입니다.' : undefined}
+      help={value.length === 0 && !isRequired ? '정하지 않으면 하루 종일입니다.' : undefined}
       error={errorOf(name)}
       rows={value}
       onChange={onChange}
       titleOf={(place) => `${place}번 시간대`}
-      offered={value.length < MAX_WINDOWS ? { from: 'sunrise', to: 'sunset' } : undefined}
+      offered={
+        value.length < MAX_WINDOWS ? { from: last?.to ?? 'sunrise', to: last ? 'sunrise' : 'sunset' } : undefined
+      }
       addLabel="시간대 더하기"
     >
       {(window, at, change) => <WindowEnds name={`${name}.${at}`} place={at + 1} {...{ window, change, errorOf }} />}
@@ -39,7 +44,7 @@ type WindowEndsProps = Pick<WindowsFieldProps, 'name' | 'errorOf'> & {
 
 /** Begin and end of a time window. */
 export function WindowEnds({ name, place, window, change, errorOf }: WindowEndsProps) {
-  const prefix = `${place}번`;
+  const prefix = `${place}번 시간대`;
   return (
     <>
       <DayTimeField

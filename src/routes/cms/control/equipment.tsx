@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { EquipmentPage } from '#src/features/control/equipment-page.tsx';
+import { EquipmentPage } from '#src/features/control/equipment/equipment-page.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { RouteFailure } from '../../-route-failure.tsx';
 import { useChosenFarm } from '../../-use-chosen-farm.ts';

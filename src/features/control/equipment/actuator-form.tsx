@@ -12,9 +12,9 @@ import { FormActions } from '#src/ui/field/form-actions.tsx';
 import { FormSection } from '#src/ui/field/form-section.tsx';
 import { NumberField } from '#src/ui/field/number-field.tsx';
 import { Switch } from '#src/ui/field/switch.tsx';
+import type { ActuatorNow } from '../control-words.tsx';
 import { AroundFields, type Neighbours, WaterLineFields } from './actuator-line-fields.tsx';
 import { settingLabels, settingWords } from './actuator-words.tsx';
-import type { ActuatorNow } from './control-words.tsx';
 import { TravelField } from './travel-field.tsx';
 
 type ActuatorFormProps = { actuator: ActuatorNow; neighbours: Neighbours; onClose: () => void };

@@ -1,12 +1,12 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { actuatorRows } from '#contract/control/actuator.ts';
-import type { Protections } from '#contract/control/control-calls.ts';
 import { figurePhrase, listPhrase, minutesPhrase, secondsPhrase } from '#contract/control/phrases-text.ts';
-import { guardSentence, interlockEffect } from '#contract/control/words/protection-text.ts';
+import type { Protections } from '#contract/control/protection/protection-calls.ts';
+import { guardSentence } from '#contract/control/words/protection-text.ts';
 import { FactList } from '#src/ui/fact-list.tsx';
-import { StatusTag } from '#src/ui/feedback/status-tag.tsx';
+import type { ActuatorNow } from '../control-words.tsx';
 import { linkLostWords, placeWords } from './actuator-words.tsx';
-import type { ActuatorNow } from './control-words.tsx';
+import { InterlockList } from './interlock-list.tsx';
 
 type ActuatorFactsProps = {
   actuator: ActuatorNow;
@@ -14,10 +14,12 @@ type ActuatorFactsProps = {
   protections: Protections | undefined;
   /** Name of another actuator of the farm. */
   nameOf: (channel: number) => string;
+  /** The user is the owner, and the server can be reached. */
+  mayOwn: boolean;
 };
 
 /** The limits of an actuator, what it is interlocked with, and what its controller does by itself. */
-export function ActuatorFacts({ actuator, protections, nameOf }: ActuatorFactsProps) {
+export function ActuatorFacts({ actuator, protections, nameOf, mayOwn }: ActuatorFactsProps) {
   const { settings } = actuator;
   const meter = protections?.meters.find(({ channel }) => channel === settings.flowChannel)?.name;
   const counted = protections ? countWords(actuator, protections) : '';
@@ -29,7 +31,7 @@ export function ActuatorFacts({ actuator, protections, nameOf }: ActuatorFactsPr
       </summary>
       <div className="flex flex-col gap-4">
         <FactList facts={factsOf(actuator, { nameOf, meter })} />
-        {protections && <Interlocks actuator={actuator} interlocks={protections.interlocks} />}
+        {protections && <InterlockList actuator={actuator} interlocks={protections.interlocks} mayOwn={mayOwn} />}
         {protections && <Guards actuator={actuator} guards={protections.guards} />}
       </div>
     </details>
@@ -90,28 +92,6 @@ function motorFacts({ travelOpenSec, travelCloseSec, stepPct, deadbandPct, holdS
     { label: '움직임', value: `${step}, ${deadbandPct} % 안의 차이는 그대로 둠` },
     { label: '다음 움직임', value: `${secondsPhrase(holdSec)} 뒤부터` },
   ];
-}
-
-/** What holds an actuator back, with its limit, and which of it does now. */
-function Interlocks({ actuator, interlocks }: { actuator: ActuatorNow; interlocks: Protections['interlocks'] }) {
-  const own = interlocks.filter(({ subject }) => subject.includes(actuator.channel));
-  return (
-    <section aria-label={`${actuator.name} 인터록`} className="flex flex-col gap-1.5">
-      <h3 className="font-semibold">인터록</h3>
-      {own.length === 0 && <p className="text-ink-soft">이 장비를 막는 인터록이 없습니다.</p>}
-      <ul className="flex flex-col gap-2">
-        {own.map((one) => (
-          <li key={one.id}>
-            <span className="font-medium">{one.name}</span>: {interlockEffect(one, actuator.type)}{' '}
-            {actuator.limit?.by === one.name && <StatusTag tone="warn">지금 걸림</StatusTag>}
-            <span className="block text-age text-ink-soft">
-              {one.kind === 'require' ? `${one.when}일 때만 켬` : `기준: ${one.when}`}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
 }
 
 /** What its controller does by itself, and whether it has confirmed that. */

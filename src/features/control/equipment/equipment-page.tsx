@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { getProtections } from '#contract/control/control-calls.ts';
 import { minutesPhrase, secondsPhrase } from '#contract/control/phrases-text.ts';
+import { getProtections } from '#contract/control/protection/protection-calls.ts';
 import type { Farm } from '#contract/farm/farm.ts';
 import { useAgesTo } from '#src/api/call/server-clock.ts';
 import { readQuery } from '#src/api/read/query.ts';
@@ -9,23 +9,24 @@ import { useIsOffline } from '#src/api/session/use-is-offline.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { DataAgeNote } from '#src/ui/feedback/data-age-note.tsx';
-import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { StatusTag } from '#src/ui/feedback/status-tag.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
-import { ActuatorFacts } from './actuator-facts.tsx';
-import { ActuatorForm } from './actuator-form.tsx';
-import type { Neighbours } from './actuator-line-fields.tsx';
-import { watchedControl } from './control-query.ts';
+import { watchedControl } from '../control-query.ts';
 import {
   type ActuatorNow,
   holderWords,
   knownAt,
   limitedWords,
   NO_LINK_WORDS,
+  offWords,
   stateAgeWords,
   stateWords,
-} from './control-words.tsx';
+} from '../control-words.tsx';
+import { NoEquipment } from '../no-equipment.tsx';
+import { ActuatorFacts } from './actuator-facts.tsx';
+import { ActuatorForm } from './actuator-form.tsx';
+import type { Neighbours } from './actuator-line-fields.tsx';
 
 type EquipmentPageProps = {
   farm: Pick<Farm, 'index' | 'farmName' | 'right'>;
@@ -50,7 +51,7 @@ export function EquipmentPage({ farm, mayWrite }: EquipmentPageProps) {
       {isOffline && <Banner tone="offline">{NO_LINK_WORDS}</Banner>}
       {!actuators && <Skeleton className="h-[40rem]" />}
       {actuators?.length === 0 && (
-        <EmptyState title="아직 장비가 없습니다">장치에 구동기를 등록하면 여기에서 한도를 정할 수 있습니다.</EmptyState>
+        <NoEquipment mayAdd={mayEdit}>장치에 구동기를 등록하면 여기에서 한도를 정할 수 있습니다.</NoEquipment>
       )}
       <ul className="grid items-start gap-3 lg:grid-cols-2">
         {actuators?.map((actuator) => (
@@ -66,7 +67,12 @@ export function EquipmentPage({ farm, mayWrite }: EquipmentPageProps) {
             {open === actuator.channel ? (
               <ActuatorForm actuator={actuator} neighbours={neighbours} onClose={() => setOpen(undefined)} />
             ) : (
-              <ActuatorFacts actuator={actuator} protections={protections.data?.value} nameOf={neighbours.nameOf} />
+              <ActuatorFacts
+                actuator={actuator}
+                protections={protections.data?.value}
+                nameOf={neighbours.nameOf}
+                mayOwn={mayEdit && farm.right === 'own'}
+              />
             )}
           </li>
         ))}
@@ -114,7 +120,8 @@ function ActuatorHead({ actuator, now, mayEdit, isOffline, isOpen, onOpen }: Act
           {(lockOut || trip) && <StatusTag tone="warn">{lockOut ? '정비 잠금' : '차단'}</StatusTag>}{' '}
           {settings.isCommanded && !isReachable && <StatusTag tone="lost">제어기 연결 끊김</StatusTag>}
         </p>
-        {(lockOut || trip) && <p>{holderWords(actuator)}</p>}
+        {(lockOut || trip) && <p>{holderWords(actuator, now)}</p>}
+        {offWords(actuator) !== '' && <p className="text-warn-ink">{offWords(actuator)}</p>}
         {limit && <p className="text-warn-ink">{limitedWords(actuator.type, limit)}</p>}
         {!settings.isCommanded && <p className="text-ink-soft">{notCommandedWords(mayEdit, isOffline)}</p>}
       </div>
