@@ -24,7 +24,8 @@ export default defineConfig({
   forbidOnly: true,
   // docs/decisions/250-a-second-try.md
   retries: 1,
-  timeout: 90_000,
+  // Ends what hangs. The longest test takes a minute of two free cores, and three on busy ones.
+  timeout: 180_000,
   expect: { timeout: 10_000 },
   use: {
     actionTimeout: 15_000,

@@ -12,8 +12,10 @@ import { benchIngest } from './ingest.ts';
 import { machineLine } from './machine.ts';
 import { benchOutbox } from './outbox.ts';
 import { benchOutlook } from './outlook.ts';
+import { benchProcesses } from './processes.ts';
 import { benchProviders } from './providers.ts';
 import { benchQueries } from './queries.ts';
+import { benchSoak, type SoakSize } from './soak/soak.ts';
 import { benchStatistics } from './statistics.ts';
 import { benchWeather } from './weather.ts';
 import { benchWeight } from './weight.ts';
@@ -22,6 +24,7 @@ export const partNames = [
   'calendar',
   'ingest',
   'queries',
+  'processes',
   'statistics',
   'cold',
   'devices',
@@ -33,11 +36,15 @@ export const partNames = [
   'providers',
   'outbox',
   'control',
+  'soak',
 ] as const;
 type PartName = (typeof partNames)[number];
 
+/** Takes hours; it runs only when it is named. */
+const isLong = (name: PartName) => name === 'soak';
+
 /** Runs the chosen parts one after another and prints their figures, without judging them. */
-export async function bench(chosen: readonly string[], days: number, root: string): Promise<void> {
+export async function bench(chosen: readonly string[], days: number, root: string, soak: SoakSize): Promise<void> {
   const dataDir = path.join(root, `.cache/bench/${days}-days-${engine}`);
   const parts: Record<PartName, () => Promise<void>> = {
     ingest: () => benchIngest(dataDir, days),
@@ -46,6 +53,7 @@ export async function bench(chosen: readonly string[], days: number, root: strin
       if (loaded) await benchQueries(loaded);
       else console.log(`  nothing loaded: run "npm run bench -- ingest queries --days ${days}" first`);
     },
+    processes: () => inFolder(benchProcesses),
     statistics: () => inFolder(benchStatistics),
     cold: () => inFolder(benchCold),
     devices: () => inFolder(benchDevices),
@@ -58,8 +66,9 @@ export async function bench(chosen: readonly string[], days: number, root: strin
     control: () => inFolder(benchControl),
     outlook: async () => benchOutlook(),
     providers: () => inFolder((folder) => benchProviders(folder, root)),
+    soak: () => inFolder((folder) => benchSoak(folder, soak)),
   };
-  for (const name of partNames.filter((one) => chosen.length === 0 || chosen.includes(one))) {
+  for (const name of partNames.filter((one) => (chosen.length === 0 ? !isLong(one) : chosen.includes(one)))) {
     console.log(`\n── ${name}\n  ${machineLine()}`);
     await parts[name]();
   }

@@ -1,0 +1,69 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { httpClient } from '../http-client.ts';
+import type { SoakFarm } from './region.ts';
+
+/** Requests under way at a time; a server that is slower than this is waited for. */
+const AT_ONCE = 100;
+
+type Gateways = {
+  /** Sends once fewer than a hundred are under way; resolves when it is on its way. Counts in `takes`. */
+  send(farm: number, body: string): Promise<void>;
+  /** Times until the acknowledgement, ms, since this was asked last. */
+  takeTimes(): number[];
+  refused: Set<string>;
+  idle(): Promise<void>;
+  close(): void;
+};
+
+/** Sends readings of farms, each always at the same process. */
+export function openGateways(urls: readonly string[], farms: readonly SoakFarm[]): Gateways {
+  const clients = urls.map(httpClient);
+  let times: number[] = [];
+  let underWay = 0;
+  const gateways: Gateways = {
+    refused: new Set(),
+    async send(farm, body) {
+      while (underWay >= AT_ONCE) await pause(1);
+      underWay += 1;
+      const from = performance.now();
+      void clients[farm % clients.length]
+        ?.post('/api/ingest', farms[farm]?.key ?? '', body)
+        .then(
+          ({ status, text }) => {
+            times.push(performance.now() - from);
+            if (status !== 200) gateways.refused.add(`${status} ${text().slice(0, 100)}`);
+          },
+          (error: Error) => void gateways.refused.add(error.message),
+        )
+        .finally(() => {
+          underWay -= 1;
+        });
+    },
+    takeTimes() {
+      const taken = times;
+      times = [];
+      return taken;
+    },
+    async idle() {
+      while (underWay > 0) await pause(5);
+    },
+    close() {
+      for (const client of clients) client.close();
+    },
+  };
+  return gateways;
+}
+
+/** Acts at this interval, whatever an act takes, until `isOver`. */
+export async function regularly(
+  everyMs: number,
+  isOver: () => boolean,
+  act: (n: number) => Promise<void>,
+): Promise<void> {
+  const started = performance.now();
+  for (let n = 0; !isOver(); n += 1) {
+    const waitMs = started + n * everyMs - performance.now();
+    if (waitMs > 1) await pause(waitMs);
+    await act(n);
+  }
+}
