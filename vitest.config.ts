@@ -16,6 +16,10 @@ export default defineConfig({
     ],
     setupFiles: ['tests/support/setup.ts'],
     allowOnly: false,
-    testTimeout: 30_000,
+    // Its default of one second is shorter than a busy machine takes.
+    expect: { poll: { timeout: 60_000 } },
+    // They end what hangs. The longest test takes ten seconds on two free cores, and a minute on busy ones.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
   },
 });

@@ -104,7 +104,6 @@ it.for([
     await pollUntil(
       async () => (await fetch(`${url}/api/healthz`)).status,
       (status) => status === 200,
-      15_000,
     );
     const { rows } = await store.db
       .selectFrom('reading')

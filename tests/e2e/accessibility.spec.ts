@@ -60,7 +60,7 @@ async function expectNarrow(page: Page, name: string): Promise<void> {
     .soft(async () => {
       expect(await sidewaysPx(page), `${name} at 320 px`).toBeLessThanOrEqual(0);
     })
-    .toPass({ timeout: 3_000, intervals: [50] });
+    .toPass({ timeout: 15_000, intervals: [50] });
   await page.setViewportSize(viewports.phone);
 }
 
@@ -80,7 +80,7 @@ async function expectRoomy(page: Page, name: string): Promise<void> {
       expect(await sidewaysPx(page), `${name} with letters of 24 px`).toBeLessThanOrEqual(0);
       expect(await brokenFigures(page.locator('body')), `figures of ${name}`).toEqual([]);
     })
-    .toPass({ timeout: 3_000, intervals: [50] });
+    .toPass({ timeout: 15_000, intervals: [50] });
   await setLetters('');
 }
 

@@ -216,7 +216,7 @@ test('a rule is written, follows what another changes meanwhile, and becomes one
   await expect(async () => {
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await expect(page.getByRole('switch', { name: '사용' })).toBeChecked({ timeout: 1_000 });
-  }).toPass({ timeout: 15_000 });
+  }).toPass({ timeout: 60_000 });
 
   await page.getByRole('link', { name: '다른 동에 복사' }).click();
   await page.getByRole('radio', { name: '2동' }).check();
@@ -297,13 +297,13 @@ test('a lock holds, the log is asked by what stands in its address, and without 
   await expect(valve).toContainText('(밸브 교체)');
   server.kill('SIGKILL');
   await server.gone;
-  await expect(page.getByText('연결되지 않아 장비를 움직일 수 없습니다.').first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('연결되지 않아 장비를 움직일 수 없습니다.').first()).toBeVisible({ timeout: 60_000 });
   await expect(valve.getByRole('button', { name: '정비 잠금 풀기' })).toBeDisabled();
 
   // What a rule does is told as of when, none is begun, and what was typed stays.
-  await expect(rules.getByRole('button', { name: '규칙 만들기' })).toBeDisabled({ timeout: 30_000 });
+  await expect(rules.getByRole('button', { name: '규칙 만들기' })).toBeDisabled({ timeout: 60_000 });
   await expect(rules.getByRole('switch')).toBeDisabled();
   await expect(rules.getByText(/에 받아 둔 내용입니다/)).toBeVisible();
-  await expect(editor.getByRole('button', { name: '저장' })).toBeDisabled({ timeout: 30_000 });
+  await expect(editor.getByRole('button', { name: '저장' })).toBeDisabled({ timeout: 60_000 });
   await expect(editor.getByLabel('이름')).toHaveValue('저녁 관수');
 });

@@ -52,14 +52,14 @@ test('no value looks fresh half an hour after the connection went', async ({ gre
   await readyForOffline(page, greenhouse);
   await greenhouse.kill();
   await sleepFor(page, 30.5 * MINUTE_MS);
-  await expect(page.locator('[data-sensor]', { hasText: /3[01]분 전/ })).toHaveCount(4);
+  await expect(page.locator('[data-sensor]', { hasText: /3\d분 전/ })).toHaveCount(4);
   // Without an answer nobody knows how the sensors are now: nobody is sent to them.
   const attention = page.getByRole('region', { name: '손볼 일' });
   await expect(attention).toContainText(/월 \d+일 \(.\) \d\d:\d\d 기준 없음/);
   await expect(attention.getByRole('listitem')).toHaveCount(0);
 
   await page.reload();
-  await expect(page.locator('[data-sensor]', { hasText: /3[01]분 전/ })).toHaveCount(4);
+  await expect(page.locator('[data-sensor]', { hasText: /3\d분 전/ })).toHaveCount(4);
   await expect(attention).toContainText('기준 없음');
   await expect(attention.getByRole('listitem')).toHaveCount(0);
 });
@@ -70,7 +70,7 @@ test('names a silent sensor among what needs a hand, with since when', async ({ 
   const attention = page.getByRole('region', { name: '손볼 일' });
   await expect(attention.getByRole('listitem')).toHaveCount(1);
   await expect(attention).toContainText('1동 지온 값이 끊겼습니다');
-  await expect(attention).toContainText('20분 전');
+  await expect(attention).toContainText(/2\d분 전/);
   await greenhouse.send('soil_temperature', 14.3);
   await expect(attention).toContainText('지금은 없습니다');
 });

@@ -277,7 +277,7 @@ test('the farms stay to be seen without a server, and what is typed is not lost'
   await expect(page.getByRole('main').getByText('받아 둔 내용입니다')).toBeVisible();
   await greenhouse.start();
   // When the server is back, reading the farm again leaves the form unchanged; pressing again sends it.
-  await expect(page.getByRole('main').getByText('받아 둔 내용입니다')).toBeHidden({ timeout: 30_000 });
+  await expect(page.getByRole('main').getByText('받아 둔 내용입니다')).toBeHidden({ timeout: 60_000 });
   const slow = road.hold((path, method) => method === 'GET' && path === `/api/farms/${first}`);
   await expect(async () => {
     if (await page.getByRole('form').first().isVisible()) {
@@ -285,7 +285,7 @@ test('the farms stay to be seen without a server, and what is typed is not lost'
       await page.getByRole('button', { name: '저장', exact: true }).click({ timeout: 1_000 });
     }
     await expect(toast(page, '저장했습니다.')).toBeVisible({ timeout: 2_000 });
-  }).toPass({ timeout: 40_000 });
+  }).toPass({ timeout: 60_000 });
   await expect(page.getByRole('list', { name: '농장 목록' })).toContainText('남원읍 위미리');
   // Opened again, it begins with the cached values; without input it takes over the server's answer.
   await page.getByRole('link', { name: '위미 농장' }).click();

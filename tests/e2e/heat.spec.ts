@@ -163,6 +163,6 @@ test('changes nothing without a connection, not even later, and says so', async 
   await expect(save(page)).toHaveCount(0);
 
   await greenhouse.start();
-  await expect(save(page)).toBeEnabled({ timeout: 30_000 });
+  await expect(save(page)).toBeEnabled({ timeout: 60_000 });
   expect(await (await another(greenhouse.url)).read(first)).toEqual(base);
 });

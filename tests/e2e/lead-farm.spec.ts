@@ -37,7 +37,7 @@ test('opens with an address that names what is none of one’s own', async ({ gr
 test('shows the comparison without a signal, also some minutes later', async ({ greenhouse, phone }) => {
   const { page } = phone;
   await signIn(page, greenhouse);
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 30_000 });
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 60_000 });
   await page.goto(greenhouse.url + LEAD);
   await expect(sentence(page)).toBeVisible();
   await expect

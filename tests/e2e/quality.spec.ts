@@ -137,7 +137,7 @@ test('names a stuck sensor, leaves its values out of every mean, and takes them 
 test('shows the sensors without a connection, and leaves nothing out then', async ({ greenhouse, phone: { page } }) => {
   const { days, readings } = await aStuckSensor(greenhouse);
   await signIn(page, greenhouse, { at: PAGE });
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 30_000 });
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 60_000 });
   await page.reload();
   await expect(card(page, '이산화탄소')).toContainText('값 멈춤');
   await expect

@@ -63,7 +63,7 @@ test('tells the air of a house: deficit, dew point and wet hours', async ({ gree
   await expect(page.getByRole('row').filter({ hasText: /지난밤|오늘 밤 지금까지/ })).toContainText('시간');
   await expect(page.getByRole('application').locator('canvas').first()).toBeVisible();
 
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 30_000 });
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 60_000 });
   await page.reload();
   const kept = async (beginning: string) => (await keptKeys(page, 'grower')).some((key) => key.startsWith(beginning));
   await expect.poll(() => kept('/api/monitor/humidity?')).toBe(true);

@@ -129,7 +129,7 @@ test('the weather of a farm opens over every page, is shared by its address, and
   // The device knows its user once a page has been idle, and then caches what it reads.
   const isOutlookKept = async () =>
     (await keptKeys(page, 'grower')).includes(`/api/weather/outlook/${greenhouse.farms.first}`);
-  await expect.poll(isOutlookKept, { timeout: 20_000 }).toBe(true);
+  await expect.poll(isOutlookKept).toBe(true);
 
   // House and station above each other, with the differences in words; the state is in the URL.
   await page.goto(`${greenhouse.url}/cms/weather/compare`);
@@ -155,7 +155,7 @@ test('the weather of a farm opens over every page, is shared by its address, and
   const bring = page.getByRole('button', { name: '지금 받기' });
   await expect(page.getByText('오프라인 준비됨').or(bring)).toBeVisible();
   if (await bring.isVisible()) await bring.click();
-  await expect.poll(() => hasWeekOfBoth(page, greenhouse), { timeout: 30_000 }).toBe(true);
+  await expect.poll(() => hasWeekOfBoth(page, greenhouse), { timeout: 60_000 }).toBe(true);
   // A server that hangs: the message is above the dialog, where it can be pressed.
   greenhouse.stall();
   await weatherButton(page).click();

@@ -9,10 +9,10 @@ test.use({ hasOwnProfile: true });
 /** Opens the records and waits until the device is up to date, before the signal is lost. */
 async function prepare(page: Page, greenhouse: Greenhouse): Promise<void> {
   await signIn(page, greenhouse, { at: '/cms/monitor/record' });
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 30_000 });
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 60_000 });
   await page.reload();
   await page.getByRole('button', { name: '지금 받기' }).click();
-  await expect(page.getByText('오프라인 준비됨')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('오프라인 준비됨')).toBeVisible({ timeout: 60_000 });
 }
 
 /** The worker's composed record, requested as a page without a connection does. */

@@ -120,7 +120,6 @@ async function anInstallation() {
     await pollUntil(
       () => call('GET', `/api/farms/${farmId}/control`),
       ({ body }) => body?.isReachable === true,
-      60_000,
     );
   };
   const killServer = async () => {
@@ -234,7 +233,7 @@ it.each(firsts)(
           if (isTripped) await all.call('POST', `/api/actuators/${wish.channel}/clear-trip`, { note: 'checked' });
           return answer;
         };
-        await pollUntil(ask, ({ status }) => status === 200, 30_000);
+        await pollUntil(ask, ({ status }) => status === 200, 60_000);
       }
       // Most faults come into what runs, some into what is on its way; a lost order is repeated once it has expired.
       const hasStarted = () => codes.some(all.isOn);

@@ -26,7 +26,6 @@ async function killedAt(holding: string, ...[to, env]: Parameters<typeof moving>
     const waiting = pollUntil(
       async () => (await holder.query('select from pg_locks where not granted')).rowCount,
       (count) => count === 1,
-      30_000,
     );
     const ended = gone.then((code) => {
       throw new Error(`it ended with ${code}: ${said()}`);

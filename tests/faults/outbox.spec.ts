@@ -110,8 +110,8 @@ test('what is written without a server is kept, outlives the browser, and is sen
   await deleteReads(page);
   await greenhouse.start();
   await page.goto(greenhouse.url + LIST);
-  await expect(page.getByRole('list', { name: '작물 목록' })).toContainText('계곡 2동', { timeout: 40_000 });
-  await expect(waiting(page)).toHaveCount(0, { timeout: 40_000 });
+  await expect(page.getByRole('list', { name: '작물 목록' })).toContainText('계곡 2동', { timeout: 60_000 });
+  await expect(waiting(page)).toHaveCount(0, { timeout: 60_000 });
   // The list is read again after the last one was sent.
   await expect(listed(page, '계곡 1동')).toHaveCount(1);
   await expect(listed(page, '계곡 2동')).toHaveCount(1);
@@ -127,7 +127,7 @@ test('what is written without a server is kept, outlives the browser, and is sen
   await page.goto('about:blank');
   await greenhouse.start();
   await wakeWorker(phone);
-  await expect.poll(() => housesOnServer(phone, greenhouse), { timeout: 20_000 }).toContain('계곡 3동');
+  await expect.poll(() => housesOnServer(phone, greenhouse), { timeout: 60_000 }).toContain('계곡 3동');
 });
 
 /** Sends the form of a waiting write again with one other value. */
@@ -151,7 +151,7 @@ async function writeFarm(page: Page, url: string): Promise<string> {
   // No page about a farm can show it: each leads to the farm's own, which says so.
   await page.goto(`${url}/cms/dashboard`);
   await page.getByRole('button', { name: /^농장 / }).click();
-  await page.getByRole('option', { name: /^계곡 농장\s*기기에 저장됨$/ }).click({ timeout: 15_000 });
+  await page.getByRole('option', { name: /^계곡 농장\s*기기에 저장됨$/ }).click({ timeout: 60_000 });
   await expect(page.getByRole('heading', { level: 1, name: '계곡 농장' })).toBeVisible();
   await expect(page.getByRole('main')).toContainText('아직 이 기기에만 있는 농장입니다.');
   await expect(page.getByRole('button', { name: '농장 계곡 농장' })).toBeVisible();
@@ -198,7 +198,7 @@ test('a farm, a crop on it and a tree of that are written before any is sent, co
   await expect(entries).toHaveText([/계곡 농장/, /새 밭 · 탐나는봉/, /42 mm/]);
 
   await greenhouse.start();
-  await expect(page.getByText('모두 보냈습니다')).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText('모두 보냈습니다')).toBeVisible({ timeout: 60_000 });
   const { jwtToken } = await (await context.request.get(`${greenhouse.url}/api/auth/session`)).json();
   const headers = { Authorization: `Bearer ${jwtToken}` };
   const farms: { index: number; farmName: string }[] = await (
@@ -263,7 +263,7 @@ test('a sensor has its page before it is sent: an inspection and a calibration o
     /점검 등록.*깊이 확인/,
   ]);
   await greenhouse.start();
-  await expect(page.getByText('모두 보냈습니다')).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText('모두 보냈습니다')).toBeVisible({ timeout: 60_000 });
   const { jwtToken } = await (await context.request.get(`${greenhouse.url}/api/auth/session`)).json();
   const headers = { Authorization: `Bearer ${jwtToken}` };
   const ask = async (path: string) => (await context.request.get(greenhouse.url + path, { headers })).json();

@@ -98,7 +98,7 @@ function anAdministrator(load: Load, token: string) {
   return { added, end };
 }
 
-const hasSaid = (server: ServerProcess, text: string) => pollUntil(server.output, (all) => all.includes(text), 25_000);
+const hasSaid = (server: ServerProcess, text: string) => pollUntil(server.output, (all) => all.includes(text));
 const hasTaken = (server: ServerProcess, lease: string) => hasSaid(server, `"lease":"${lease}"`);
 
 /** Readings that came by way of the broker: they are older than all others. */
@@ -158,7 +158,6 @@ it('while one of three processes is killed and the one with the leases stands st
     return pollUntil(
       () => gateway.acknowledged.size - before,
       (size) => size >= count,
-      20_000,
     );
   };
 

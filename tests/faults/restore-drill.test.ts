@@ -99,7 +99,6 @@ describe('the drill', () => {
     await pollUntil(
       () => stream.acknowledged.size,
       (count) => count > 500,
-      30_000,
     );
     const to = temporaryDir();
     const before = new Map(stream.acknowledged);

@@ -49,10 +49,10 @@ test('every device notices that an older copy was put back: what was sent is the
   await putBack();
   // The open page notices it by itself, sends what the server lacks, and says so.
   const told = page.getByText('이 기기에서 보냈지만 서버에 없는 1건을 다시 보냅니다.');
-  await expect(told).toBeVisible({ timeout: 40_000 });
+  await expect(told).toBeVisible({ timeout: 60_000 });
   await expect(tile(page, '온도')).toBeVisible();
   await expect(tile(page, '온도')).not.toContainText('25.5');
-  await expect(tile(wall, '온도')).not.toContainText('25.5', { timeout: 40_000 });
+  await expect(tile(wall, '온도')).not.toContainText('25.5', { timeout: 60_000 });
 
   for (const device of [page, wall]) {
     await device.goto(greenhouse.url + LIST);
@@ -77,8 +77,8 @@ test('who signed in after the copy was made is asked again, and loses nothing', 
   await readyForOffline(page, greenhouse, { hasRecord: false });
   await putBack();
   await page.goto(greenhouse.url + LIST);
-  await page.waitForURL((at) => at.pathname === '/login', { timeout: 40_000 });
+  await page.waitForURL((at) => at.pathname === '/login', { timeout: 60_000 });
   await fillSignIn(page);
   await page.goto(greenhouse.url + LIST);
-  await expect(rowsOf(page, '오늘 3동')).toHaveCount(1, { timeout: 40_000 });
+  await expect(rowsOf(page, '오늘 3동')).toHaveCount(1, { timeout: 60_000 });
 });

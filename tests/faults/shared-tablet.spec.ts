@@ -91,7 +91,7 @@ test('waits with the hour while there is no connection, and ends it when there i
 
   await greenhouse.start();
   await sleepFor(page, 130_000);
-  await page.waitForURL((at) => at.pathname === '/login', { timeout: 20_000 });
+  await page.waitForURL((at) => at.pathname === '/login', { timeout: 60_000 });
   expect(await keptKeys(page, 'grower')).toContain('/api/farm');
 });
 

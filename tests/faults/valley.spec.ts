@@ -305,7 +305,7 @@ test('a day in a valley: 40 observations and 10 photos, killed three times, are 
   const page = await phone.restart();
   await open(page, url + OUTBOX, '보낼 것');
   const waiting = page.getByRole('list', { name: '보낼 것' }).getByRole('listitem');
-  await expect(waiting).toHaveCount(2, { timeout: 30_000 });
+  await expect(waiting).toHaveCount(2, { timeout: 60_000 });
   await comeBackToComment(page, url + known.post);
   await expectAllOnce(greenhouse, boss, known);
   await expectConflicts(page, url, boss, known);

@@ -9,6 +9,8 @@ export default defineConfig({
     setupFiles: ['tests/support/setup.ts'],
     maxWorkers: 3,
     allowOnly: false,
-    testTimeout: 120_000,
+    // Its default of one second is shorter than a busy machine takes.
+    expect: { poll: { timeout: 60_000 } },
+    testTimeout: 300_000,
   },
 });

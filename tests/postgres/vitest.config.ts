@@ -22,10 +22,12 @@ export default defineConfig({
     // Hooks after all tests run in the reverse order, and servers that end ask something, too.
     setupFiles: ['tests/postgres/setup.ts', 'tests/support/setup.ts'],
     allowOnly: false,
-    testTimeout: 30_000,
+    // Its default of one second is shorter than a busy machine takes.
+    expect: { poll: { timeout: 60_000 } },
+    testTimeout: 180_000,
     // A cluster is created before the first test of a file.
-    hookTimeout: 60_000,
+    hookTimeout: 180_000,
     // After the last one all statements of the run are looked through.
-    teardownTimeout: 60_000,
+    teardownTimeout: 180_000,
   },
 });

@@ -191,7 +191,7 @@ export async function readyForOffline(
     hasRecord = true,
   }: { user?: string; more?: readonly string[]; hasRecord?: boolean } = {},
 ): Promise<void> {
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 30_000 });
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 60_000 });
   const wanted = [
     '/api/menu/side',
     '/api/farm',
@@ -207,7 +207,7 @@ export async function readyForOffline(
         const kept = await keptKeys(page, user);
         return wanted.filter((beginning) => !kept.some((key) => key.startsWith(beginning)));
       },
-      { message: 'reads the device lacks', timeout: 20_000 },
+      { message: 'reads the device lacks', timeout: 60_000 },
     )
     .toEqual([]);
 }

@@ -2,7 +2,7 @@
 export async function pollUntil<T>(
   ask: () => Promise<T> | T,
   satisfies: (answer: T) => boolean,
-  withinMs = 10_000,
+  withinMs = 60_000,
 ): Promise<T> {
   const deadline = Date.now() + withinMs;
   for (;;) {

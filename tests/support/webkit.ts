@@ -63,7 +63,6 @@ export async function openWebKit(home: string): Promise<WebKit> {
     const element = await pollUntil(
       () => inSession('POST', '/execute/sync', { script, args: values }).catch(() => null),
       (found) => found !== null,
-      15_000,
     );
     return String(Object.values(Object(element))[0]);
   }

@@ -56,9 +56,8 @@ beforeAll(async () => {
   await pollUntil(
     () => keptReads(phone),
     (kept) => kept.includes('/api/code/items/'),
-    20_000,
   );
-}, 120_000);
+}, 240_000);
 
 test('row 2: the server is killed when it has written and not answered', async () => {
   const answers = road.hold(isNewCrop);

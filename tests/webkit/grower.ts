@@ -3,7 +3,7 @@ import { pollUntil } from '../support/poll-until.ts';
 import { signIn as signInByWire } from '../support/server.ts';
 import type { WebKit } from '../support/webkit.ts';
 
-export const within = { timeout: 20_000, interval: 100 };
+export const within = { timeout: 60_000, interval: 100 };
 
 /** Rows of one table of a database; null without the database. */
 export const ROWS = `const [name, table] = values;
@@ -28,8 +28,8 @@ export async function signIn(phone: WebKit, login = 'grower'): Promise<void> {
 export async function beginAtForm(phone: WebKit, url: string): Promise<void> {
   await phone.go(`${url}/cms/farm/crop-create`);
   await signIn(phone);
-  await pollUntil(phone.text, (text) => text.includes('동·밭'), 20_000);
-  await pollUntil(() => phone.run('return navigator.serviceWorker.controller !== null'), Boolean, 20_000);
+  await pollUntil(phone.text, (text) => text.includes('동·밭'));
+  await pollUntil(() => phone.run('return navigator.serviceWorker.controller !== null'), Boolean);
 }
 
 export async function keptReads(phone: WebKit): Promise<string> {

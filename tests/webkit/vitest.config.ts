@@ -10,6 +10,8 @@ export default defineConfig({
     fileParallelism: false,
     setupFiles: ['tests/support/setup.ts'],
     allowOnly: false,
+    // Its default of one second is shorter than a busy machine takes.
+    expect: { poll: { timeout: 60_000 } },
     testTimeout: 240_000,
   },
 });

@@ -33,7 +33,7 @@ let lines: string[];
 function aPoller(on: Store): Poller {
   const { weather: config } = readConfig({ AMBIENT_BASE_URL: providers.url });
   const log = pino({ level: 'info' }, { write: (line: string) => lines.push(line) });
-  const made = createPoller({ config, sealer, now: () => now, random: () => 0.5, log, timeoutMs: 1_000, retryMs: 20 });
+  const made = createPoller({ config, sealer, now: () => now, random: () => 0.5, log, timeoutMs: 60_000, retryMs: 20 });
   onCleanup(() => made.stop(on));
   return made;
 }

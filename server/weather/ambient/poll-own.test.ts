@@ -36,7 +36,7 @@ beforeEach(async () => {
   providers.fail('realtime', 'down');
   const { weather: config } = readConfig({ AMBIENT_BASE_URL: providers.url });
   const log = pino({ level: 'info' }, { write: (line: string) => lines.push(line) });
-  poller = createPoller({ config, sealer, now: () => now, random: () => 0.5, log, timeoutMs: 1_000 });
+  poller = createPoller({ config, sealer, now: () => now, random: () => 0.5, log, timeoutMs: 60_000 });
   onCleanup(() => poller.stop(store));
 });
 
