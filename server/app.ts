@@ -21,7 +21,6 @@ import type { Store } from './db/open.ts';
 import type { FindExcluded } from './db/reading-writer.ts';
 import type { StorageRoom } from './db/storage-room.ts';
 import type { DeviceCache } from './device/device-cache.ts';
-import type { RejectedReadings } from './device/rejected-readings.ts';
 import { mountDevice } from './device/routes.ts';
 import { mountDisk } from './disk/routes.ts';
 import { mountFarm } from './farm/routes.ts';
@@ -72,7 +71,6 @@ type AppDeps = {
   /** Encrypts the keys of other services in the database. */
   sealer: Encrypter;
   directory: DeviceCache;
-  refusals: RejectedReadings;
   gate: Gate;
   /** Finds the values left out by hand, as the open transaction sees them. */
   findExcluded: FindExcluded;

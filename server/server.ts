@@ -22,7 +22,6 @@ import type { MaybePromise } from './db/maybe-promise.ts';
 import type { Store } from './db/open.ts';
 import { watchStorageRoom } from './db/storage-room.ts';
 import { createDeviceCache, type DeviceCache } from './device/device-cache.ts';
-import { createRejectedReadings } from './device/rejected-readings.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
 import { readApp } from './http/static-files.ts';
 import { createGate, type Gate } from './ingest/accept.ts';
@@ -126,10 +125,9 @@ export async function startServer({
     const peerMessages = store.peers && createPeerMessages(store.peers);
     const hub = createLiveHub(peerMessages?.live);
     const directory = createDeviceCache(store);
-    const refusals = createRejectedReadings(now());
     const findExcluded = createExclusionCache(store);
     const room = watchStorageRoom(store, { now, log });
-    const passing = { onCommitted: hub.publish, onRefused: refusals.note, findExcluded, onFailed: room.note };
+    const passing = { onCommitted: hub.publish, findExcluded, onFailed: room.note };
     const judged = createGate(store, { now, rawRetentionDays: config.retentionDays.raw, log, ...passing });
     const gate = countReadings(judged, metrics.readings);
     const deciding = { store, config, metrics, log, now, monotonic };
@@ -151,7 +149,6 @@ export async function startServer({
       auth,
       sealer,
       directory,
-      refusals,
       gate,
       findExcluded,
       hub,
@@ -325,8 +322,8 @@ async function closeServer(server: Server, closing: AbortController): Promise<vo
 
 function countReadings(gate: Gate, counter: ReturnType<typeof createMetrics>['readings']): Gate {
   return {
-    refuse(device, reason) {
-      gate.refuse(device, reason);
+    async refuse(device, reason) {
+      await gate.refuse(device, reason);
       counter.inc({ outcome: 'refused' });
     },
     async accept(device, sent, arrival) {

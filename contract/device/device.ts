@@ -229,7 +229,7 @@ export const deviceRefusals = endpoint({
   page: ['/cms/device/device-edit', '/cms/device/sensor-create'],
   params: deviceId,
   answer: z.object({
-    /** When counting began: the start of the server. */
+    /** What was refused before is no longer counted: the start of a Seoul day. */
     countedFrom: z.string(),
     /** Ordered by the newest refusal first. */
     counts: z.array(refusalCount),
@@ -242,7 +242,7 @@ export const deviceRefusals = endpoint({
   }),
   offline: 'online-only',
   about:
-    'Lists what a device sent and the server did not store as readings: refused values with the reason (counted until the server stops), and values under codes without a sensor.',
+    'Lists what a device sent and the server did not store as readings: refused values with the reason (of the last seven days), and values under codes without a sensor.',
 });
 
 /** A code marked as not wanted; the app does not ask about it. */

@@ -50,7 +50,7 @@ const channelQuality = z.object({
 });
 export type ChannelQuality = z.infer<typeof channelQuality>;
 
-/** Refused readings of a device by reason, since the server started. */
+/** Refused readings of a device by reason, within the last seven days. */
 const refusedByDevice = z.extend(refusalCount, { deviceIndex: z.number(), deviceName: z.string() });
 
 /** Readings of a device under a code that none of its sensors has. */

@@ -12,11 +12,7 @@ import { isReadable, rightOf } from '../kernel/farm-right.ts';
 import { listSensorsOf } from '../sensor/queries.ts';
 
 /** What a device's answer needs besides its rows. */
-export type DeviceContext = {
-  now: number;
-  /** When a reading of the device was last refused, epoch ms; undefined for never. */
-  refusedAt(deviceId: number): number | undefined;
-};
+export type DeviceContext = { now: number };
 
 /** Devices of the farms that the caller may see. */
 function devicesFor({ db }: Queries, caller: Caller) {
@@ -77,6 +73,15 @@ const unknownSince = (since: number) =>
       ),
     );
 
+/** When a reading of the device was last refused after `since`, epoch ms. */
+const refusedSince = (since: number) =>
+  expressionBuilder<Database, 'device'>()
+    .selectFrom('refused_count')
+    .select(({ fn }) => fn.max<number>('refused_count.last_at').as('last'))
+    .whereRef('refused_count.farm_id', '=', 'device.farm_id')
+    .whereRef('refused_count.device_id', '=', 'device.device_id')
+    .where('refused_count.last_at', '>', since);
+
 function withColumns(query: ReturnType<typeof devicesFor>, { now }: DeviceContext) {
   return query
     .select(['device.device_id as index', 'device.farm_id as farmIndex', 'farm.name as farmName'])
@@ -90,6 +95,7 @@ function withColumns(query: ReturnType<typeof devicesFor>, { now }: DeviceContex
         .select((eb) => eb.fn.min<number>('channel.interval_ms').as('least'))
         .as('intervalMs'),
       unknownSince(now - UNKNOWN_MS).as('unknownAt'),
+      refusedSince(now - UNKNOWN_MS).as('refusedAt'),
     ]);
 }
 
@@ -116,7 +122,7 @@ export async function pageOfDevices(
     sorted: sortColumns,
     otherwise: 'device.device_id',
   });
-  return { rows: rows.map((row) => deviceOf(row, context)), total };
+  return { rows: rows.map(deviceOf), total };
 }
 
 /** Names of a farm's devices by device index. */
@@ -143,14 +149,14 @@ export async function findDevice(
   if (!row) return undefined;
   const channels = await listSensorsOf(store, caller, deviceId);
   const { mqtt } = context;
-  return { ...deviceOf(row, context), createdAt: new Date(row.createdAt).toISOString(), channels, mqtt };
+  return { ...deviceOf(row), createdAt: new Date(row.createdAt).toISOString(), channels, mqtt };
 }
 
 type FoundDevice = Awaited<ReturnType<ReturnType<typeof withColumns>['executeTakeFirstOrThrow']>>;
 
-function deviceOf(row: FoundDevice, { now, refusedAt }: DeviceContext): DeviceRow {
+function deviceOf(row: FoundDevice): DeviceRow {
   const { index, farmIndex, farmName, name, code, place, note, sensorCount, actuatorCount, intervalMs } = row;
-  const unstoredAt = Math.max(row.unknownAt ?? 0, refusedAt(index) ?? 0);
+  const unstoredAt = Math.max(row.unknownAt ?? 0, row.refusedAt ?? 0);
   return {
     index,
     farmIndex,
@@ -164,7 +170,7 @@ function deviceOf(row: FoundDevice, { now, refusedAt }: DeviceContext): DeviceRo
     kind: isDeviceKind(row.kind) ? row.kind : 'other',
     right: row.right ?? 'read',
     lastSeenAt: row.lastSeenAt === null ? null : new Date(row.lastSeenAt).toISOString(),
-    unstoredAt: unstoredAt > now - UNKNOWN_MS ? new Date(unstoredAt).toISOString() : null,
+    unstoredAt: unstoredAt > 0 ? new Date(unstoredAt).toISOString() : null,
     intervalMs,
     hasKey: row.hasKey === 1,
   };

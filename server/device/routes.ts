@@ -20,6 +20,7 @@ import type { Queries, Store } from '../db/open.ts';
 import { requireName } from '../http/require-name.ts';
 import { type Guards, route } from '../http/route.ts';
 import { write } from '../http/write.ts';
+import { findRefused } from '../ingest/refused-readings.ts';
 import { listUnknown } from '../ingest/unknown-readings.ts';
 import { listUnwanted, markUnwanted, markWanted } from '../ingest/unwanted-codes.ts';
 import { applyEdit } from '../kernel/apply-edit.ts';
@@ -28,19 +29,17 @@ import { fail, failField } from '../kernel/fail.ts';
 import { farmOf } from '../kernel/farm-of.ts';
 import { addDevice, changeDevice, markDeviceDeleted, removeKey, replaceKey } from './commands.ts';
 import { type DeviceContext, findDevice, pageOfDevices } from './queries.ts';
-import type { RejectedReadings } from './rejected-readings.ts';
 
 type DeviceDeps = {
   store: Store;
   config: Pick<Config, 'mqtt'>;
-  refusals: RejectedReadings;
   now(): number;
 };
 
 export function mountDevice(app: Hono<Env>, guards: Guards, deps: DeviceDeps): void {
-  const { store, refusals } = deps;
+  const { store } = deps;
   const mqtt = brokerOf(deps.config);
-  const context = (): DeviceContext => ({ now: deps.now(), refusedAt: refusals.lastOf });
+  const context = (): DeviceContext => ({ now: deps.now() });
   const find: FindDevice = async (within, caller, id) =>
     (await findDevice(within, caller, id, { ...context(), mqtt })) ?? fail('NOT_FOUND');
 
@@ -50,7 +49,7 @@ export function mountDevice(app: Hono<Env>, guards: Guards, deps: DeviceDeps): v
     const farmId = (await farmOf(store, 'device', params.id)) ?? fail('NOT_FOUND');
     const unknown = await listUnknown(store, farmId, deps.now());
     return {
-      ...refusals.of(params.id),
+      ...(await findRefused(store, { farmId, deviceId: params.id }, deps.now())),
       unknown: unknown.filter(({ deviceIndex }) => deviceIndex === params.id),
       unwanted: await listUnwanted(store, { farmId, deviceId: params.id }),
     };

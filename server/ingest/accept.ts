@@ -23,6 +23,7 @@ import type { CachedDevice, Channel } from '../device/device-cache.ts';
 import { yieldToOthers } from '../kernel/yield-to-others.ts';
 import { followReadings } from '../monitor/rollup.ts';
 import { createBurstGuard } from './burst-guard.ts';
+import { noteRefused, refusedOf } from './refused-readings.ts';
 import { keepUnknown, type UnknownReading } from './unknown-readings.ts';
 
 /**
@@ -40,8 +41,8 @@ export type Gate = {
    * the disk. Rejects only when the database fails; then nothing of the batch is stored.
    */
   accept(device: CachedDevice, sent: readonly unknown[], arrival?: Arrival): Promise<IngestAnswer>;
-  /** Records an unreadable message of a device as one refused reading. */
-  refuse(device: CachedDevice, reason: Refusal): void;
+  /** Counts an unreadable message of a device as one refused reading. Rejects only when the database fails. */
+  refuse(device: CachedDevice, reason: Refusal): Promise<void>;
 };
 
 /** A batch after each reading was judged. */
@@ -63,19 +64,10 @@ type Waiting = Sifted & {
 /** Called after a commit with the newest readings, calibrated as clients see them. */
 type OnCommitted = (newest: readonly GatedReading[]) => void;
 
-/** Called with a batch of which readings were refused. */
-type OnRefused = (
-  device: CachedDevice,
-  sent: readonly unknown[],
-  problems: readonly ReadingProblem[],
-  now: number,
-) => void;
-
 export type GateOptions = {
   now(): number;
   rawRetentionDays: number;
   onCommitted: OnCommitted;
-  onRefused?: OnRefused;
   findExcluded?: FindExcluded;
   /** Called when a group of batches could not be stored. */
   onFailed?(error: unknown): void;
@@ -116,18 +108,24 @@ export function createGate(store: Store, options: GateOptions): Gate {
   /** The batch is committed, so an error of a listener is only logged: nobody must get a refusal because of it. */
   function tell(group: readonly Waiting[], newest: GatedReading[]): void {
     try {
-      for (const { device, sent, answer } of group) {
-        if (answer.refused > 0) options.onRefused?.(device, sent, answer.problems, options.now());
-      }
       if (newest.length > 0) options.onCommitted(shown(group, newest));
     } catch (error) {
       options.log.error({ err: error }, 'committed batch not told to those who listen');
     }
   }
 
+  function enqueue(device: CachedDevice, sent: readonly unknown[], sifted: Sifted): Promise<IngestAnswer> {
+    const { problems } = sifted;
+    const answer: IngestAnswer = { stored: 0, duplicate: 0, ...countsOf(problems), problems };
+    return new Promise((resolve, reject) => {
+      queue.push({ ...sifted, device, sent, answer, resolve, reject });
+      void flush();
+    });
+  }
+
   return {
-    refuse(device, reason) {
-      options.onRefused?.(device, [], [problemOf(0, reason)], options.now());
+    async refuse(device, reason) {
+      await enqueue(device, [], { readings: [], unknown: [], problems: [problemOf(0, reason)] });
     },
     accept(device, sent, arrival = 'live') {
       const now = options.now();
@@ -135,17 +133,7 @@ export function createGate(store: Store, options: GateOptions): Gate {
       const earliest = Math.max(EARLIEST_READING_AT, kept);
       const mayDate = (channel: Channel | undefined) =>
         arrival === 'live' && (channel === undefined || !isBurst(channel.channelId, now));
-      const sifted = sift(device, sent, { now, earliest, mayDate });
-      const { readings, unknown, problems } = sifted;
-      const answer: IngestAnswer = { stored: 0, duplicate: 0, ...countsOf(problems), problems };
-      if (readings.length + unknown.length === 0) {
-        if (answer.refused > 0) options.onRefused?.(device, sent, problems, now);
-        return Promise.resolve(answer);
-      }
-      return new Promise((resolve, reject) => {
-        queue.push({ ...sifted, device, sent, answer, resolve, reject });
-        void flush();
-      });
+      return enqueue(device, sent, sift(device, sent, { now, earliest, mayDate }));
     },
   };
 }
@@ -154,8 +142,9 @@ function takeGroup(queue: Waiting[]): Waiting[] {
   let total = 0;
   let count = 0;
   for (const { sent } of queue) {
-    if (count > 0 && total + sent.length > MAX_GROUP) break;
-    total += sent.length;
+    const size = Math.max(sent.length, 1);
+    if (count > 0 && total + size > MAX_GROUP) break;
+    total += size;
     count += 1;
   }
   return queue.splice(0, count);
@@ -174,7 +163,7 @@ async function commit(
 ): Promise<GatedReading[]> {
   const now = clock();
   let counted: number[] = [];
-  let withoutRoom: ReadonlySet<UnknownReading> = new Set();
+  let problemsOf: readonly ReadingProblem[][] = [];
   const farms = group.map(({ device }) => device.farmId);
   const newest = await store.storing(farms, async (trx) => {
     // Asked inside the transaction: an exclusion committed after the reading was judged must apply, too.
@@ -188,21 +177,26 @@ async function commit(
     const becameNewest = await followReadings(trx, store, fresh.flat());
     const heard = group.filter(({ readings }) => readings.length > 0).map(({ device }) => device);
     await store.readings.heard(trx, [...new Set(heard)], now);
-    withoutRoom = await keepUnknown(
-      { db: trx },
-      group.flatMap(({ unknown }) => unknown),
-      now,
-    );
+    const unknown = group.flatMap((batch) => batch.unknown);
+    const withoutRoom = await keepUnknown({ db: trx }, unknown, now);
+    problemsOf = group.map((batch) => problemsOfBatch(batch, withoutRoom));
+    const refused = group.flatMap(({ device, sent }, at) => refusedOf(device, sent, problemsOf[at] ?? []));
+    await noteRefused({ db: trx }, refused, now);
     return becameNewest;
   });
-  group.forEach(({ answer, readings, unknown, problems }, at) => {
+  group.forEach(({ answer, readings, problems }, at) => {
     answer.stored = counted[at] ?? 0;
     answer.duplicate = readings.length - answer.stored;
-    const refused = new Set(unknown.filter((one) => withoutRoom.has(one)).map(({ index }) => index));
-    answer.problems = problems.map((one) => (refused.has(one.index) ? problemOf(one.index, 'UNKNOWN_SENSOR') : one));
+    answer.problems = problemsOf[at] ?? problems;
     Object.assign(answer, countsOf(answer.problems));
   });
   return newest;
+}
+
+/** Readings for which there was no room after all are refused. */
+function problemsOfBatch({ unknown, problems }: Sifted, withoutRoom: ReadonlySet<UnknownReading>): ReadingProblem[] {
+  const refused = new Set(unknown.filter((one) => withoutRoom.has(one)).map(({ index }) => index));
+  return problems.map((one) => (refused.has(one.index) ? problemOf(one.index, 'UNKNOWN_SENSOR') : one));
 }
 
 /** Applies calibrations. Few channels have one, so other readings are passed on unchanged. */

@@ -9,9 +9,9 @@ import { pollUntil } from '../../tests/support/poll-until.ts';
 import { aDevice, aFarm } from '../../tests/support/store.ts';
 import { aStore } from '../../tests/support/temporary.ts';
 import { createDeviceCache } from '../device/device-cache.ts';
-import { createRejectedReadings } from '../device/rejected-readings.ts';
 import type { Gate } from './accept.ts';
 import { connectMqtt, type MqttDeps, readingsIn } from './mqtt.ts';
+import { findRefused } from './refused-readings.ts';
 
 const log = pino({ level: 'silent' });
 
@@ -19,13 +19,15 @@ async function aHouse() {
   const store = await aStore();
   const farmId = await aFarm(store);
   const { deviceId } = await aDevice(store, farmId);
-  const rejected = createRejectedReadings(0);
-  const gate = aGate(store, { onRefused: rejected.note });
+  const gate = aGate(store);
   const stored = async () =>
     (await store.db.selectFrom('reading').select('value').orderBy('at').orderBy('channel_id').execute()).map(
       ({ value }) => value,
     );
-  const refused = () => Object.fromEntries(rejected.of(deviceId).counts.map(({ reason, count }) => [reason, count]));
+  const refused = async () => {
+    const { counts } = await findRefused(store, { farmId, deviceId }, Date.now());
+    return Object.fromEntries(counts.map(({ reason, count }) => [reason, count]));
+  };
   const directory = createDeviceCache(store);
   return { store, farmId, gate, stored, refused, directory, topic: `farm/${farmId}/n01/state` };
 }
@@ -73,7 +75,7 @@ describe('the MQTT door', () => {
     await publish({ at, temperature: 12.5, humidity: 80 });
     await publish({ readings: [{ sensor: 'temperature', at: at + 1_000, value: 12.6 }] });
     expect(await pollUntil(house.stored, (values) => values.length === 3)).toEqual([12.5, 80, 12.6]);
-    expect(house.refused()).toEqual({ MALFORMED: 1 });
+    expect(await house.refused()).toEqual({ MALFORMED: 1 });
   });
 
   it('takes what a controller reports of an actuator for a reading of it, once, and not from one without the time', async () => {
@@ -135,7 +137,7 @@ describe('the MQTT door', () => {
     await publish({ at, temperature: 20, filler: 'x'.repeat(2_000_000) });
     await publish({ at, temperature: 21, filler: 'x'.repeat(1_999_900) });
     expect(await pollUntil(house.stored, (values) => values.length > 0)).toEqual([21]);
-    expect(house.refused()).toEqual({ TOO_LARGE: 1 });
+    expect(await house.refused()).toEqual({ TOO_LARGE: 1 });
   });
 
   it('knows a farm by one spelling of its index alone', async () => {
@@ -180,7 +182,7 @@ describe('a state without a time', () => {
     await open(broker.url, house);
     await publish({ temperature: 33 });
     expect(await pollUntil(house.stored, (values) => values.includes(33))).toEqual([100, 120, 140, 33]);
-    expect(house.refused()).toEqual({ UNDATED: 60 });
+    expect(await house.refused()).toEqual({ UNDATED: 60 });
   });
 
   it('is never dated when the broker retained it, however often the server starts', async () => {
@@ -205,7 +207,7 @@ describe('a state without a time', () => {
     await publish({ temperature: 25 }, { retain: true });
     await publish({ at: Date.now(), temperature: 26 }, { retain: true });
     expect(await pollUntil(house.stored, (values) => values.length > 0)).toEqual([26]);
-    expect(house.refused()).toEqual({ UNDATED: 1 });
+    expect(await house.refused()).toEqual({ UNDATED: 1 });
   });
 
   it('is refused when it comes a second time', async () => {
@@ -285,7 +287,7 @@ describe('a broker that knows nothing newer than MQTT 3.1.1', () => {
     await publish({ temperature: 26 });
     await publish({ at: Date.now(), temperature: 27 });
     expect(await pollUntil(house.stored, (values) => values.length > 0)).toEqual([27]);
-    expect(house.refused()).toEqual({ UNDATED: 2 });
+    expect(await house.refused()).toEqual({ UNDATED: 2 });
   });
 });
 

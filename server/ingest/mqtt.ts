@@ -69,7 +69,7 @@ async function storeMessage(
   const isTimeless = actuator !== undefined && code !== undefined && knowsTime?.(Number(farmText), code) === false;
   const readings = isTimeless ? 'UNDATED' : actuator ? readingOfState(actuator, payload) : readingsIn(payload);
   if (typeof readings === 'string') {
-    gate.refuse(device, readings);
+    await gate.refuse(device, readings);
     log.warn({ topic, reason: readings }, 'mqtt message refused');
     return;
   }

@@ -1,5 +1,4 @@
 import type { Hono } from 'hono';
-import type { RefusalCount } from '#contract/device/device.ts';
 import {
   type ControlMatter,
   type Exclusion,
@@ -17,6 +16,7 @@ import { writeInvalidatedCache } from '../db/write-invalidated-cache.ts';
 import { deviceNames } from '../device/queries.ts';
 import { type Guards, route } from '../http/route.ts';
 import { write } from '../http/write.ts';
+import { countRefused } from '../ingest/refused-readings.ts';
 import { listUnknown } from '../ingest/unknown-readings.ts';
 import { listOpen } from '../inspection/queries.ts';
 import type { Env } from '../kernel/caller.ts';
@@ -29,8 +29,6 @@ import { rebuildableSince, rebuildExcluded } from './rebuild-rollups.ts';
 type QualityDeps = {
   store: Store;
   config: Pick<Config, 'retentionDays'>;
-  /** Counts the refused readings of devices. */
-  refusals: { ofFarm(farmId: number, since: number): readonly (RefusalCount & { deviceId: number })[] };
   /** Open matters of equipment and control rules. */
   controlMatters(farmId: number): Promise<ControlMatter[]>;
   now(): number;
@@ -52,7 +50,7 @@ export function mountQuality(app: Hono<Env>, guards: Guards, deps: QualityDeps):
     const found = await remember(`${farmId} ${Math.floor(now() / MINUTE_MS)}`, () =>
       findQuality(store, farmId, { now: now(), keptSince: keptAt(now()) }),
     );
-    const refused = deps.refusals.ofFarm(farmId, now() - DAY_MS);
+    const refused = await countRefused(store, farmId, { since: now() - DAY_MS, now: now() });
     const unknown = await listUnknown(store, farmId, now());
     const names = refused.length > 0 ? await deviceNames(store, farmId) : new Map<number, string>();
     return {

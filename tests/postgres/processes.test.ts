@@ -86,6 +86,27 @@ it('live values reach who watches at another process, and a session that is ende
   await reading;
 });
 
+it('what any process has refused of a device stands on its page at every one, each counted once', async () => {
+  const { first, second, farmId, device, grower } = await severalServers();
+  const servers = [first, second];
+  const at = Date.now() + 3_600_000;
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => sendTo(n % 2 === 0 ? first : second, device.key, [{ at, value: n }])),
+  );
+  for (const answer of answers) expect(await answer.json()).toMatchObject({ stored: 0, refused: 1 });
+  const ask = async (server: TestServer, path: string) => (await callAt(server, grower, path)).json();
+  const told = await Promise.all(servers.map((one) => ask(one, `/api/devices/${device.deviceId}/refusals`)));
+  expect(told[0].counts).toMatchObject([{ reason: 'FUTURE', count: 20 }]);
+  expect(told[0].recent).toHaveLength(10);
+  expect(told[1]).toEqual(told[0]);
+  for (const server of servers) {
+    const { refusals } = await ask(server, `/api/quality/${farmId}`);
+    expect(refusals).toMatchObject([{ deviceIndex: device.deviceId, reason: 'FUTURE', count: 20 }]);
+    const { rows } = await ask(server, '/api/manage/devices');
+    expect(rows).toMatchObject([{ index: device.deviceId, unstoredAt: told[0].counts[0].lastAt }]);
+  }
+});
+
 it('one act under one key is done once, however many processes are asked at the same time', async () => {
   const { first, second, grower } = await severalServers();
   const farms = await countOf(first.store, 'farm');

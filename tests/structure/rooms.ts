@@ -106,6 +106,7 @@ export const sharedServerFiles = [
   'heat/queries.ts',
   'ingest/accept.ts',
   'ingest/mqtt-connection.ts',
+  'ingest/refused-readings.ts',
   'ingest/unknown-readings.ts',
   'ingest/unwanted-codes.ts',
   'inspection/commands.ts',

@@ -30,6 +30,7 @@ import * as interlock from './060-interlock.ts';
 import * as decisionCommand from './061-decision-command.ts';
 import * as attempt from './062-attempt.ts';
 import * as liveStream from './063-live-stream.ts';
+import * as refusedReading from './064-refused-reading.ts';
 
 /** In the order in which they run, each with the tables it adds or changes. Never rename a released migration. */
 export const migrations = {
@@ -63,6 +64,7 @@ export const migrations = {
   '061-decision-command': decisionCommand,
   '062-attempt': attempt,
   '063-live-stream': liveStream,
+  '064-refused-reading': refusedReading,
 } satisfies Record<string, Migration & { tables: Record<string, Table<unknown>> }>;
 
 const declared = Object.values(migrations).flatMap(({ tables }) => Object.entries<Table<unknown>>(tables));
