@@ -20,6 +20,8 @@ test('what the chart shows comes as a file for a spreadsheet, also without a con
   const range = `range=free&begin=${instant(-8)}&end=${instant(7)}`;
   const sensors = [greenhouse.sensor('humidity'), greenhouse.sensor('soil_temperature')].join(',');
   await signIn(page, greenhouse, { at: `${RECORD}?${range}&sensors=${sensors}` });
+  // The file may be asked for before the chart has been loaded.
+  await expect(page.getByRole('application').locator('canvas')).toBeVisible();
   for (const isConnected of [true, false]) {
     if (!isConnected) await greenhouse.kill();
     const { name, bytes } = await save(page, 'CSV 받기');
