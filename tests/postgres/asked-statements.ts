@@ -28,13 +28,13 @@ function isAskedByServer(): boolean {
   return place !== undefined && !NOT_OF_SERVER.test(place);
 }
 
-/** Notes each text that the server sends in this process, once; call the returned function when it has sent all. */
+/** Notes each text that the server sends in this process, once, until the returned function is called. */
 export function noteStatements(): () => void {
   const folder = process.env[FOLDER];
   if (folder === undefined) return () => {};
   const texts = new Set<string>();
-  for (const asked of [pg.Client.prototype, pg.Pool.prototype]) {
-    const { query } = asked;
+  const originals = [pg.Client.prototype, pg.Pool.prototype].map((asked) => ({ asked, query: asked.query }));
+  for (const { asked, query } of originals) {
     asked.query = function noted(this: unknown, ...given: unknown[]) {
       const [first] = given;
       const text = typeof first === 'string' ? first : Object(first).text;
@@ -42,7 +42,10 @@ export function noteStatements(): () => void {
       return Reflect.apply(query, this, given);
     };
   }
-  return () => writeFileSync(path.join(folder, randomUUID()), JSON.stringify([...texts]));
+  return () => {
+    for (const { asked, query } of originals) asked.query = query;
+    writeFileSync(path.join(folder, randomUUID()), JSON.stringify([...texts]));
+  };
 }
 
 /** All texts that were noted, each once, and the end of it. */

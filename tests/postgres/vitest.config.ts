@@ -16,6 +16,8 @@ export default defineConfig({
   root: path.resolve(import.meta.dirname, '../..'),
   test: {
     maxWorkers: 2,
+    // As in vitest.config.ts.
+    isolate: false,
     include: ['server/**/*.test.ts', 'tests/contract/**/*.test.ts', 'tests/postgres/**/*.test.ts'],
     exclude: [...configDefaults.exclude, ...ofFiles],
     globalSetup: ['tests/postgres/global-setup.ts'],
