@@ -6,6 +6,9 @@ import type { Actuator, ActuatorMemory, Reported, World } from './world.ts';
 /** A state without a report for this long is unknown, ms. */
 export const STATE_KNOWN_MS = 3 * MINUTE_MS;
 
+/** A command may still arrive until then, ms, and is not repeated; after this it has expired. */
+export const ON_ITS_WAY_MS = MINUTE_MS;
+
 /** Memory of an actuator without any report. */
 export const nothingKnown: ActuatorMemory = {
   levelPct: null,

@@ -1,6 +1,7 @@
 import { actuatorRows, LEASE_SEC, OVERRUN } from '#contract/control/actuator.ts';
 import type { Reason } from '#contract/control/decision.ts';
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
+import { HOUR_MS, SECOND_MS } from '#contract/time/time.ts';
+import { ON_ITS_WAY_MS } from './actuator-memory.ts';
 import { type Context, figure, untilFigure } from './context.ts';
 import type { TargetState } from './layers.ts';
 import { namedId } from './named-id.ts';
@@ -10,8 +11,6 @@ import type { Actuator, ActuatorMemory, Explanation, Planned, Reported } from '.
 export type Step = { command: Planned | null; isRenewal: boolean; held: Held | null; memory: ActuatorMemory };
 type Held = { outcome: Explanation['outcome']; reason: Reason; figures: Explanation['figures'] };
 
-/** A command is not repeated while the previous one may still arrive, ms; after this it has expired. */
-const ON_ITS_WAY_MS = MINUTE_MS;
 /** Derives the command for a target state. Sends nothing for a state that already holds. */
 export function stepTo(target: TargetState, actuator: Actuator, context: Context): Step {
   const memory = context.memory(actuator.channel);

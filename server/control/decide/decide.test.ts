@@ -304,6 +304,28 @@ describe('carbon dioxide', () => {
     expect(suppliedAt({ sensors: gas((minute) => (minute < 1 ? 400 : 1_500)) })).toEqual([0, 1]);
   });
 
+  it('ends at once with a vent that somebody has opened at the house, however short it has run', () => {
+    const slow = anActuator(51, 'CO2_SUPPLY', { minOnSec: 600 });
+    const interlocks = builtInInterlocks([slow, vent], [thermometer]);
+    const opened = (minute: number) =>
+      [32, 51].map((channel) => {
+        const levelPct = channel === 32 ? 50 : 100;
+        return { channel, levelPct, isMoving: false, at: noon + minute * MINUTE_MS, endsInMs: null };
+      });
+    const lived = ticks({
+      at: noon,
+      minutes: 2,
+      actuators: [slow, vent],
+      rules: [enrich],
+      sensors: gas(() => 400),
+      world: (minute) => (minute < 1 ? { interlocks } : { interlocks, states: opened(minute) }),
+    });
+    expect(lived[1]?.commands).toMatchObject([
+      { channel: 51, do: 'off', why: 'interlock' },
+      { channel: 32, levelPct: 0 },
+    ]);
+  });
+
   it('is not given without a value, and not while people are inside', () => {
     expect(suppliedAt({ sensors: [[15, 'CO2', () => null]] })).toEqual([]);
     const inside = { lockOuts: [{ channel: 51, by: 'Kim' }] };

@@ -1,6 +1,7 @@
 import { leavesOf } from '#contract/control/condition.ts';
 import type { Cause } from '#contract/control/controller/command.ts';
 import { MINUTE_MS } from '#contract/time/time.ts';
+import { ON_ITS_WAY_MS } from './actuator-memory.ts';
 import { type Context, figure } from './context.ts';
 import type { HeatDemand } from './heat.ts';
 import { inOrder, interlockBlock } from './interlocks.ts';
@@ -109,9 +110,14 @@ export function targetStateOf(
   }
   const lower = belowInterlocks(actuator, context, above, house, won.get(channel));
   const verdict = above.verdicts.get(channel);
+  if (!verdict) return lower;
+  const nowPct = context.state(channel)?.levelPct ?? 0;
   // An override that keeps the position is still limited by interlocks.
-  const levelPct = lower.levelPct ?? context.state(channel)?.levelPct ?? 0;
-  if (!verdict || levelPct <= verdict.most) return lower;
+  const levelPct = lower.levelPct ?? nowPct;
+  if (levelPct <= verdict.most) {
+    // What is to end anyhow ends at once: minimum times and holds do not keep it above an interlock.
+    return nowPct > verdict.most ? { ...lower, cause: 'interlock', isUrgent: true } : lower;
+  }
   return { ...lower, ...interlockBlock(verdict), levelPct: verdict.most, cause: 'interlock', isUrgent: true };
 }
 
@@ -193,7 +199,7 @@ export function resolveInterlocks(targets: readonly TargetState[], context: Cont
       if (condition.kind !== 'actuator' || (condition.op !== 'above' && condition.op !== 'on')) continue;
       const most = condition.op === 'on' ? 0 : condition.value;
       const other = settled.get(condition.channel);
-      if (!other || (other.levelPct ?? 0) <= most) continue;
+      if (!other || Math.max(other.levelPct ?? 0, headingPct(other.channel, context)) <= most) continue;
       const against = {
         ...interlockBlock({ most, by: name, isTrip: false }),
         cause: 'interlock',
@@ -201,15 +207,27 @@ export function resolveInterlocks(targets: readonly TargetState[], context: Cont
       } as const;
       const rivals = subject.flatMap((channel) => settled.get(channel) ?? []);
       for (const rival of rivals) {
-        const isAbove = rival.layer === 'lock' || rival.layer === 'trip' || rival.layer === 'frost';
-        if (!isAbove && rival.levelPct !== 0) settled.set(rival.channel, { ...rival, ...against, levelPct: 0 });
+        if (!isAboveInterlocks(rival) && rival.levelPct !== 0)
+          settled.set(rival.channel, { ...rival, ...against, levelPct: 0 });
       }
-      if (subject.some((channel) => mayRun(channel, context))) {
-        settled.set(other.channel, { ...other, ...against, levelPct: most });
+      if (!isAboveInterlocks(other) && subject.some((channel) => mayRun(channel, context))) {
+        const levelPct = other.levelPct === null ? null : Math.min(other.levelPct, most);
+        settled.set(other.channel, { ...other, ...against, levelPct });
       }
     }
   }
   return [...settled.values()];
+}
+
+const isAboveInterlocks = ({ layer }: TargetState) => layer === 'lock' || layer === 'trip' || layer === 'frost';
+
+/** Where a motor is moving to, or was told to move to, %; 0 when it stands. A hold may keep it from turning back. */
+function headingPct(channel: number, context: Context): number {
+  const { pending } = context.memory(channel);
+  const state = context.state(channel);
+  if (pending?.do !== 'position') return 0;
+  const mayMove = state === null || state.isMoving || context.clock.steady - pending.sentAt < ON_ITS_WAY_MS;
+  return mayMove ? pending.levelPct : 0;
 }
 
 /** Whether it is on, was told to go on, or has an unknown state. */
