@@ -60,31 +60,29 @@ export function decodeColumns(body: Uint8Array, grid: Grid): BucketColumns {
 
 /** The same as one list. */
 export function decodeBuckets(body: Uint8Array, grid: Grid): Bucket[] {
-  const { start, count, sumMicro, min, max } = decodeColumns(body, grid);
-  return start.map((begin, index) => ({
-    start: begin,
-    count: count[index] ?? 0,
-    sumMicro: sumMicro[index] ?? 0,
-    min: min[index] ?? 0,
-    max: max[index] ?? 0,
-  }));
+  return listed(decodeColumns(body, grid));
 }
 
 /** The same with times; undefined when the body was encoded without them. */
 export function decodeTimedBuckets(body: Uint8Array, grid: Grid): TimedBucket[] | undefined {
   const { reader, hasTimes, buckets } = takeBuckets(body, grid);
   if (!hasTimes) return undefined;
-  const { start, count, sumMicro, min, max } = buckets;
-  const minAt = takeMultiples(reader, start.length);
-  const maxAt = takeMultiples(reader, start.length);
+  const minAt = takeMultiples(reader, buckets.start.length);
+  const maxAt = takeMultiples(reader, buckets.start.length);
+  return listed(buckets).map((bucket, index) => ({
+    ...bucket,
+    minAt: bucket.start + (minAt[index] ?? 0),
+    maxAt: bucket.start + (maxAt[index] ?? 0),
+  }));
+}
+
+function listed({ start, count, sumMicro, min, max }: BucketColumns): Bucket[] {
   return start.map((begin, index) => ({
     start: begin,
     count: count[index] ?? 0,
     sumMicro: sumMicro[index] ?? 0,
     min: min[index] ?? 0,
     max: max[index] ?? 0,
-    minAt: begin + (minAt[index] ?? 0),
-    maxAt: begin + (maxAt[index] ?? 0),
   }));
 }
 
