@@ -5,7 +5,13 @@ import { realTimers, type Timers } from './timers.ts';
 import { createGuard, READ_LIMIT_MS, WRITE_LIMIT_MS } from './with-timeout.ts';
 
 /** What a person has typed into a form and not sent yet. */
-export type Draft = { form: string; values: unknown; savedAt: number };
+export type Draft = {
+  form: string;
+  values: unknown;
+  savedAt: number;
+  /** The person asked to edit it: the form begins with it. The next save of the form leaves it out. */
+  isAsked?: boolean;
+};
 
 /** Photos are large: they are kept for this many forms, the most recent ones. */
 const FORMS_WITH_PHOTOS = 8;

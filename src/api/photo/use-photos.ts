@@ -131,7 +131,8 @@ function useChosenDraft(choice: PhotoChoice, form: string): FoundDraft | undefin
     isKept.current = left.length > 0;
   }, [chosen, removed, keepNow, forget]);
   if (!found || chosen.length > 0) return undefined;
-  return { savedAt: found.savedAt, take: () => choice.fill(found.values), drop: forget };
+  const { savedAt, isAsked, values } = found;
+  return { savedAt, isAsked, take: () => choice.fill(values), drop: forget };
 }
 
 function areDraftPhotos(kept: unknown): kept is readonly DraftPhoto[] {

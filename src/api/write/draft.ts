@@ -11,9 +11,9 @@ type KeptDraft<Values> = {
   isRead: boolean;
   /**
    * The values of an earlier visit and when they were saved (epoch ms of this device); undefined while loading and
-   * when there are none.
+   * when there are none. `isAsked`: the form begins with them.
    */
-  found: { values: Values; savedAt: number } | undefined;
+  found: { values: Values; savedAt: number; isAsked: boolean } | undefined;
   /** Saves the values after a pause in typing. */
   keep(values: Values): void;
   /** Saves the values at once; resolves when they are saved, or when the storage has timed out. */
@@ -41,7 +41,7 @@ export function useDraft<Values>(form: string, isValues: (kept: unknown) => kept
       if (isGone) return;
       setReadForm(form);
       if (!draft || !check.current(draft.values)) return;
-      setFound({ values: draft.values, savedAt: draft.savedAt });
+      setFound({ values: draft.values, savedAt: draft.savedAt, isAsked: draft.isAsked === true });
     });
     // The browser may discard a hidden page without another event.
     window.addEventListener('pagehide', keeper.flush);

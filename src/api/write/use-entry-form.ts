@@ -52,8 +52,8 @@ type EntryConflict<Values> = Met<Values> & {
   isBusy: boolean;
 };
 
-/** The draft of an earlier visit, and the actions on it. */
-export type FoundDraft = { savedAt: number; take: () => void; drop: () => void };
+/** The draft of an earlier visit, and the actions on it. `isAsked`: the user asked to edit it, it need not be offered. */
+export type FoundDraft = { savedAt: number; isAsked: boolean; take: () => void; drop: () => void };
 
 /** Combines the drafts of several parts into one; undefined without any. */
 export function jointDraft(...drafts: readonly (FoundDraft | undefined)[]): FoundDraft | undefined {
@@ -61,6 +61,7 @@ export function jointDraft(...drafts: readonly (FoundDraft | undefined)[]): Foun
   if (found.length === 0) return undefined;
   return {
     savedAt: Math.max(...found.map(({ savedAt }) => savedAt)),
+    isAsked: found.some(({ isAsked }) => isAsked),
     take() {
       for (const part of found) part.take();
     },
@@ -132,7 +133,7 @@ export function useEntryForm<Values extends Record<string, unknown>, Answer>(
     form.reset(from);
     for (const field of Object.keys(next) as (keyof Values & string)[]) form.set(field, next[field]);
   }
-  const earlier = found && { ...completed(found.values, start), savedAt: found.savedAt };
+  const earlier = found && { ...found, ...completed(found.values, start) };
   const isNews = earlier !== undefined && !isDirty && !isSame(earlier.values, values);
   return {
     form,
@@ -147,7 +148,12 @@ export function useEntryForm<Values extends Record<string, unknown>, Answer>(
       isBusy: form.isBusy,
     },
     draft: isNews
-      ? { savedAt: earlier.savedAt, take: () => fill(earlier.values, earlier.base), drop: forget }
+      ? {
+          savedAt: earlier.savedAt,
+          isAsked: earlier.isAsked,
+          take: () => fill(earlier.values, earlier.base),
+          drop: forget,
+        }
       : undefined,
   };
 }

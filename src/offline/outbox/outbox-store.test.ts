@@ -51,6 +51,7 @@ test('a creation that goes back to its form brings its photos there', async () =
   expect(await store.toDraft('c', 7)).toBe(true);
   const drafts = openDrafts('to-draft');
   expect((await drafts.read('inspection new 1'))?.values).toEqual({ values: { id: 'i' }, base: {} });
+  expect((await drafts.read('inspection new 1'))?.isAsked).toBe(true);
   expect(await drafts.read('photos before of inspection new 1')).toMatchObject({
     values: [{ id: 'photo a', takenAt: Date.UTC(2026, 10, 21, 3) }],
     savedAt: 7,

@@ -24,9 +24,12 @@ export async function makeDraft(
   savedAt: number,
 ): Promise<boolean> {
   if (!origin) return false;
-  if (await drafts.get(origin.form)) return state === 'editing';
   const { form } = origin;
-  await drafts.put({ form, values: draftOf(origin, frozen), savedAt });
+  if (await drafts.get(form)) {
+    if (state === 'editing') await drafts.update(form, { isAsked: true });
+    return state === 'editing';
+  }
+  await drafts.put({ form, values: draftOf(origin, frozen), savedAt, isAsked: true });
   const photos = await db.outbox
     .filter(({ dependsOn, body, state }) => dependsOn.includes(madeBy) && body === null && state !== 'sending')
     .toArray();
@@ -37,7 +40,7 @@ export async function makeDraft(
       const takenAt = typeof query.takenAt === 'string' ? Date.parse(query.takenAt) : createdAt;
       if (blob) chosen.push({ id: String(params.id), blob, takenAt });
     }
-    await drafts.put({ form: photoDraftOf(form, role), values: chosen, savedAt });
+    await drafts.put({ form: photoDraftOf(form, role), values: chosen, savedAt, isAsked: true });
   }
   await deleteWaiting(
     db,

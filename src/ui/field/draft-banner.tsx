@@ -1,13 +1,18 @@
+import { useEffect } from 'react';
 import { formatAge } from '#src/lib/format-date.ts';
 import { Button } from '../button/button.tsx';
 import { Banner } from '../feedback/banner.tsx';
 
 type DraftBannerProps = {
-  draft: { savedAt: number; take: () => void; drop: () => void };
+  draft: { savedAt: number; isAsked: boolean; take: () => void; drop: () => void };
 };
 
-/** Offers the unsaved draft of an earlier visit. */
-export function DraftBanner({ draft: { savedAt, take, drop } }: DraftBannerProps) {
+/** Offers the unsaved draft of an earlier visit; one that the user asked to edit is taken at once. */
+export function DraftBanner({ draft: { savedAt, isAsked, take, drop } }: DraftBannerProps) {
+  useEffect(() => {
+    if (isAsked) take();
+  }, [isAsked, take]);
+  if (isAsked) return null;
   return (
     <Banner
       tone="info"
