@@ -130,13 +130,19 @@ test('what is written without a server is kept, outlives the browser, and is sen
   await expect.poll(() => housesOnServer(phone, greenhouse), { timeout: 60_000 }).toContain('계곡 3동');
 });
 
-/** Sends the form of a waiting write again with one other value. */
-async function correct(page: Page, title: string, field: string, value: string): Promise<void> {
+/** Sends the form of a waiting write, which begins with what was `written`, again with one other value. */
+async function correct(
+  page: Page,
+  title: string,
+  [label, written]: readonly [string, string],
+  [field, value]: readonly [string, string],
+): Promise<void> {
   await page
     .getByRole('list', { name: '보낼 것' })
     .getByRole('button', { name: `${title} 고치기` })
     .click();
-  await page.getByRole('button', { name: '이어서 쓰기' }).click();
+  await expect(page.getByLabel(label)).toHaveValue(written);
+  await expect(page.getByRole('button', { name: '이어서 쓰기' })).toHaveCount(0);
   await page.getByRole('textbox', { name: field }).fill(value);
   await page.getByRole('button', { name: '등록', exact: true }).click();
   await expect(toast(page, KEPT)).toBeVisible();
@@ -190,10 +196,10 @@ test('a farm, a crop on it and a tree of that are written before any is sent, co
     RegExp(`작물 등록.*새 밭.*${after}`),
     RegExp(`생육 조사 등록.*41 mm.*${after}`),
   ]);
-  await correct(page, '작물 등록', '품종', '탐나는봉');
+  await correct(page, '작물 등록', ['동·밭', '새 밭'], ['품종', '탐나는봉']);
   await page.goto(at('outbox'));
   // Back to the form of that farm, although another farm is the first.
-  await correct(page, '생육 조사 등록', '열매 지름', '42');
+  await correct(page, '생육 조사 등록', ['열매 지름', '41'], ['열매 지름', '42']);
   await page.goto(at('outbox'));
   await expect(entries).toHaveText([/계곡 농장/, /새 밭 · 탐나는봉/, /42 mm/]);
 
@@ -270,4 +276,51 @@ test('a sensor has its page before it is sent: an inspection and a calibration o
   const { rows } = await ask('/api/manage/inspections');
   const { sensorIndex } = await ask(`/api/inspections/${rows[0].id}`);
   expect(await ask(`/api/sensors/${sensorIndex}`)).toMatchObject({ name: '지온', calibrations: [{ correction: 0.4 }] });
+});
+
+test.describe('on a desktop', () => {
+  test.use({ viewportName: 'desktop' });
+
+  test('what waits is counted in the bar as soon as the page is there, and moves nothing', async ({
+    greenhouse,
+    phone: { page },
+  }) => {
+    await signIn(page, greenhouse);
+    await page.goto(`${greenhouse.url}/cms/farm/crop-create`);
+    await expect(page.getByLabel('품목')).toBeVisible();
+    await readyForOffline(page, greenhouse, { hasRecord: false, more: ['/api/code/items/'] });
+    await greenhouse.kill();
+    const bar = page.getByRole('banner');
+    const barHeight = async () => (await bar.boundingBox())?.height;
+    const before = await barHeight();
+    const banner = page.getByText('연결되지 않았습니다.');
+    await expect(banner).toBeVisible();
+    await writeCrop(page, greenhouse, '높은밭');
+    // What is told of the write leaves the banner to be read.
+    await expect(toast(page, KEPT)).toBeVisible();
+    await expect(banner).toBeVisible();
+    const [told, notice] = await Promise.all([toast(page, KEPT).boundingBox(), banner.boundingBox()]);
+    if (!told || !notice) throw new Error('the toast or the banner is not there');
+    expect(told.y + told.height).toBeLessThanOrEqual(notice.y);
+
+    // The row leads to where it can be corrected, and its form begins with what was written.
+    await waiting(page)
+      .getByRole('link', { name: /높은밭/ })
+      .click();
+    await page.getByRole('button', { name: '작물 등록 고치기' }).click();
+    await expect(page.getByLabel('동·밭')).toHaveValue('높은밭');
+    await expect(bar.getByRole('link', { name: '보낼 것 1건, 확인 필요 1건' })).toBeVisible();
+    expect(await barHeight()).toBe(before);
+
+    // A device without unsent writes counts them after six seconds; here this pause never ends.
+    await page.addInitScript(() => {
+      const { setTimeout: real } = window;
+      const without = (act: () => void, ms?: number) => (ms === 6_000 ? 0 : real(act, ms));
+      Object.assign(window, { setTimeout: without });
+    });
+    await page.goto(`${greenhouse.url}/cms/outbox`);
+    await expect(bar.getByRole('link', { name: /^보낼 것 1건/ })).toBeVisible();
+    await page.getByRole('button', { name: '작물 등록 버리기' }).click();
+    await expect(page.getByText('보낼 것이 없습니다')).toBeVisible();
+  });
 });

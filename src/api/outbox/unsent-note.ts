@@ -11,7 +11,7 @@ const numbers = z.record(z.string(), z.number());
 type CookieJar = { cookie: string };
 
 /** How many writes of a user were queued at the last note; 0 without a note. */
-function notedUnsent(uid: string, jar: CookieJar = document): number {
+export function notedUnsent(uid: string, jar: CookieJar = document): number {
   return read(jar)[uid] ?? 0;
 }
 

@@ -50,7 +50,7 @@ export function CropFieldSet({ form, items, areItemsMissing, farms }: CropFieldS
         <Combobox
           label="품목"
           isRequired
-          placeholder="한라봉"
+          placeholder="품목 고르기"
           help={areItemsMissing ? '품목 목록을 불러오지 못했습니다. 연결되면 다시 불러옵니다.' : undefined}
           choices={items.map(({ code, itemsName }) => ({ value: code, label: itemsName }))}
           {...form.field('itemCode')}

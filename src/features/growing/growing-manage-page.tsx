@@ -20,7 +20,7 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { ListPanel } from '#src/ui/list/list-panel.tsx';
 import type { MenuAction } from '#src/ui/list/menu-action.ts';
-import { QueuedRows } from '#src/ui/list/queued-rows.tsx';
+import { QueuedRows, rowLinkClass } from '#src/ui/list/queued-rows.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { SegmentedTabs } from '#src/ui/segmented-tabs.tsx';
 import { GrowingFilters } from './growing-filters.tsx';
@@ -118,7 +118,16 @@ function GrowingList({ farm, search, onSearch, mayWrite, cropsLink, crops, mayAd
     <>
       <QueuedRows
         label="보내지 않은 생육 조사"
-        rows={created.map(({ entryId, state, body }) => ({ entryId, state, title: nameOf(body) }))}
+        rows={created.map(({ entryId, state, body }) => ({
+          entryId,
+          state,
+          // It has no page of its own before it is sent: there it can be edited.
+          title: (
+            <Link to="/cms/outbox" className={rowLinkClass}>
+              {nameOf(body)}
+            </Link>
+          ),
+        }))}
       />
       <ListPanel
         list={list}

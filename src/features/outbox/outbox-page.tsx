@@ -30,9 +30,11 @@ export function OutboxPage({ onOpen }: OutboxPageProps) {
   const restored = useRestored();
   const actions = useOutboxActions(onOpen);
   const [shown, setShown] = useState(SHOWN_AT_FIRST);
+  // What was discarded was not sent.
+  const [hasDiscarded, setHasDiscarded] = useState(false);
   const blocked = blockedAmong(entries ?? []);
   return (
-    <div className="flex max-w-3xl flex-col gap-5">
+    <div className="flex flex-col gap-5">
       <PageHead
         title="보낼 것"
         lead="이 기기에 저장했고 아직 서버에 보내지 않은 것입니다. 연결되면 적은 순서대로 저절로 보냅니다."
@@ -57,41 +59,53 @@ export function OutboxPage({ onOpen }: OutboxPageProps) {
         </p>
       )}
       {ofOthers > 0 && <p>{outboxMessages.ofOthers(ofOthers)}</p>}
-      {!entries && <Skeleton className="h-60" />}
-      {entries?.length === 0 && (
-        <EmptyState title="모두 보냈습니다" icon={<CloudUpload aria-hidden className="size-8" />}>
-          연결되지 않은 곳에서 적은 것이 여기에 모입니다.
-        </EmptyState>
-      )}
-      {entries && entries.length > 0 && (
-        <Card aria-label={`보낼 것 ${entries.length}건`}>
-          <ul aria-label="보낼 것" className="flex flex-col">
-            {entries.slice(0, shown).map((entry) => (
-              <EntryRow
-                key={entry.id}
-                entry={entry}
-                isBlocked={blocked.has(entry.id)}
-                onRetry={() => actions.retry(entry)}
-                onEdit={() => actions.edit(entry)}
-                onSettle={(body) => actions.settle(entry, body)}
-                onDiscard={() => actions.discard(entry)}
-              />
-            ))}
-          </ul>
-          {entries.length > shown && (
-            <Button onClick={() => setShown(entries.length)}>나머지 {entries.length - shown}건 보기</Button>
+      <div className="grid gap-5 lg:grid-cols-[minmax(0,42rem)_minmax(18rem,1fr)] lg:items-start">
+        <div className="flex min-w-0 flex-col gap-5">
+          {!entries && <Skeleton className="h-60" />}
+          {entries?.length === 0 && (
+            <EmptyState
+              title={hasDiscarded ? '보낼 것이 없습니다' : '모두 보냈습니다'}
+              icon={<CloudUpload aria-hidden className="size-8" />}
+            >
+              연결되지 않은 곳에서 적은 것이 여기에 모입니다.
+            </EmptyState>
           )}
-        </Card>
-      )}
-      <div className="flex flex-wrap gap-3">
-        {entries && entries.length > 0 && (
-          <Button onClick={() => actions.saveAll(entries)} icon={<FileDown aria-hidden className="size-5" />}>
-            파일로 내보내기
-          </Button>
-        )}
-        <FilePicker onFile={actions.takeFile} />
+          {entries && entries.length > 0 && (
+            <Card aria-label={`보낼 것 ${entries.length}건`}>
+              <ul aria-label="보낼 것" className="flex flex-col">
+                {entries.slice(0, shown).map((entry) => (
+                  <EntryRow
+                    key={entry.id}
+                    entry={entry}
+                    isBlocked={blocked.has(entry.id)}
+                    onRetry={() => actions.retry(entry)}
+                    onEdit={() => actions.edit(entry)}
+                    onSettle={(body) => actions.settle(entry, body)}
+                    onDiscard={() => {
+                      setHasDiscarded(true);
+                      actions.discard(entry);
+                    }}
+                  />
+                ))}
+              </ul>
+              {entries.length > shown && (
+                <Button onClick={() => setShown(entries.length)}>나머지 {entries.length - shown}건 보기</Button>
+              )}
+            </Card>
+          )}
+        </div>
+        <div className="flex min-w-0 flex-col gap-5">
+          <div className="flex flex-wrap gap-3">
+            {entries && entries.length > 0 && (
+              <Button onClick={() => actions.saveAll(entries)} icon={<FileDown aria-hidden className="size-5" />}>
+                파일로 내보내기
+              </Button>
+            )}
+            <FilePicker onFile={actions.takeFile} />
+          </div>
+          <SentList />
+        </div>
       </div>
-      <SentList />
     </div>
   );
 }

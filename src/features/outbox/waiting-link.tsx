@@ -17,8 +17,8 @@ type WaitingLinkProps = {
 };
 
 /**
- * The number of unsent writes, and of those that wait for the user, in the header if there are any: inside the bar on a wide screen, below its edge on a
- * phone, so that the layout does not shift. Import lazily.
+ * The number of unsent writes, and of those that wait for the user, in the header if there are any: inside the bar on a
+ * wide screen, below its edge where the bar has no room, so that the layout does not shift. Import lazily.
  */
 export function WaitingLink({ renderLink }: WaitingLinkProps) {
   const known = useOutboxCounts();
@@ -28,16 +28,20 @@ export function WaitingLink({ renderLink }: WaitingLinkProps) {
   useRestoreToast();
   if (count === 0) return null;
   return renderLink(
-    <span className="inline-flex h-7 items-center gap-1 rounded-full bg-warn-surface px-2.5 text-age font-semibold whitespace-nowrap text-warn-ink inset-ring inset-ring-warn-line">
-      <CloudUpload aria-hidden className="size-4" />
-      보낼 것 {count}
+    // In the bar both numbers stand one above the other: side by side, they pushed the sign-out to a second row.
+    <span className="inline-flex min-h-7 items-center gap-x-1 rounded-full bg-warn-surface px-2.5 text-age font-semibold whitespace-nowrap text-warn-ink inset-ring inset-ring-warn-line xl:flex-col xl:rounded-card">
+      <span className="inline-flex items-center gap-1">
+        <CloudUpload aria-hidden className="size-4" />
+        보낼 것 {count}
+      </span>
       {parked > 0 && (
         <strong>
-          · {queuedWords.attention} {parked}
+          <span className="xl:hidden">· </span>
+          {queuedWords.attention} {parked}
         </strong>
       )}
     </span>,
-    'flex min-h-touch items-center rounded-card px-1 max-md:absolute max-md:top-full max-md:left-1/2 max-md:-translate-1/2',
+    'flex min-h-touch items-center rounded-card px-1 max-xl:absolute max-xl:top-full max-xl:left-1/2 max-xl:-translate-1/2',
     `보낼 것 ${count}건${parked > 0 ? `, ${queuedWords.attention} ${parked}건` : ''}`,
   );
 }

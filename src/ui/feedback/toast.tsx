@@ -112,7 +112,7 @@ const TOP_CLASS =
   '[body:has([data-next-step=first],[data-keys])_&]:bottom-auto!';
 
 /**
- * The region for toasts: above a form's action bar, and at the top over a secret that is not kept yet and the number
+ * The region for toasts: above a form's action bar and, on a wide screen, above the banners of the shell, and at the top over a secret that is not kept yet and the number
  * pad, or where it covers less. Render it once near the root, and once in a sheet, which covers everything else. Screen readers announce each toast.
  */
 export function ToastRegion({ isInSheet = false }: { isInSheet?: boolean }) {
@@ -127,7 +127,7 @@ export function ToastRegion({ isInSheet = false }: { isInSheet?: boolean }) {
       ref={region}
       aria-live="polite"
       aria-label="알림"
-      className={`pointer-events-none fixed inset-x-4 bottom-[calc(1rem+env(safe-area-inset-bottom))] max-md:[body:has([data-save-bar])_&]:bottom-[calc(6rem+env(safe-area-inset-bottom))] z-50 mx-auto flex max-w-md flex-col gap-2 ${TOP_CLASS}`}
+      className={`pointer-events-none fixed inset-x-4 bottom-[calc(1rem+env(safe-area-inset-bottom))] print:hidden md:[body:has([data-frame=end]:not(:empty))_&]:bottom-[calc(5.5rem+env(safe-area-inset-bottom))] max-md:[body:has([data-save-bar])_&]:bottom-[calc(6rem+env(safe-area-inset-bottom))] z-50 mx-auto flex max-w-md flex-col gap-2 ${TOP_CLASS}`}
     >
       {isHere && shown.map((toast) => <ToastLine key={toast.id} toast={toast} />)}
     </ol>
