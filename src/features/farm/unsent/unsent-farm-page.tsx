@@ -1,15 +1,13 @@
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { createFarm, updateFarm } from '#contract/farm/farm-manage.ts';
 import { useWaitingFor } from '#src/api/outbox/use-outbox.ts';
 import { useProvisional } from '#src/api/outbox/use-provisional.ts';
 import { useQueuedEdits } from '#src/api/outbox/use-queued-edits.ts';
 import { buttonClass } from '#src/ui/button/button-class.ts';
-import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { FormSection } from '#src/ui/field/form-section.tsx';
-import { QueuedEdits } from '#src/ui/list/queued-edits.tsx';
-import { QueuedList, QueuedTag } from '#src/ui/list/queued-rows.tsx';
-import { NotOnDevice, SentMeanwhile } from '#src/ui/list/unsent-notes.tsx';
-import { PageHead } from '#src/ui/page-head.tsx';
+import { QueuedList } from '#src/ui/list/queued-rows.tsx';
+import { NoUnsentPage, UnsentPage } from '#src/ui/list/unsent-page.tsx';
 import { FarmEditForm } from '../farm-edit-form.tsx';
 import { FarmLink, FarmListLink } from '../farm-link.tsx';
 
@@ -19,58 +17,44 @@ type UnsentFarmPageProps = { farmId: number; mayWrite: boolean };
 export function UnsentFarmPage({ farmId, mayWrite }: UnsentFarmPageProps) {
   const { asked: farm } = useProvisional(createFarm, farmId);
   const edits = useQueuedEdits(updateFarm, farmId);
-  if (farm === undefined) return <Skeleton className="h-[60rem]" />;
-  if (farm === null) {
-    const list = <FarmListLink className={buttonClass('primary')}>농장 목록</FarmListLink>;
-    return <NotOnDevice noun="농장" action={list} />;
-  }
+  const kind = { noun: '농장', renderList };
+  if (!farm) return <NoUnsentPage {...kind} found={farm} />;
   const { farmName, address, latitude, longitude, areaM2 } = farm.body;
   const renamed = edits.findLast(({ fields }) => typeof fields.farmName === 'string')?.fields.farmName;
   return (
-    <div className="flex flex-col gap-5">
-      <PageHead
-        title={String(renamed ?? farmName)}
-        renderBack={(children, className) => <FarmListLink className={className}>{children}</FarmListLink>}
-        backLabel="농장 목록"
-        lead={
-          farm.queued && (
-            <>
-              <QueuedTag state={farm.queued.state} /> 아직 이 기기에만 있는 농장입니다. 연결되면 저절로 보냅니다.
-            </>
-          )
-        }
-      />
-      {farm.sentAs !== undefined && (
-        <SentMeanwhile
-          noun="농장"
-          action={
-            <FarmLink index={farm.sentAs} className={buttonClass()}>
-              농장 열기
-            </FarmLink>
-          }
-        />
+    <UnsentPage
+      {...kind}
+      title={String(renamed ?? farmName)}
+      queued={farm.queued}
+      renderSent={(children, className) => (
+        <FarmLink index={farm.sentAs ?? farmId} className={className}>
+          {children}
+        </FarmLink>
       )}
-      <QueuedEdits edits={edits} />
-      <div className="grid gap-5 lg:grid-cols-[minmax(0,42rem)_minmax(18rem,1fr)] lg:items-start">
-        {farm.queued && (
-          <div className="flex min-w-0 flex-col gap-5 lg:order-2">
+      edits={edits}
+      beside={
+        farm.queued && (
+          <>
             <WrittenOnIt entryId={farm.queued.entryId} farmId={farmId} mayWrite={mayWrite} />
             <NotYet />
-          </div>
-        )}
-        <div className="flex min-w-0 flex-col gap-5">
-          {mayWrite && (
-            <FarmEditForm
-              index={farmId}
-              stored={{ farmName, address, latitude, longitude, areaM2, coUsers: [] }}
-              people={undefined}
-            />
-          )}
-        </div>
-      </div>
-    </div>
+          </>
+        )
+      }
+    >
+      {mayWrite && (
+        <FarmEditForm
+          index={farmId}
+          stored={{ farmName, address, latitude, longitude, areaM2, coUsers: [] }}
+          people={undefined}
+        />
+      )}
+    </UnsentPage>
   );
 }
+
+const renderList = (children: ReactNode, className: string) => (
+  <FarmListLink className={className}>{children}</FarmListLink>
+);
 
 /** What waits for the farm, and what else can be written on it now. */
 function WrittenOnIt({ entryId, farmId, mayWrite }: { entryId: string; farmId: number; mayWrite: boolean }) {
