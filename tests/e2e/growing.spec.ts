@@ -91,8 +91,46 @@ test('five trees of a row are measured with one thumb, three of them without a s
     .toEqual(['11 52.4', '12 51', '12 51.5', '13 53', '14 50.8', '15 49.9']);
 });
 
+test('the key to the next tree stays in its place, whatever is measured', async ({ greenhouse, phone: { page } }) => {
+  await aGrower(greenhouse.url, greenhouse.farms.first);
+  await signIn(page, greenhouse, { at: `${LIST.replace('manage', 'create')}?mode=row` });
+  await page.getByRole('button', { name: '잎색(눈으로)' }).click();
+  await page.getByRole('button', { name: '병해충' }).click();
+  await page.getByRole('button', { name: '재기 시작' }).click();
+  const next = page.getByRole('button', { name: /번$/ }).last();
+  const placeOf = async () => (await next.boundingBox())?.y;
+  await expect(key(page, '7')).toBeVisible();
+  const place = await placeOf();
+  await key(page, '다음 잎색(눈으로)').click();
+  await expect(key(page, '1 노란색')).toBeVisible();
+  expect(await placeOf()).toBe(place);
+  await key(page, '다음 병해충').click();
+  await expect(key(page, '귤응애')).toBeVisible();
+  expect(await placeOf()).toBe(place);
+});
+
 test.describe('on a desktop', () => {
   test.use({ viewportName: 'desktop' });
+
+  test('two trees are measured by typing alone', async ({ greenhouse, phone: { page } }) => {
+    const grower = await aGrower(greenhouse.url, greenhouse.farms.first);
+    await signIn(page, greenhouse, { at: `${LIST.replace('manage', 'create')}?mode=row` });
+    await page.getByLabel('첫 나무').fill('7');
+    await page.getByRole('button', { name: '당도', exact: true }).click();
+    await page.getByRole('button', { name: '재기 시작' }).click();
+    await expect(page.getByText('7번', { exact: true })).toBeVisible();
+    await page.keyboard.type('52.41');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('9.8');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('8번', { exact: true })).toBeVisible();
+    await page.keyboard.type('51');
+    await expect(page.getByRole('button', { name: /열매 지름.*51 mm/ })).toBeVisible();
+    await expect
+      .poll(async () => (await grower.rows()).map(({ tree, fruitMm }) => `${tree} ${fruitMm}`))
+      .toEqual(['7 52.4']);
+  });
 
   test('what was observed is edited by two, comes from a file, and is drawn against last year', async ({
     greenhouse,

@@ -6,6 +6,9 @@ import { classNames } from '#src/lib/class-names.ts';
 export const keyClass =
   'flex min-h-16 [@media(height<44rem)]:min-h-14 items-center justify-center rounded-card bg-card text-2xl font-semibold inset-ring inset-ring-line-strong active:bg-sunken touch-manipulation select-none';
 
+/** All keys of a tree are as high, so that the key to the next tree stays where the thumb found it. */
+export const keysClass = 'h-70 [@media(height<44rem)]:h-62';
+
 type NumberPadProps = {
   onKey: (key: string) => void;
   onErase: () => void;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { leafColourWords, pestWords } from '#contract/growing/growing-text.ts';
 import { type Pest, pests } from '#contract/growing/quantities.ts';
 import { classNames } from '#src/lib/class-names.ts';
-import { keyClass, NumberPad } from './number-pad.tsx';
+import { keyClass, keysClass, NumberPad } from './number-pad.tsx';
 import { askedWords } from './row-setup.tsx';
 import { erased, nextAsked, type Row, typed, withText } from './row-state.ts';
 
@@ -15,9 +15,9 @@ export function RowKeys({ row, change }: RowKeysProps) {
     <button
       type="button"
       onClick={() => change((was) => ({ ...was, active: following }))}
-      className={`${keyClass} h-full px-1 text-center text-base leading-tight`}
+      className={`${keyClass} h-full flex-col px-1 text-center text-base leading-tight`}
     >
-      다음 {askedWords(following)}
+      <span className="text-age font-normal text-ink-soft">다음</span> {askedWords(following)}
     </button>
   );
   if (row.active === 'pests') return <PestKeys row={row} change={change} next={next} />;
@@ -28,7 +28,7 @@ export function RowKeys({ row, change }: RowKeysProps) {
 type ChoiceKeysProps = RowKeysProps & { next: ReactNode };
 
 /** Two columns; an odd last key takes the whole row, so that the thumb finds no hole. */
-const choicesClass = 'grid grid-cols-2 gap-2 [&>:last-child:nth-child(odd)]:col-span-2';
+const choicesClass = `grid grid-cols-2 gap-2 [&>:last-child:nth-child(odd)]:col-span-2 ${keysClass}`;
 
 const pressedClass = 'bg-leaf-tint inset-ring-2 inset-ring-leaf';
 
@@ -63,7 +63,8 @@ function PestKeys({ row, change, next }: ChoiceKeysProps) {
     });
   }
   return (
-    <div className={`${choicesClass} max-h-80 overflow-y-auto`}>
+    // The gap cuts a row in two, so that the list is seen to go on.
+    <div className={`${choicesClass} gap-y-3 overflow-y-auto`}>
       {pests.map((pest) => {
         const isOn = row.pests.includes(pest);
         return (

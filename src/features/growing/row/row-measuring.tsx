@@ -11,7 +11,8 @@ import { treeWords } from '../growing-words.tsx';
 import { keyClass } from './number-pad.tsx';
 import { RowFigures } from './row-figures.tsx';
 import { RowKeys } from './row-keys.tsx';
-import { hasInput, invalidFigure, nextTree, progressOf } from './row-state.ts';
+import { erased, hasInput, invalidFigure, nextAsked, nextTree, progressOf, typed } from './row-state.ts';
+import { useHardwareKeys } from './use-hardware-keys.ts';
 import type { useRow } from './use-row.ts';
 
 type RowMeasuringProps = {
@@ -44,6 +45,13 @@ export function RowMeasuring({ use, title, trees, onPause }: RowMeasuringProps) 
     // Nothing is measured on this tree: skip it.
     else change((was) => ({ ...was, tree: nextTree(was.tree, was.step) || was.tree }));
   }
+  useHardwareKeys({
+    onKey: (pressed) => change((was) => typed(was, pressed)),
+    onErase: () => change(erased),
+    // Down the figures of the tree, and from the last one to the next tree.
+    onEnter: () =>
+      row.active === row.asked.at(-1) ? handleNext() : change((was) => ({ ...was, active: nextAsked(was) })),
+  });
   return (
     <div className="mx-auto flex w-full max-w-md flex-col gap-3">
       <div className="flex items-center justify-between gap-2">
