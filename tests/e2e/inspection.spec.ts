@@ -16,6 +16,8 @@ test('a silent sensor is inspected on a phone: proposed, begun, calibrated, done
   await attention.getByRole('link', { name: '1동 지온 점검 등록' }).click();
   await expect(page.getByLabel('제목')).toHaveValue('1동 지온: 값이 끊겼습니다');
   await expect(page.getByRole('region', { name: '제안한 이유' })).toContainText('14.2 ℃');
+  // Three lines of text are seen before any is typed.
+  expect((await page.getByRole('textbox', { name: '찾은 것과 한 일' }).boundingBox())?.height).toBeGreaterThan(90);
   const contact = page.getByRole('group', { name: '탐침이 흙에 빈틈없이 닿아 있습니다' });
   await contact.getByRole('radio', { name: '이상', exact: true }).check();
   await page.getByRole('textbox', { name: '덧붙일 말' }).fill('탐침이 빠져 있었음');
@@ -53,6 +55,15 @@ test('a silent sensor is inspected on a phone: proposed, begun, calibrated, done
   const history = page.getByRole('list', { name: '점검 이력' });
   await expect(history.getByRole('listitem')).toHaveCount(3);
   await expect(now('완료')).toBeVisible();
+  // On paper: what was found, with the photos, and nothing of what the screen says in passing.
+  await expect(page.getByRole('list', { name: '알림' }).getByRole('listitem')).not.toHaveCount(0);
+  await page.emulateMedia({ media: 'print' });
+  for (const name of ['제안한 이유', '점검 항목', '점검 이력']) {
+    await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
+  }
+  await expect(photosOf('손보기 전 사진')).toHaveCount(1);
+  await expect(page.getByRole('list', { name: '알림' })).toHaveCount(0);
+  await page.emulateMedia({ media: null });
   await page.goto(`${greenhouse.url}/cms/device/inspection-manage?state=done`);
   const listed = page.getByRole('list', { name: '점검 목록' }).getByRole('link', { name: /1동 지온/ });
   await expect(listed).toBeVisible();
@@ -74,6 +85,8 @@ test('a silent sensor is inspected on a phone: proposed, begun, calibrated, done
   await expect(now('진행')).toBeVisible();
   await page.getByRole('button', { name: '완료', exact: true }).click();
   await expect(now('완료')).toBeVisible();
+  // The head says the same.
+  await expect(page.getByRole('main').getByText(' · 1동 지온')).toContainText(/완료\s*기기에 저장됨/);
   await greenhouse.start();
   await expect(history.getByRole('listitem')).toHaveCount(5, { timeout: 60_000 });
   await expect(history).toContainText('진행: 또 끊김');

@@ -27,6 +27,7 @@ import { InspectionTag, targetWords } from './inspection-words.tsx';
 import { RepairPhotoStrips } from './repair-photos.tsx';
 import { StepCard } from './step-card.tsx';
 import { useInspectionDelete } from './use-inspection-delete.tsx';
+import { useQueuedSteps } from './use-queued-steps.ts';
 import { useUnsentInspection } from './use-unsent-inspection.ts';
 
 type InspectionEditPageProps = {
@@ -46,6 +47,7 @@ export function InspectionEditPage(props: InspectionEditPageProps) {
   const query = useQuery(readQuery(getInspection, { params: { id: inspectionId } }));
   const unsent = useUnsentInspection(inspectionId, farmNameOf);
   const creation = useQueued(createInspection).find(({ body }) => body?.id === inspectionId);
+  const { queued: steps, stateOf } = useQueuedSteps(inspectionId);
   const [opened, setOpened] = useState<Inspection>();
   // Use the local copy of an inspection that was just sent until the server returns it.
   const found = query.data?.value ?? unsent ?? opened;
@@ -68,7 +70,8 @@ export function InspectionEditPage(props: InspectionEditPageProps) {
           found && (
             <>
               {found.farmName} · {inspectionKinds[found.kind].label} · {targetWords(found)}{' '}
-              <InspectionTag inspection={found} now={now} /> <QueuedTag state={creation?.state} />
+              <InspectionTag inspection={{ ...found, state: stateOf(found) }} now={now} />{' '}
+              <QueuedTag state={creation?.state ?? steps.at(-1)?.state} />
             </>
           )
         }

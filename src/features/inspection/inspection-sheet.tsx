@@ -3,7 +3,9 @@ import type { Inspection } from '#contract/inspection/inspection.ts';
 import { Card } from '#src/ui/card.tsx';
 import { FactList } from '#src/ui/fact-list.tsx';
 import { comparisonWords } from './calibration-words.tsx';
-import { checkWords, dueWords, evidenceFacts, fieldLabels, pointWords } from './inspection-words.tsx';
+import { EvidenceCard } from './evidence-card.tsx';
+import { checkWords, dueWords, fieldLabels, pointWords } from './inspection-words.tsx';
+import { RepairPhotoStrips } from './repair-photos.tsx';
 import { StepList } from './step-card.tsx';
 
 /** A read-only view of an inspection. */
@@ -13,6 +15,7 @@ export function InspectionFacts({ inspection }: { inspection: Inspection }) {
   return (
     <>
       <Card aria-label="점검 내용">
+        <h2 className="text-lg font-bold">점검할 일</h2>
         <FactList
           facts={[
             { label: fieldLabels.detail, value: detail || '-' },
@@ -24,6 +27,7 @@ export function InspectionFacts({ inspection }: { inspection: Inspection }) {
         />
       </Card>
       <Card aria-label={fieldLabels.checks}>
+        <h2 className="text-lg font-bold">{fieldLabels.checks}</h2>
         <FactList facts={points.map((point) => ({ label: pointWords(point), value: checkWords(checks[point]) }))} />
       </Card>
     </>
@@ -32,13 +36,17 @@ export function InspectionFacts({ inspection }: { inspection: Inspection }) {
 
 /** The printed version, with findings, repair and a place for signatures. */
 export function InspectionSheet({ inspection }: { inspection: Inspection }) {
-  const { evidence, steps } = inspection;
+  const { id, farmIndex, evidence, steps } = inspection;
   return (
     <div className="hidden flex-col gap-4 print:flex">
-      {evidence && <FactList facts={evidenceFacts(evidence)} />}
+      {evidence && <EvidenceCard evidence={evidence} />}
       <InspectionFacts inspection={inspection} />
-      <StepList steps={steps} />
-      <p className="mt-6">확인한 사람: ____________________ (서명)</p>
+      <div className="flex flex-col gap-4 px-4 [&_img]:size-40">
+        <RepairPhotoStrips farmIndex={farmIndex} inspectionId={id} />
+        <h2 className="text-lg font-bold">점검 이력</h2>
+        <StepList steps={steps} />
+        <p className="mt-6">확인한 사람: ____________________ (서명)</p>
+      </div>
     </div>
   );
 }

@@ -8,7 +8,6 @@ import {
   inspectionStateWords,
   inspectionStepWords,
 } from '#contract/inspection/inspection-text.ts';
-import { useQueued } from '#src/api/outbox/use-queued.ts';
 import { troubleText, useSave } from '#src/api/write/use-save.ts';
 import { formatDateTime } from '#src/lib/format-date.ts';
 import { showToast } from '#src/lib/toasts.ts';
@@ -17,6 +16,7 @@ import { Card } from '#src/ui/card.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { TextField } from '#src/ui/field/text-field.tsx';
 import { QueuedRows } from '#src/ui/list/queued-rows.tsx';
+import { useQueuedSteps } from './use-queued-steps.ts';
 
 type StepCardProps = { inspection: Inspection; mayWrite: boolean };
 
@@ -24,9 +24,8 @@ type StepCardProps = { inspection: Inspection; mayWrite: boolean };
 export function StepCard({ inspection, mayWrite }: StepCardProps) {
   const id = useId();
   const { id: inspectionId, steps } = inspection;
-  const queued = useQueued(stepInspection).filter(({ params }) => params.id === inspectionId);
-  // A queued state change counts: the next step continues from there.
-  const state = queued.findLast((one) => one.state !== 'attention')?.body?.state ?? inspection.state;
+  const { queued, stateOf } = useQueuedSteps(inspectionId);
+  const state = stateOf(inspection);
   return (
     <>
       <Card aria-labelledby={id} className="flex flex-col gap-4">
