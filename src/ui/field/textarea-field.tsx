@@ -17,7 +17,9 @@ export function TextareaField({ label, help, error, isRequired, className, rows 
         rows={rows}
         required={isRequired}
         {...describedBy(id, help, error)}
-        className={classNames(inputClass, 'field-sizing-content max-h-96 min-h-24 py-3', className)}
+        // A field that is sized by its content disregards its rows, and a class would lose to that of a line.
+        style={{ minHeight: `calc(${rows}lh + 1.5rem)` }}
+        className={classNames(inputClass, 'field-sizing-content max-h-96 py-3', className)}
       />
       <LengthNote value={rest.value} maxLength={rest.maxLength} />
     </FieldFrame>
