@@ -320,6 +320,19 @@ test.describe('on a desktop', () => {
     });
     await page.goto(`${greenhouse.url}/cms/outbox`);
     await expect(bar.getByRole('link', { name: /^보낼 것 1건/ })).toBeVisible();
+    await bar.getByRole('button', { name: '로그아웃' }).click();
+    const choices = page.getByRole('dialog').getByRole('button', { name: /보내기|로그아웃|취소/ });
+    await expect(choices).toHaveCount(4);
+    // Each choice stands in one line of 24 px.
+    const heights = await choices.evaluateAll((all) =>
+      all.map((one) => {
+        const words = document.createRange();
+        words.selectNodeContents(one);
+        return words.getBoundingClientRect().height;
+      }),
+    );
+    expect(Math.max(...heights)).toBeLessThan(40);
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: '작물 등록 버리기' }).click();
     await expect(page.getByText('보낼 것이 없습니다')).toBeVisible();
   });

@@ -26,15 +26,19 @@ const treeColumn = (isCard: boolean): Column<WithQueued<GrowingRow>, GrowingSort
   sortBy: 'tree',
   onCard: 'title',
   render: (row) => (
-    <>
+    <span className={isCard ? undefined : 'whitespace-nowrap'}>
       {placeWords(row) || '나무를 적지 않음'} <span className="ml-1 font-normal text-ink-soft">{row.itemsName}</span>{' '}
       {isCard && (
         <span className="ml-1 text-base font-normal whitespace-nowrap text-ink-soft">
           {formatDate(parseInstant(row.observedAt))}
         </span>
       )}{' '}
-      <QueuedTag state={row.queued} />
-    </>
+      {row.queued && (
+        <span className={isCard ? undefined : 'block'}>
+          <QueuedTag state={row.queued} />
+        </span>
+      )}
+    </span>
   ),
 });
 
@@ -45,7 +49,7 @@ const tableColumns: readonly Column<GrowingRow, GrowingSort>[] = [
     sortBy: 'observedAt',
     render: ({ observedAt, season }) => (
       <>
-        {formatDate(parseInstant(observedAt))}
+        <span className="whitespace-nowrap">{formatDate(parseInstant(observedAt))}</span>
         {season !== '' && <span className="block text-age text-ink-soft">{season}</span>}
       </>
     ),

@@ -41,7 +41,7 @@ export function WaitingLink({ renderLink }: WaitingLinkProps) {
         </strong>
       )}
     </span>,
-    'flex min-h-touch items-center rounded-card px-1 max-xl:absolute max-xl:top-full max-xl:left-1/2 max-xl:-translate-1/2',
+    'flex min-h-touch items-center rounded-card px-1 max-xl:absolute max-xl:top-full max-md:left-1/2 max-md:-translate-1/2 md:max-xl:right-6 md:max-xl:-translate-y-1/3',
     `보낼 것 ${count}건${parked > 0 ? `, ${queuedWords.attention} ${parked}건` : ''}`,
   );
 }

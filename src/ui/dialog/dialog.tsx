@@ -37,7 +37,7 @@ export function Dialog({ title, isOpen, onClose, children, footer, isWide }: Dia
           {/* Horizontal padding for focus rings, which would be clipped. */}
           <div className="min-h-0 overflow-y-auto overscroll-contain px-5 pt-1 pb-5 sm:px-6">{children}</div>
           {footer !== undefined && (
-            <div className="flex shrink-0 flex-col gap-3 border-t border-line px-5 pt-4 pb-[calc(1rem+env(safe-area-inset-bottom))] sm:flex-row-reverse sm:px-6">
+            <div className="flex shrink-0 flex-col gap-3 border-t border-line px-5 pt-4 pb-[calc(1rem+env(safe-area-inset-bottom))] sm:flex-row-reverse sm:flex-wrap sm:px-6">
               {footer}
             </div>
           )}
