@@ -104,6 +104,31 @@ test('what still has to wait is not claimed, and counts no attempt', async () =>
   expect(await store.claim('c')).toMatchObject({ entry: { state: 'sending', attempts: 1 } });
 });
 
+test('what is taken back while a later write is being claimed still goes before it', async () => {
+  const { store, server, drain } = aDevice('taken-back-late');
+  const made = await store.put({ ...creation, path: '/made' });
+  const hangs = await store.put(aWrite({ path: '/hangs', after: ['inspection:i'] }));
+  await store.discard(made.id, 1);
+  const { store: window } = aDevice('taken-back-late');
+  await window.count();
+  const { put } = IDBObjectStore.prototype;
+  const restored = new Promise<void>((resolve, reject) => {
+    // The other window takes it back in the moment in which this one marks the later write.
+    IDBObjectStore.prototype.put = function mark(row, ...key) {
+      if (row.state === 'sending') {
+        IDBObjectStore.prototype.put = put;
+        window.restore(made).then(resolve, reject);
+      }
+      return put.call(this, row, ...key);
+    };
+  });
+  expect(await store.claim(hangs.id)).toBeNull();
+  await restored;
+  expect(await store.find(hangs.id)).toMatchObject({ state: 'queued', attempts: 0 });
+  await drain();
+  expect(server.done.map(({ path }) => path)).toEqual(['/made', '/hangs']);
+});
+
 test('an edit of an edit takes its place: later edits stand on the new one', async () => {
   const { store, server, drain } = aDevice('edit-edited');
   const form = { form: 'thing 1', path: '/x', values: {}, base: {} };

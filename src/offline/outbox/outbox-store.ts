@@ -124,16 +124,18 @@ export function openOutbox(uid: string, timers: Timers = realTimers): OutboxStor
     blobOf: async (id) => (await read(() => blobs.get(id)))?.blob,
     count: () => read(() => outbox.count()),
     claim: async (id) => {
-      // Before the transaction, which stays as short as it can be: WebKit was seen to hang on longer ones. Nothing comes
-      // ahead of the entry in between: an edited write takes the place of one that stood there already.
-      if (await read(() => mustFollow(db, id))) return null;
-      return write(async () => {
+      const claimed = await write(async () => {
         const entry = await outbox.get(id);
         if (entry?.state !== 'queued') return null;
-        const claimed: Entry = { ...entry, state: 'sending', attempts: entry.attempts + 1 };
-        await outbox.put(claimed);
-        return { entry: claimed, blob: claimed.body === null ? (await blobs.get(id))?.blob : undefined };
+        const marked: Entry = { ...entry, state: 'sending', attempts: entry.attempts + 1 };
+        await outbox.put(marked);
+        return { entry: marked, blob: marked.body === null ? (await blobs.get(id))?.blob : undefined };
       });
+      // After the transaction, which stays as short as it can be: WebKit was seen to hang on longer ones. Whatever comes
+      // ahead of the entry from here on comes too late, as if it had been sent.
+      if (!claimed || !(await read(() => mustFollow(db, id)))) return claimed;
+      await write(() => outbox.update(id, { state: 'queued', attempts: claimed.entry.attempts - 1 }));
+      return null;
     },
     recover: async () => {
       await write(() => outbox.where('state').equals('sending').modify({ state: 'queued' }));
