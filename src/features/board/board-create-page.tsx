@@ -16,7 +16,6 @@ import { Form } from '#src/ui/field/form.tsx';
 import { FormActions } from '#src/ui/field/form-actions.tsx';
 import { FormSection } from '#src/ui/field/form-section.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
-import { PhotoField } from '#src/ui/photo/photo-field.tsx';
 import { BoardLink } from './board-link.tsx';
 import { PostFieldSet } from './post-fields.tsx';
 
@@ -100,8 +99,7 @@ export function BoardCreatePage({ farms, isAdministrator }: BoardCreatePageProps
             {...form.field('farmIndex')}
           />
         </FormSection>
-        <PostFieldSet form={form} kind={kind} />
-        <PhotoField label="사진" {...photos.field} />
+        <PostFieldSet form={form} kind={kind} photos={photos.field} />
         <FormActions
           submitLabel="올리기"
           isBusy={form.isBusy}

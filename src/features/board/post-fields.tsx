@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import type { PostFields, PostKind } from '#contract/board/board.ts';
 import { seoulDate } from '#contract/time/time.ts';
 import { useNow } from '#src/api/call/server-clock.ts';
@@ -7,21 +8,24 @@ import { FormSection } from '#src/ui/field/form-section.tsx';
 import { Switch } from '#src/ui/field/switch.tsx';
 import { TextField } from '#src/ui/field/text-field.tsx';
 import { TextareaField } from '#src/ui/field/textarea-field.tsx';
+import { PhotoField } from '#src/ui/photo/photo-field.tsx';
 import { postLabels } from './board-words.tsx';
 
 type PostFieldSetProps = {
   /** The form of a new post has more fields. */
   form: Pick<FormHandle<PostFields>, 'field' | 'text'>;
   kind: PostKind;
+  photos: Omit<ComponentProps<typeof PhotoField>, 'label'>;
 };
 
-export function PostFieldSet({ form, kind }: PostFieldSetProps) {
+export function PostFieldSet({ form, kind, photos }: PostFieldSetProps) {
   const today = seoulDate(useNow());
   return (
     <>
       <FormSection>
         <TextField label={postLabels.title} isRequired maxLength={100} {...form.text('title')} />
         <TextareaField label={postLabels.text} isRequired rows={8} maxLength={10_000} {...form.text('text')} />
+        <PhotoField label="사진" {...photos} />
       </FormSection>
       {kind === 'notice' && (
         <FormSection title="알림">

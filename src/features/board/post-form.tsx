@@ -11,7 +11,6 @@ import { DraftBanner } from '#src/ui/field/draft-banner.tsx';
 import { EntryConflictPanel } from '#src/ui/field/entry-conflict-panel.tsx';
 import { Form } from '#src/ui/field/form.tsx';
 import { FormActions } from '#src/ui/field/form-actions.tsx';
-import { PhotoField } from '#src/ui/photo/photo-field.tsx';
 import { postLabels } from './board-words.tsx';
 import { PostFieldSet } from './post-fields.tsx';
 
@@ -52,8 +51,7 @@ export function PostForm({ post, onDone }: { post: Post; onDone: () => void }) {
     <>
       {draft && <DraftBanner draft={draft} />}
       <Form form={form} label="글 고치기">
-        <PostFieldSet form={form} kind={kind} />
-        <PhotoField label="사진" {...photos.field} />
+        <PostFieldSet form={form} kind={kind} photos={photos.field} />
         <FormActions isBusy={form.isBusy} onCancel={onDone} />
       </Form>
       <PostDelete post={post} />

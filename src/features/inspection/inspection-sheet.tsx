@@ -41,8 +41,10 @@ export function InspectionSheet({ inspection }: { inspection: Inspection }) {
     <div className="hidden flex-col gap-4 print:flex">
       {evidence && <EvidenceCard evidence={evidence} />}
       <InspectionFacts inspection={inspection} />
-      <div className="flex flex-col gap-4 px-4 [&_img]:size-40">
-        <RepairPhotoStrips farmIndex={farmIndex} inspectionId={id} />
+      <div className="flex flex-col gap-4 px-4">
+        <div className="flex flex-wrap gap-8 [&_img]:size-40">
+          <RepairPhotoStrips farmIndex={farmIndex} inspectionId={id} />
+        </div>
         <h2 className="text-lg font-bold">점검 이력</h2>
         <StepList steps={steps} />
         <p className="mt-6">확인한 사람: ____________________ (서명)</p>
