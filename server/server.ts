@@ -10,7 +10,7 @@ import { MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
 import { createApp } from './app.ts';
 import { provideAdministrator } from './auth/account/first-administrator.ts';
 import { type Auth, createAuth } from './auth/auth.ts';
-import { loadSecret } from './auth/session/secret.ts';
+import { loadSecret, requireSharedSecret } from './auth/session/secret.ts';
 import { refuseHalfRestored } from './backup/restore-journal.ts';
 import type { Config } from './config.ts';
 import { type ControllerEvents, type Controllers, createControllers } from './control/engine/controllers.ts';
@@ -116,6 +116,7 @@ export async function startServer({
   try {
     const { store, instance } = await startStore(config, { log, now }, closers);
     const secret = loadSecret(config.dataDir);
+    await requireSharedSecret(store, secret, now());
     const sealer = createEncrypter(secret);
     const auth = createAuth({ store, config, secret, log, now });
     await demo.prepare(store, { config, log, now, say });

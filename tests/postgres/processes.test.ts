@@ -3,7 +3,7 @@ import { createParser } from 'eventsource-parser';
 import { CompiledQuery } from 'kysely';
 import pg from 'pg';
 import { pino } from 'pino';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { bucketLevels, bucketStart, SECOND_MS } from '#contract/time/time.ts';
 import { ConfigError } from '#server/config.ts';
 import { holdLease, LeaseLost } from '#server/db/lease.ts';
@@ -277,6 +277,22 @@ it('a process that would have the database for itself, or brings a folder of its
   const foreign = await started({ PROCESSES: 'many' }, temporaryDir());
   expect(foreign).toBeInstanceOf(ConfigError);
   expect(String(foreign)).toContain('is not the data folder');
+});
+
+it('a process with another secret does not start beside others, and does when it is the only one', async () => {
+  const { dataDir, env, first, second, grower } = await severalServers();
+  vi.stubEnv('AUTH_SECRET', 'not the secret that the others have');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const start = () => aServer({ dataDir, env });
+  const refused = await start().catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(ConfigError);
+  expect(String(refused)).toContain('The secret');
+  expect((await callAt(second, grower, '/api/farms')).status).toBe(200);
+  await Promise.all([first.stop(), second.stop()]);
+  const alone = await start();
+  expect((await callAt(alone, grower, '/api/farms')).status).toBe(401);
+  vi.unstubAllEnvs();
+  await expect(start()).rejects.toThrow('The secret');
 });
 
 it('a holder whose renewal is kept waiting lets its lease go before another process can have it', async () => {

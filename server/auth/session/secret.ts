@@ -1,9 +1,15 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ConfigError } from '../../config.ts';
+import { JOBS_LEASE } from '../../db/instance.ts';
+import { isHeld } from '../../db/lease.ts';
+import type { Store } from '../../db/open.ts';
+import { readSetting, writeSetting } from '../../db/setting.ts';
 
 const MIN_LENGTH = 16;
+/** The setting with the digest of the secret that the processes on a database have. */
+const DIGEST = 'secret-digest';
 
 /**
  * The secret that signs tokens and CSRF cookies: AUTH_SECRET, or the one in the data folder, which is generated at the
@@ -24,6 +30,25 @@ export function knownSecret(dataDir: string, env: Record<string, string | undefi
 /** Whether the folder holds a secret from an earlier start. */
 export function hasSecret(dataDir: string): boolean {
   return existsSync(fileIn(dataDir));
+}
+
+/**
+ * Throws ConfigError where other processes run with another secret: each would refuse the sessions of the others and
+ * could not read the keys that they have encrypted. Once all have stopped the next start may bring a new one.
+ */
+export async function requireSharedSecret(store: Store, secret: string, now: number): Promise<void> {
+  if (!store.peers) return;
+  const digest = createHmac('sha256', secret).update('shared among processes').digest('base64url');
+  await store.db.transaction().execute(async (trx) => {
+    const known = await readSetting({ db: trx }, DIGEST);
+    // Processes of a release before digests have none.
+    if (known !== undefined && known !== digest && (await isHeld({ db: trx }, JOBS_LEASE, now))) {
+      throw new ConfigError(
+        'The secret (AUTH_SECRET or DATA_DIR/secret) is not that of the servers that run on the database of DATABASE_URL: give this one theirs, or stop all of them to change it.',
+      );
+    }
+    if (known !== digest) await writeSetting({ db: trx }, DIGEST, digest);
+  });
 }
 
 const fileIn = (dataDir: string) => path.join(dataDir, 'secret');
