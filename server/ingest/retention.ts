@@ -2,7 +2,7 @@ import { bucketLevels, DAY_MS, type Resolution, resolutions, seoulDayNumber } fr
 import type { Queries, Store } from '../db/open.ts';
 import { columnOf, type SealedLevel, startOfDay } from '../db/sealed/sealed-day.ts';
 import { dropOfSealed } from '../db/sealed/sealed-days.ts';
-import { yieldInSlices, yieldToOthers } from '../kernel/yield-to-others.ts';
+import { yieldToOthers } from '../kernel/yield-to-others.ts';
 
 /** The most rows that one transaction deletes, so that nobody waits long. */
 const CHUNK = 5_000;
@@ -24,7 +24,6 @@ export async function dropOldReadings(
   const { db, horizons } = store;
   let dropped = 0;
   const channels = await db.selectFrom('channel').select(['farm_id', 'channel_id']).execute();
-  const pauseForOthers = yieldInSlices();
   for (const channel of channels) {
     for (const level of resolutions) {
       const before = now - retentionDays[level] * DAY_MS;
@@ -40,9 +39,7 @@ export async function dropOldReadings(
         await horizons.raise(level, last + 1);
         if (level === 'raw') await dropReadings(db, channel, last);
         else await dropBuckets(db, channel, level, last);
-        await pauseForOthers();
       }
-      await pauseForOthers();
     }
   }
   return dropped;

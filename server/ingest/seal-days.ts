@@ -4,7 +4,6 @@ import type { Queries, Store } from '../db/open.ts';
 import { goodReadings } from '../db/points.ts';
 import { sealedLevels, startOfDay } from '../db/sealed/sealed-day.ts';
 import { sealDay, unsealDay } from '../db/sealed/sealed-days.ts';
-import { yieldInSlices } from '../kernel/yield-to-others.ts';
 
 /** How long a day stays in rows after its end, days: most late readings have arrived by then. */
 const OPEN_DAYS = 3;
@@ -33,7 +32,6 @@ export async function sealDays(
   const before = startOfSeoulDay(now) - OPEN_DAYS * DAY_MS;
   let sealed = 0;
   const failures: unknown[] = [];
-  const pauseForOthers = yieldInSlices();
   for (const channel of await listChannels(store)) {
     if (stopping?.aborted) break;
     try {
@@ -47,8 +45,6 @@ export async function sealDays(
     } catch (error) {
       failures.push(error);
     }
-    // Most channels have nothing to seal; asking all of them would hold the thread for seconds.
-    await pauseForOthers();
   }
   if (failures.length > 0) throw failures[0];
   return sealed;

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers';
 import { setImmediate } from 'node:timers/promises';
 
 /** Lets the event loop handle what waits (requests, readings) between two steps of a long calculation. */
@@ -7,14 +8,18 @@ export const yieldToOthers = (): Promise<void> => setImmediate();
 const SLICE_MS = 10;
 
 /**
- * For a long loop of short steps: call the returned function after each. It lets others in once the steps since the last
- * time have taken 10 ms; after every step the loop would take as many turns as it has steps.
+ * For steps that would follow each other without a turn of the event loop, of whomever they are: call the returned
+ * function before each. Once those of a turn have taken 10 ms it lets others in first; a turn for every step would make
+ * a chain of short ones as many times slower. Each caller waits for one turn at most, so none is passed over.
  */
 export function yieldInSlices(): () => Promise<void> {
-  let endsAt = performance.now() + SLICE_MS;
+  let beganAt: number | undefined;
   return async () => {
-    if (performance.now() < endsAt) return;
-    await yieldToOthers();
-    endsAt = performance.now() + SLICE_MS;
+    if (beganAt !== undefined && performance.now() - beganAt >= SLICE_MS) await yieldToOthers();
+    if (beganAt !== undefined) return;
+    beganAt = performance.now();
+    nextTurn(() => {
+      beganAt = undefined;
+    });
   };
 }

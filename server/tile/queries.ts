@@ -6,7 +6,7 @@ import { listPoints } from '../db/points.ts';
 import { ALL_DAYS } from '../db/tile-change.ts';
 import type { FoundChannel } from '../monitor/queries.ts';
 
-export type FoundTile = { channel: number; tile: number; columns: Columns };
+type FoundTile = { channel: number; tile: number; columns: Columns };
 
 /** One tile of a channel, with the same values as a record of that resolution. */
 export async function findTile(

@@ -1,14 +1,20 @@
 import type { Hono } from 'hono';
+import * as z from 'zod/mini';
 import { leadTileChanges, leadTiles, MAX_TILES, monitorTiles, tileChanges } from '#contract/series/tile-calls.ts';
 import type { Resolution } from '#contract/time/time.ts';
+import type { AnswerOf } from '#contract/wire/endpoint.ts';
 import { instanceId } from '../db/instance.ts';
 import type { Store } from '../db/open.ts';
-import { type Guards, route } from '../http/route.ts';
+import { type Guards, route, SerializedAnswer } from '../http/route.ts';
 import type { Env } from '../kernel/caller.ts';
 import { fail } from '../kernel/fail.ts';
 import { listComparable } from '../lead-farm/queries.ts';
 import { type FoundChannel, findChannels } from '../monitor/queries.ts';
-import { changesSince, cursorOf, type FoundTile, findTile } from './queries.ts';
+import { changesSince, cursorOf, findTile } from './queries.ts';
+
+/** Checks and writes one tile. */
+const tiles = monitorTiles.answer.shape.tiles;
+const written = (tile: z.infer<typeof tiles>[number]) => JSON.stringify(z.encode(tiles, [tile])[0]);
 
 type TilesWanted = { channels: readonly number[]; level: Resolution; tiles: readonly number[] };
 
@@ -17,12 +23,14 @@ export function mountTiles(app: Hono<Env>, guards: Guards, store: Store): void {
   const tilesOf = async (farmId: number, { channels, level, tiles }: TilesWanted, there: readonly FoundChannel[]) => {
     if (channels.length * tiles.length > MAX_TILES) fail('RANGE_INVALID', { field: 'tiles' });
     const cursor = await cursorOf(store, farmId);
-    const found: FoundTile[] = [];
+    const texts: string[] = [];
     for (const index of channels) {
       const channel = there.find((one) => one.index === index && one.farmId === farmId) ?? fail('NOT_FOUND');
-      for (const tile of tiles) found.push(await findTile(store, channel, { level, tile }));
+      // Each is written when it was found: hundreds of them at the end would hold the thread.
+      for (const tile of tiles) texts.push(written(await findTile(store, channel, { level, tile })));
     }
-    return { cursor, tiles: found };
+    const answer = Buffer.from(`{"cursor":${cursor},"tiles":[${texts.join(',')}]}`);
+    return new SerializedAnswer<AnswerOf<typeof monitorTiles>>({ cursor, tiles: [] }, answer);
   };
   const changesOf = async (farmId: number, since: number) => {
     // Reads the cursor first: a change in between is then reported twice, but never missed.

@@ -15,7 +15,7 @@ export const LOGIN = 'bench';
 export const PASSWORD = 'a long enough bench password';
 
 /** Sensors of each house in the benchmark; readings.ts has plausible values for them. */
-const houseTypes = [
+export const houseTypes = [
   'TEMPERATURE',
   'HUMIDITY',
   'CO2',

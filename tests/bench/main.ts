@@ -15,6 +15,7 @@ import { benchOutlook } from './outlook.ts';
 import { benchProcesses } from './processes.ts';
 import { benchProviders } from './providers.ts';
 import { benchQueries } from './queries.ts';
+import { benchReads } from './reads.ts';
 import { benchSoak, type SoakSize } from './soak/soak.ts';
 import { benchStatistics } from './statistics.ts';
 import { benchWeather } from './weather.ts';
@@ -24,6 +25,7 @@ export const partNames = [
   'calendar',
   'ingest',
   'queries',
+  'reads',
   'processes',
   'statistics',
   'cold',
@@ -53,6 +55,7 @@ export async function bench(chosen: readonly string[], days: number, root: strin
       if (loaded) await benchQueries(loaded);
       else console.log(`  nothing loaded: run "npm run bench -- ingest queries --days ${days}" first`);
     },
+    reads: () => inFolder((folder) => benchReads(folder, root)),
     processes: () => inFolder(benchProcesses),
     statistics: () => inFolder(benchStatistics),
     cold: () => inFolder(benchCold),

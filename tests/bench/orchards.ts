@@ -36,12 +36,13 @@ export async function furnishOrchards(dataDir: string, count: number): Promise<O
   await addBuiltInItems(store);
   const user = { login: LOGIN, name: 'bench', password: PASSWORD, authority: 'ROLE_USER' as const, isNew: false };
   const ownerId = await createUser(store, user);
+  const otherId = await createUser(store, { ...user, login: 'other' });
   const to = startOfSeoulDay(Date.now());
   const next = random(4);
   const farms: Orchards['farms'] = [];
   for (let at = 0; at < count; at += 1) {
-    const farmId = await aFarm(store, { ownerId: at === 0 ? ownerId : 0, name: `n${at + 1}` });
-    const cropId = `crop-${farmId}`;
+    const farmId = await aFarm(store, { ownerId: at === 0 ? ownerId : otherId, name: `n${at + 1}` });
+    const cropId = uuidOf(farmId, 0);
     await store.db.transaction().execute(async (trx) => {
       if (at % LEADS === 1)
         await trx.updateTable('farm').set({ is_lead_farm: 1 }).where('farm_id', '=', farmId).execute();
@@ -62,6 +63,10 @@ export async function furnishOrchards(dataDir: string, count: number): Promise<O
   return { dataDir, store, farms, to };
 }
 
+/** The id of the crop or of an observation of a farm. */
+const uuidOf = (farmId: number, number: number) =>
+  `00000000-0000-4000-8000-${`${farmId * 1_000 + number}`.padStart(12, '0')}`;
+
 const aCrop = (farmId: number, cropId: string) => ({
   ...{ farm_id: farmId, crop_id: cropId, item_code: ITEM_CODE, variety: '', house: '1동', area_m2: null },
   ...{ tree_count: null, planted_on: null, bud_break_on: null, cultivation: '', status: 'growing' },
@@ -70,8 +75,13 @@ const aCrop = (farmId: number, cropId: string) => ({
 
 const observations = (farmId: number, cropId: string, to: number, next: () => number) =>
   Array.from({ length: OBSERVATIONS }, (_, at) => ({
-    ...{ farm_id: farmId, observation_id: `${farmId}-${at}`, crop_id: cropId, house: '1동', tree: `${at % 5}` },
-    ...{ season: '', observed_at: to - at * 5 * DAY_MS, shoot_cm: null, fruit_mm: Math.round(400 + 99 * next()) / 10 },
+    ...{ farm_id: farmId, observation_id: uuidOf(farmId, at + 1), crop_id: cropId, house: '1동', tree: `${at % 5}` },
+    ...{
+      season: '2026',
+      observed_at: to - at * 5 * DAY_MS,
+      shoot_cm: null,
+      fruit_mm: Math.round(400 + 99 * next()) / 10,
+    },
     ...{ brix: Math.round(80 + 40 * next()) / 10, acidity_pct: null, leaf_spad: null, leaf_colour: null },
     ...{ pests: '[]', other_pest: '', note: '', confirmed: '[]', user_id: 1, created_at: to, deleted_at: null },
   }));

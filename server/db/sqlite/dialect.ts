@@ -10,14 +10,15 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 
+import { yieldInSlices } from '../../kernel/yield-to-others.ts';
 import { engineFunction } from '../fragments.ts';
 import type { TableGroup } from '../table.ts';
 import { sqliteFunctions } from './functions.ts';
 import { groupsWrittenBy, type TableVersions } from './table-versions.ts';
 
 /**
- * Kysely on one SQLite connection, with four changes: our own SQL functions, cached statements, rollbacks that SQLite
- * has already done, and no commit to a file that was removed or replaced.
+ * Kysely on one SQLite connection, with five changes: our own SQL functions, cached statements, turns for others between
+ * statements, rollbacks that SQLite has already done, and no commit to a file that was removed or replaced.
  */
 export class OwnSqliteDialect extends SqliteDialect {
   readonly #sqlite: SQLite.Database;
@@ -60,12 +61,19 @@ class OwnSqliteDriver extends SqliteDriver {
   readonly #sqlite: SQLite.Database;
   readonly #versions: TableVersions;
   readonly #isInPlace: () => boolean;
+  readonly #pauseForOthers = yieldInSlices();
 
   constructor(sqlite: SQLite.Database, versions: TableVersions, database: SqliteDatabase, isInPlace: () => boolean) {
     super({ database });
     this.#sqlite = sqlite;
     this.#versions = versions;
     this.#isInPlace = isInPlace;
+  }
+
+  /** SQLite answers at once, so that whoever asks many questions in a row would hold the thread for all of them. */
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    await this.#pauseForOthers();
+    return super.acquireConnection();
   }
 
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
