@@ -33,6 +33,7 @@ import { asConfigError } from './kernel/as-config-error.ts';
 import { lockDataDir } from './kernel/data-dir-lock.ts';
 import { createEncrypter } from './kernel/encrypt-at-rest.ts';
 import { onOneProcess } from './kernel/on-one-process.ts';
+import { createDatabaseClock, type DatabaseClock } from './live/database-clock.ts';
 import { createLiveHub, type LiveHub } from './live/hub.ts';
 import { createPeerMessages, type PeerMessages } from './live/peer-messages.ts';
 import { createStreamLimit, type StreamLimit } from './live/stream-limit.ts';
@@ -128,12 +129,14 @@ export async function startServer({
     const directory = createDeviceCache(store);
     const findExcluded = createExclusionCache(store);
     const room = watchStorageRoom(store, { now, log });
-    const passing = { onCommitted: hub.publish, findExcluded, onFailed: room.note };
+    const clock = await compareClocks(store, { metrics, log }, closers);
+    const passing = { onCommitted: hub.publish, findExcluded, isClockWrong: clock.isWrong, onFailed: room.note };
     const judged = createGate(store, { now, rawRetentionDays: config.retentionDays.raw, log, ...passing });
     const gate = countReadings(judged, metrics.readings);
     const deciding = { store, config, metrics, log, now, monotonic };
     const { engine, controllers } = startEngine({ ...deciding, peerMessages, hub, auth }, closers);
-    const once: Once = (name, start) => onOneProcess(store, name, start, { log, now, monotonic });
+    const once: Once = (name, start) =>
+      onOneProcess(store, name, start, { log, now: () => now() + clock.aheadMs(), monotonic });
     const given = { weather: demo.weather, sealer, metrics, now, log };
     closers.push(measureHourly(store, config, given));
     closers.push(await once(JOBS_LEASE, (own) => startJobs(own, config, given)));
@@ -221,6 +224,22 @@ function limitStreams(
   const streams = createStreamLimit(store, now);
   closers.push(streams.stop, every(LIVE_HEARTBEAT_MS, streams.renew, store, log));
   return streams;
+}
+
+/** Compares the clock with that of the database, now and every minute. */
+async function compareClocks(
+  store: Store,
+  { metrics, log }: { metrics: Metrics; log: Logger },
+  closers: (() => unknown)[],
+): Promise<DatabaseClock> {
+  const clock = createDatabaseClock(store.peers, log);
+  const compare = async () => {
+    await clock.compare();
+    metrics.clockAhead.set(clock.aheadMs() / SECOND_MS);
+  };
+  await compare();
+  closers.push(every(MINUTE_MS, compare, store, log));
+  return clock;
 }
 
 type EngineGiven = {

@@ -47,6 +47,8 @@ export type Peers = {
   version(groups: readonly TableGroup[]): number;
   /** The store for work under a lease: each transaction throws LeaseLost when another process has it. */
   withLease(lease: Lease): Store;
+  /** What the clock of the database says, epoch ms. */
+  clock(): Promise<number>;
   /** Lets the next process start; only one starts at a time. */
   started(): Promise<void>;
 };

@@ -75,6 +75,11 @@ export function createMetrics(now: () => number) {
       labelNames: ['service'] as const,
       registers,
     }),
+    clockAhead: new Gauge({
+      name: 'onsil_database_clock_ahead_seconds',
+      help: 'How far the clock of the database is ahead of that of this machine; 0 for a single process',
+      registers,
+    }),
     errors: new Counter({ name: 'onsil_errors_total', help: 'Requests that failed unexpectedly', registers }),
     /** Sets the measured size of the data folder and the free space of its disk. */
     tellDisk({ bytes, freeBytes }: { bytes: number; freeBytes: number }) {

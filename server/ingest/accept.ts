@@ -10,7 +10,7 @@ import {
 import { isChannelCode } from '#contract/device/sensor.ts';
 import { DAY_MS, parseInstant, SECOND_MS } from '#contract/time/time.ts';
 import { calibrate } from '../db/calibration.ts';
-import { isDatabaseUnavailable } from '../db/database-errors.ts';
+import { DatabaseUnavailable, isDatabaseUnavailable } from '../db/database-errors.ts';
 import type { Store } from '../db/open.ts';
 import {
   type ArrivedReading,
@@ -69,6 +69,8 @@ export type GateOptions = {
   rawRetentionDays: number;
   onCommitted: OnCommitted;
   findExcluded?: FindExcluded;
+  /** Whether `now` must not judge readings; they are refused then as while the database is away, to be sent again. */
+  isClockWrong?(): boolean;
   /** Called when a group of batches could not be stored. */
   onFailed?(error: unknown): void;
   log: Pick<Logger, 'error'>;
@@ -114,7 +116,8 @@ export function createGate(store: Store, options: GateOptions): Gate {
     }
   }
 
-  function enqueue(device: CachedDevice, sent: readonly unknown[], sifted: Sifted): Promise<IngestAnswer> {
+  async function enqueue(device: CachedDevice, sent: readonly unknown[], sifted: Sifted): Promise<IngestAnswer> {
+    if (options.isClockWrong?.()) throw new DatabaseUnavailable(new Error('the clock of this machine is wrong'));
     const { problems } = sifted;
     const answer: IngestAnswer = { stored: 0, duplicate: 0, ...countsOf(problems), problems };
     return new Promise((resolve, reject) => {

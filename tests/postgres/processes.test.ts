@@ -6,12 +6,15 @@ import { pino } from 'pino';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { bucketLevels, bucketStart, SECOND_MS } from '#contract/time/time.ts';
 import { ConfigError } from '#server/config.ts';
+import { isDatabaseUnavailable } from '#server/db/database-errors.ts';
 import { holdLease, LeaseLost } from '#server/db/lease.ts';
 import type { Store } from '#server/db/open.ts';
 import { readSetting, writeSetting } from '#server/db/setting.ts';
 import type { Trx } from '#server/db/transaction.ts';
 import { onOneProcess } from '#server/kernel/on-one-process.ts';
+import { createDatabaseClock } from '#server/live/database-clock.ts';
 import { farmFields } from '../contract/examples.ts';
+import { aGate } from '../support/gate.ts';
 import { pollUntil } from '../support/poll-until.ts';
 import { aServer, type TestServer } from '../support/server.ts';
 import { callAt, severalServers } from '../support/several-servers.ts';
@@ -293,6 +296,36 @@ it('a process with another secret does not start beside others, and does when it
   expect((await callAt(alone, grower, '/api/farms')).status).toBe(401);
   vi.unstubAllEnvs();
   await expect(start()).rejects.toThrow('The secret');
+});
+
+it('a process whose clock is a minute off takes no readings until it is right again, and warns before', async () => {
+  const { first, device } = await severalServers();
+  let aheadMs = 0;
+  const warnings: unknown[] = [];
+  const log = { warn: (given: object) => void warnings.push(given) };
+  const clock = createDatabaseClock(first.store.peers, log, () => Date.now() + aheadMs);
+  const gate = aGate(first.store, { isClockWrong: clock.isWrong });
+  const send = () => gate.accept(device.known, [{ sensor: 'temperature', value: 20 }]);
+  for (const [off, seen] of [
+    [-70_000, 70],
+    [70_000, -70],
+  ] as const) {
+    aheadMs = off;
+    await clock.compare();
+    expect(Math.round(clock.aheadMs() / SECOND_MS)).toBe(seen);
+    const lease = { name: `taken at ${off}`, holder: 'a', lastsMs: SECOND_MS };
+    expect(await holdLease(first.store, { ...lease, now: Date.now() + clock.aheadMs() })).toBe(true);
+    expect(isDatabaseUnavailable(await send().catch((error: unknown) => error))).toBe(true);
+    await expect(gate.refuse(device.known, 'MALFORMED')).rejects.toThrow();
+  }
+  expect(await allReadings(first.store)).toEqual([]);
+  aheadMs = 5_000;
+  await clock.compare();
+  expect(await send()).toMatchObject({ stored: 1 });
+  expect(warnings).toHaveLength(3);
+  aheadMs = 0;
+  await clock.compare();
+  expect(warnings).toHaveLength(3);
 });
 
 it('a holder whose renewal is kept waiting lets its lease go before another process can have it', async () => {

@@ -52,6 +52,8 @@ const TABLE_LOCK_TRIES = 10;
 /** Whether the server is a standby, which may be behind: nothing is read there, and nothing can be written. */
 const IS_STANDBY = 'pg_is_in_recovery() as "isStandby"';
 
+const CLOCK = 'select extract(epoch from clock_timestamp()) * 1000 as now';
+
 /** A proxy led to a standby; like a lost connection. */
 class Standby extends Error {
   readonly code = '25006';
@@ -121,6 +123,12 @@ export class Connections {
       if (!isConnectionLost(error)) throw error;
     }
     return this.#readers.query(statement).catch(throwUnavailable);
+  }
+
+  /** What the clock of the database's machine says, epoch ms. Throws DatabaseUnavailable. */
+  async clock(): Promise<number> {
+    const answer = await this.read({ text: CLOCK, values: [] });
+    return Number(answer.rows[0].now);
   }
 
   /**

@@ -74,6 +74,7 @@ export async function openPostgres(
       subscribe: notifications.subscribe.bind(notifications),
       version: versions.ofPeers,
       withLease,
+      clock: () => connections.clock(),
       started: () => connections.started(),
     };
     const shared: Store = { ...store, storing: storingWith(), catchUp: connections.catchUp, peers };
