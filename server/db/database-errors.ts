@@ -52,6 +52,13 @@ export function isConnectionLost(error: unknown): boolean {
 export const isLockTimeout = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '55P03';
 
+/** A serialization failure, a deadlock, and a lock that was not granted in time. */
+const CONTENDED = /^(40001|40P01|55P03)$/;
+
+/** Whether an error says that others were in the way, so that the same transaction may well succeed when it is repeated. */
+export const isContended = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && CONTENDED.test(String(error.code));
+
 /** Whether an error says that an answer did not come in time (query_timeout). */
 export const isAnswerLate = (error: unknown): boolean =>
   error instanceof Error && error.message === 'Query read timeout';

@@ -175,6 +175,31 @@ it('a transaction whose connection is lost between two statements leaves nothing
   expect(await readSetting(store, 'third')).toBe('x');
 });
 
+it('who meets a deadlock with another program is told to send again, and then it is stored', async () => {
+  const databaseUrl = await aDatabase('deadlock');
+  // The server looks for a deadlock after 3 s, the other program later, so that the server is the one that gives way.
+  await asked((client) => client.query("alter database deadlock set deadlock_timeout = '3s'"));
+  const { send } = await aFarmOn(databaseUrl);
+  expect((await send()).status).toBe(200);
+  await asked(async (client) => {
+    await client.query("set deadlock_timeout = '60s'; begin; select from device for update");
+    const sent = send();
+    const waiting = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+    await pollUntil(
+      () => asked((other) => other.query(waiting), databaseUrl),
+      ({ rowCount }) => rowCount === 1,
+    );
+    const locked = client.query('select from tile_cursor for update');
+    const answer = await sent;
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).not.toBeNull();
+    expect(await answer.json()).toMatchObject({ code: 'DATABASE_UNAVAILABLE' });
+    await locked;
+    await client.query('rollback');
+  }, databaseUrl);
+  expect(await (await send()).json()).toMatchObject({ stored: 1 });
+}, 30_000);
+
 it('a server that lost its connection writes nothing while another has its place', async () => {
   const database = await aDatabase('taken_over');
   const { send, look } = await aFarmOn(database);

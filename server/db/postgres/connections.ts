@@ -5,6 +5,7 @@ import {
   DatabaseUnavailable,
   isAnswerLate,
   isConnectionLost,
+  isContended,
   isLockTimeout,
   OlderProcesses,
 } from '../database-errors.ts';
@@ -268,6 +269,7 @@ export class Connections {
     } catch (error) {
       // Who waits behind it would wait once more as long.
       if (isLockTimeout(error) || isAnswerLate(error)) for (const refuse of this.#waiting) refuse();
+      if (isContended(error)) throw new DatabaseUnavailable(error);
       if (!isConnectionLost(error)) throw error;
       this.drop();
       return throwUnavailable(error);
@@ -294,7 +296,7 @@ export class Connections {
     } catch (error) {
       // Ends the transaction, if it has begun.
       this.drop();
-      throw isLockTimeout(error) ? new DatabaseUnavailable(error) : error;
+      throw error;
     }
   }
 
