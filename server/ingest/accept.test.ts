@@ -6,6 +6,8 @@ import type { Store } from '#server/db/open.ts';
 import { aGate } from '../../tests/support/gate.ts';
 import { aDevice, aFarm } from '../../tests/support/store.ts';
 import { aStore } from '../../tests/support/temporary.ts';
+import { isDatabaseUnavailable } from '../db/database-errors.ts';
+import { yieldToOthers } from '../kernel/yield-to-others.ts';
 import type { GateOptions } from './accept.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 3, 0);
@@ -51,6 +53,30 @@ describe('the gate', () => {
     void first.then(() => setImmediate(() => done.push('somebody else')));
     await Promise.all([first, send('second', NOW - 2 * HOUR_MS), send('third', NOW - 3 * HOUR_MS)]);
     expect(done.slice(0, -1)).toContain('somebody else');
+  });
+
+  it('asks to send later while very many readings wait, and stores all that it has taken', async () => {
+    const { store, device, gate } = await aHouse();
+    const batch = Array.from({ length: 20_000 }, (_, n) => ({ sensor: 'temperature', at: NOW - n, value: 20 }));
+    const send = () => gate.accept(device.known, batch).catch((error: unknown) => error);
+    // The first is being stored, and ten more wait.
+    const answers = await store.db.transaction().execute(async () => {
+      const sent = [send()];
+      await yieldToOthers();
+      await yieldToOthers();
+      sent.push(...Array.from({ length: 11 }, send));
+      const refused = await sent.at(-1);
+      expect(isDatabaseUnavailable(refused)).toBe(true);
+      return sent;
+    });
+    const taken = await Promise.all(answers.slice(0, -1));
+    expect(taken.filter(isDatabaseUnavailable)).toEqual([]);
+    expect(await send()).toMatchObject({ stored: 0, duplicate: 20_000 });
+    const { count } = await store.db
+      .selectFrom('reading')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    expect(count).toBe(20_000);
   });
 
   it('refuses a bad reading with its reason and keeps the rest of its batch', async () => {

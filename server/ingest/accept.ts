@@ -32,6 +32,9 @@ import { keepUnknown, type UnknownReading } from './unknown-readings.ts';
  */
 const MAX_GROUP = 5_000;
 
+/** The most readings that wait for a transaction; some tens of megabytes. Beyond that senders keep what they have. */
+const MAX_WAITING = 200_000;
+
 /** Whether a message was certainly sent just now, or may have waited on its way. */
 export type Arrival = 'live' | 'delayed';
 
@@ -83,6 +86,7 @@ export type GateOptions = {
  */
 export function createGate(store: Store, options: GateOptions): Gate {
   const queue: Waiting[] = [];
+  let waiting = 0;
   const isBurst = createBurstGuard();
   let flushing = false;
 
@@ -93,6 +97,7 @@ export function createGate(store: Store, options: GateOptions): Gate {
       // Lets requests of the same turn join the group, and all others come between two groups.
       await yieldToOthers();
       const group = takeGroup(queue);
+      waiting -= sizeOf(group);
       try {
         const newest = await commit(store, group, options);
         for (const { answer, resolve } of group) resolve(answer);
@@ -100,8 +105,9 @@ export function createGate(store: Store, options: GateOptions): Gate {
       } catch (error) {
         options.onFailed?.(error);
         // Who waits behind a group that has waited in vain would wait once more as long.
-        const refused = isDatabaseUnavailable(error) ? [...group, ...queue.splice(0)] : group;
-        for (const { reject } of refused) reject(error);
+        const behind = isDatabaseUnavailable(error) ? queue.splice(0) : [];
+        waiting -= sizeOf(behind);
+        for (const { reject } of [...group, ...behind]) reject(error);
       }
     }
     flushing = false;
@@ -118,6 +124,9 @@ export function createGate(store: Store, options: GateOptions): Gate {
 
   async function enqueue(device: CachedDevice, sent: readonly unknown[], sifted: Sifted): Promise<IngestAnswer> {
     if (options.isClockWrong?.()) throw new DatabaseUnavailable(new Error('the clock of this machine is wrong'));
+    if (waiting + sent.length > MAX_WAITING)
+      throw new DatabaseUnavailable(new Error('too many readings wait to be stored'));
+    waiting += sent.length;
     const { problems } = sifted;
     const answer: IngestAnswer = { stored: 0, duplicate: 0, ...countsOf(problems), problems };
     return new Promise((resolve, reject) => {
@@ -140,6 +149,8 @@ export function createGate(store: Store, options: GateOptions): Gate {
     },
   };
 }
+
+const sizeOf = (batches: readonly Waiting[]) => batches.reduce((sum, { sent }) => sum + sent.length, 0);
 
 function takeGroup(queue: Waiting[]): Waiting[] {
   let total = 0;
