@@ -301,12 +301,13 @@ export const liftLockOut = endpoint({
   farm: ofActuator,
   page: '/cms/control/operate',
   params: farmId,
-  /** The name of the person who set the lock; required when somebody else lifts it. */
+  /** The name of the person who set the lock; required when the owner of the farm lifts the lock of another. */
   body: z.object({ confirmName: z.optional(z.string()) }),
   answer: doneOf(control),
   errors: ['NAME_MISMATCH'],
   offline: 'now-or-never',
-  about: 'Lifts the lock of an actuator. Anybody but the person who set it must give the name of that person.',
+  about:
+    'Lifts the lock of an actuator: by the person who set it, or by the owner of the farm, who must give the name of that person.',
 });
 
 export const clearTrip = endpoint({

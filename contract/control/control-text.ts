@@ -10,6 +10,7 @@ export const controlProblems = {
   onlyMotor: '누르는 동안 움직이는 것은 창과 커튼뿐입니다.',
   anyMeter: '이 농장의 유량계 가운데에서 골라 주세요.',
   interlocked: (name: string) => `지금은 움직일 수 없습니다: ${name}`,
+  lockedByOther: (by: string) => `${by} 님이 건 정비 잠금입니다. 그 사람이나 농장주만 풀 수 있습니다.`,
   noWay: '이 농장의 장비와 이어진 제어기가 없어 제어를 허용할 수 없습니다.',
   reservedCode: (code: string) =>
     `이 장치에 코드가 ${code}인 센서가 있어 제어할 수 없습니다. 그 센서의 코드를 먼저 바꿔 주세요.`,

@@ -30,6 +30,7 @@ import type { Queries, Store } from '../db/open.ts';
 import { requireName } from '../http/require-name.ts';
 import { check, type Guards, route } from '../http/route.ts';
 import { write } from '../http/write.ts';
+import { rightOn } from '../kernel/access.ts';
 import { applyEdit } from '../kernel/apply-edit.ts';
 import type { Env } from '../kernel/caller.ts';
 import { fail, failField } from '../kernel/fail.ts';
@@ -244,7 +245,12 @@ function mountLocks(app: Hono<Env>, deps: ControlDeps, view: View): void {
   write(app, deps, liftLockOut, async ({ trx, store, params: { id: channel }, body, caller, audit, afterCommit }) => {
     const { farmId, name } = await requireActuator(store, channel);
     const own = (await findHeld(store, farmId)).lockOuts.find((one) => one.channel === channel);
-    if (own && own.userId !== caller.userId) requireName({ confirmName: body.confirmName ?? '' }, own.by);
+    if (own && own.userId !== caller.userId) {
+      // Whoever locked it may have a hand in it.
+      const isOwner = (await rightOn(store, caller, farmId)) === 'own';
+      if (own.endsAt === null && !isOwner) fail('FORBIDDEN', { message: controlProblems.lockedByOther(own.by) });
+      requireName({ confirmName: body.confirmName ?? '' }, own.by);
+    }
     await deleteLockOut(trx, { farmId, channel });
     const line = { farmId, subjectId: channel, subjectName: name };
     if (own) await audit({ action: 'control.unlock', ...line, before: { reason: own.reason, by: own.by } });

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { actuatorRows } from '#contract/control/actuator.ts';
 import { clearTrip, endOverride, liftLockOut, lockOut } from '#contract/control/control-calls.ts';
+import { controlProblems } from '#contract/control/control-text.ts';
 import { useSession } from '#src/api/session/session.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { StatusTag } from '#src/ui/feedback/status-tag.tsx';
@@ -25,6 +26,8 @@ type ActuatorCardProps = {
   now: number;
   /** There is no connection, or the user has no right. */
   isBlocked: boolean;
+  /** The user owns the farm, and may lift the locks of others. */
+  isOwner: boolean;
   /** Everything is stopped: nothing can be started. */
   isStopped: boolean;
 };
@@ -74,7 +77,7 @@ function NotCommanded() {
 }
 
 /** The manual controls: move for a limited time, release, clear an alarm, lock; stopping needs no confirmation. */
-function Hand({ farmIndex, actuator, now, isBlocked, isStopped }: ActuatorCardProps) {
+function Hand({ farmIndex, actuator, now, isBlocked, isOwner, isStopped }: ActuatorCardProps) {
   const { channel, type, override, lockOut: lock, trip } = actuator;
   const ending = useControlAction(endOverride);
   const clear = useControlAction(clearTrip);
@@ -104,17 +107,20 @@ function Hand({ farmIndex, actuator, now, isBlocked, isStopped }: ActuatorCardPr
             onSend={(note) => void clear.act({ params: { id: channel }, body: { note } })}
           />
         )}
-        <LockHand channel={channel} lock={lock} isBlocked={isBlocked} />
+        <LockHand channel={channel} lock={lock} isBlocked={isBlocked} isOwner={isOwner} />
       </div>
       {lock && <p className="text-warn-ink">정비 잠금은 전기를 끊지 않습니다. 손을 넣기 전에 전원도 내려 주세요.</p>}
     </div>
   );
 }
 
-type LockHandProps = Pick<ActuatorCardProps, 'isBlocked'> & { channel: number; lock: ActuatorNow['lockOut'] };
+type LockHandProps = Pick<ActuatorCardProps, 'isBlocked' | 'isOwner'> & {
+  channel: number;
+  lock: ActuatorNow['lockOut'];
+};
 
-/** Locks for maintenance, with a reason; removing another user's lock asks for that user's name. */
-function LockHand({ channel, lock, isBlocked }: LockHandProps) {
+/** Locks for maintenance, with a reason; the owner of the farm removes another user's lock by that user's name. */
+function LockHand({ channel, lock, isBlocked, isOwner }: LockHandProps) {
   const { data: session } = useSession();
   const lockIt = useControlAction(lockOut);
   const unlock = useControlAction(liftLockOut);
@@ -141,6 +147,7 @@ function LockHand({ channel, lock, isBlocked }: LockHandProps) {
       </Button>
     );
   }
+  if (lock.endsAt === null && !isOwner) return <p>{controlProblems.lockedByOther(lock.by)}</p>;
   return (
     <PromptButton
       action="정비 잠금 풀기"

@@ -67,6 +67,7 @@ export function OperatePage({ farm, mayWrite }: OperatePageProps) {
                   actuator={actuator}
                   now={now}
                   isBlocked={isBlocked}
+                  isOwner={farm.right === 'own'}
                   isStopped={view?.stopAll != null}
                 />
               ))}
