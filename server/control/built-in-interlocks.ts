@@ -85,6 +85,7 @@ function derived(actuators: readonly Actuator[], sensors: readonly Sensor[], own
       actuators: actuators.filter((one) => one.areaName === areaName),
       sense: (type) =>
         sensors.filter((one) => one.areaName === areaName && one.type === type).map((one) => one.channel),
+      gauges: (type) => sensors.filter((one) => one.type === type).map((one) => one.channel),
       lookMin: lookMinOf(sensors),
       own,
     };
@@ -97,6 +98,8 @@ type House = {
   actuators: readonly Actuator[];
   /** Sensors of a type in this house. */
   sense(type: ChannelTypeName): number[];
+  /** The farm's own gauges of wind or rain, which apply to all of its houses. */
+  gauges(type: 'WIND_SPEED' | 'RAINFALL'): number[];
   lookMin(channel: number): number;
   own: Figures | undefined;
 };
@@ -145,11 +148,9 @@ function climate(house: House): Derived[] {
     ];
     if (openings.length > 0)
       found.push(made(house, 'co2Vent', { kind: 'forbid', subject: supplies, when: any(...openings) }));
-    // Without a value that is known to be low, nothing is supplied.
-    if (co2.length > 0) {
-      const when = all(sensor(co2, 'max', 'below', value('co2High')));
-      found.push(made(house, 'co2High', { kind: 'require', subject: supplies, when }));
-    }
+    // Without a value that is known to be low, nothing is supplied; a house without a sensor never has one.
+    const when = all(sensor(co2, 'max', 'below', value('co2High')));
+    found.push(made(house, 'co2High', { kind: 'require', subject: supplies, when }));
   }
   if (vents.length > 0) found.push(...ventLimits(house, vents, air));
   for (const heater of air.length > 0 ? heaters : []) {
@@ -165,16 +166,26 @@ function ventLimits(house: House, vents: number[], air: number[]): Derived[] {
   const limit = (code: InterlockCode, when: ConditionGroup) =>
     made(house, code, { kind: 'limit', subject: vents, when });
   const value = (code: InterlockCode) => figureOf(code, 'value', house.own);
-  const rains = outside('rainMmH', 'above', 0);
+  // A gauge on the farm knows more of its vents than a station far away, and answers without the internet. Of the two
+  // the stronger counts: one that stands in the lee must not open them.
+  const gauged = (type: 'WIND_SPEED' | 'RAINFALL', limit: number) => {
+    const own = house.gauges(type);
+    return own.length > 0 ? [sensor(own, 'max', 'above', limit)] : [];
+  };
+  const blows = (limit: number) => any(outside('windMps', 'above', limit), ...gauged('WIND_SPEED', limit));
+  const rains = [outside('rainMmH', 'above', 0), ...gauged('RAINFALL', 0)];
   const isCool = air.length > 0 ? [sensor(air, 'max', 'below', 28)] : [];
   const coldRain: ConditionGroup = {
     match: 'all',
-    items: [rains, { match: 'any', items: [outside('tempC', 'below', 16), ...isCool] }],
+    items: [
+      { match: 'any', items: rains },
+      { match: 'any', items: [outside('tempC', 'below', 16), ...isCool] },
+    ],
   };
   return [
-    limit('wind', all(outside('windMps', 'above', value('wind')))),
-    limit('gale', all(outside('windMps', 'above', value('gale')))),
-    limit('rain', all(rains)),
+    limit('wind', blows(value('wind'))),
+    limit('gale', blows(value('gale'))),
+    limit('rain', any(...rains)),
     limit('coldRain', coldRain),
     ...(air.length > 0
       ? [limit('coldOutside', all(outside('tempC', 'below', value('coldOutside')), sensor(air, 'max', 'below', 22)))]

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { defaultSettings } from '#contract/control/actuator.ts';
 import type { ControlDocument } from '#contract/control/controller/command.ts';
 import { MINUTE_MS } from '#contract/time/time.ts';
+import { aGate } from '../../tests/support/gate.ts';
 import { aServer, aUser, signIn, type TestServer } from '../../tests/support/server.ts';
 import { aDevice, aFarm } from '../../tests/support/store.ts';
 import { temporaryDir } from '../../tests/support/temporary.ts';
@@ -19,7 +20,7 @@ async function aHeatedFarm() {
   const ownerId = await aUser(server.store, 'grower');
   const memberId = await aUser(server.store, 'writer');
   const farmId = await aFarm(server.store, { ownerId, memberId, memberRight: 'write' });
-  const { channels } = await aDevice(server.store, farmId, TYPES, { code: 'gw' });
+  const { channels, known } = await aDevice(server.store, farmId, TYPES, { code: 'gw' });
   const [heater = 0, vent = 0] = ['heater', 'vent'].map((code) => channels.get(code));
   await server.store.db.transaction().execute(async (trx) => {
     await setActuator(trx, { farmId, channel: heater }, { ...defaultSettings('HEATER'), isCommanded: true });
@@ -46,6 +47,9 @@ async function aHeatedFarm() {
     vent,
     store: () => server.store,
     told: () => told,
+    async measure(sensor: string, value: number) {
+      await aGate(server.store, { now: () => clock }).accept(known, [{ sensor, at: clock, value }]);
+    },
     async pass() {
       clock += MINUTE_MS;
       await server.engine.run();
@@ -151,6 +155,22 @@ it('nothing is looser than built in, what protects people stays on, and a reason
   expect(await fieldOf(`${heater}/interlocks/overheat`, off)).toEqual(['isOn']);
   expect(await fieldOf(`${vent}/interlocks/wind`, { isOn: false })).toEqual(['reason']);
   expect((await grower('PUT', `/api/actuators/${heater}/interlocks/wind`, off)).status).toBe(404);
+});
+
+it('the wind that a gauge on the farm tells is known, and holds a vent back from a hand, too', async () => {
+  const { farmId, vent, as, pass, measure } = await aHeatedFarm();
+  const grower = await as('grower');
+  const isUnknown = async () => (await grower('GET', `/api/farms/${farmId}/control`)).body.isWindUnknown;
+  await pass();
+  expect(await isUnknown()).toBe(true);
+  await measure('wind_speed', 14);
+  await pass();
+  expect(await isUnknown()).toBe(false);
+  const hand = { channel: vent, levelPct: 40, minutes: 10 };
+  expect(await grower('POST', `/api/farms/${farmId}/control/overrides`, hand)).toMatchObject({
+    status: 409,
+    body: { code: 'INTERLOCKED', message: '지금은 움직일 수 없습니다: 바람이 매우 셈' },
+  });
 });
 
 it('is the say of the owner alone: neither who writes, nor who reads, nor the owner of another farm', async () => {

@@ -1,6 +1,6 @@
-import { conditionsPhrase } from '#contract/control/condition-text.ts';
 import type { Protections } from '#contract/control/protection/protection-calls.ts';
 import { wordsOfChannels } from '#contract/control/rule-equipment.ts';
+import { interlockCondition } from '#contract/control/words/interlock-condition-text.ts';
 import type { Queries } from '../db/open.ts';
 import { findHeat } from '../heat/queries.ts';
 import { fail } from '../kernel/fail.ts';
@@ -21,10 +21,17 @@ export async function findProtections(
   const wordsOf = wordsOfChannels([...actuators, ...sensors].map((one) => ({ ...one, index: one.channel })));
   return {
     interlocks: builtInInterlocks(actuators, sensors, own).map((interlock) => {
-      const { id, code, name, kind, subject, limitPct, holdSec, when } = interlock;
+      const { id, code, name, kind, subject, limitPct, holdSec } = interlock;
       const set = interlock.own && own.find((one) => one.code === code && subject.includes(one.channel));
       return {
-        ...{ id, code, name, kind, subject: [...subject], limitPct, holdSec, when: conditionsPhrase(when, wordsOf) },
+        id,
+        code,
+        name,
+        kind,
+        subject: [...subject],
+        limitPct,
+        holdSec,
+        when: interlockCondition(interlock, wordsOf),
         own: set ? { ...set.settings, by: set.by, at: new Date(set.at).toISOString() } : null,
       };
     }),

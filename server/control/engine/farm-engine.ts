@@ -7,6 +7,7 @@ import type { RealSources } from '../../weather/places.ts';
 import { askedCommand, type CommandEffect } from '../command-life.ts';
 import { decide } from '../decide/decide.ts';
 import { namedId } from '../decide/named-id.ts';
+import { groupReading } from '../decide/readings.ts';
 import type { Decision, Explanation, Memory, Planned, Reported, World } from '../decide/world.ts';
 import { type Command, openCommands, saveCommands } from './command-store.ts';
 import type { Controllers } from './controllers.ts';
@@ -114,7 +115,7 @@ export async function createFarmEngine(deps: FarmDeps, farmId: number): Promise<
     const { fresh, rows } = ordersOf(decision, due, stored, { farmId, at, term, number: dispatch.number });
     const changed = underWay.changed();
     const decided = { at, term, decision, rows, commands: [...changed, ...fresh], cleared: stored.cleared };
-    return { decided, due, results, fresh, changed, isWindKnown: knowsWind(world.weather) };
+    return { decided, due, results, fresh, changed, isWindKnown: knowsWind(world) };
   };
   const pending = ({ decided, due, results, fresh, changed, ...found }: Conclusion): PendingDecision => ({
     write: (trx) => write(trx, farmId, decided),
@@ -268,6 +269,8 @@ function stopRow({ channel, id: command }: Planned, at: number): Explanation {
   return { at, rule: null, actuator: channel, ...said, command };
 }
 
-function knowsWind(weather: World['weather']): boolean {
+function knowsWind({ at, sensors, weather }: World): boolean {
+  const gauges = sensors.filter(({ type }) => type === 'WIND_SPEED');
+  if (groupReading(gauges, 'max', at).isKnown) return true;
   return (weather?.windMps ?? weather?.forecast?.[0]?.windMps ?? null) !== null;
 }

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { reservationTargetDefaults } from '#contract/control/reservation-target.ts';
+import { ruleFields } from '#contract/control/rule.ts';
+import type { ChannelTypeName } from '#contract/series/sensor-types.ts';
+import { MINUTE_MS, startOfSeoulDate } from '#contract/time/time.ts';
+import { anActuator, ticks } from '../../tests/support/control-ticks.ts';
+import { builtInInterlocks } from './built-in-interlocks.ts';
+
+const noon = startOfSeoulDate('2026-06-22') + 12 * 60 * MINUTE_MS;
+const sensor = (channel: number, type: ChannelTypeName, areaName = '1동') =>
+  ({ channel, type, areaName, intervalMs: MINUTE_MS }) as const;
+
+describe('vents of a farm with gauges of its own', () => {
+  const vent = anActuator(32, 'VENT', { holdSec: 0 });
+  const airing = ruleFields.parse({
+    ...reservationTargetDefaults,
+    name: 'airing',
+    sensors: [11],
+    actuators: [32],
+    targets: [{ from: 'sunrise', to: 'sunset', value: 25 }],
+    enabled: true,
+    mode: 'act',
+  });
+  const calm = { tempC: 22, humidityPct: 60, windFromDeg: 0, rainTodayMm: 0, pastRainMm: [], isOwn: false };
+  /** Where a vent that stands at 80 % has come to after two minutes in a hot house. */
+  const openedTo = (type: 'WIND_SPEED' | 'RAINFALL', gauged: number | null, station: number | null) => {
+    // A gauge stands anywhere on the farm.
+    const sensors = [sensor(11, 'TEMPERATURE'), sensor(16, type, '마당')];
+    const lived = ticks({
+      at: noon,
+      minutes: 3,
+      actuators: [vent],
+      rules: [airing],
+      sensors: [
+        [11, 'TEMPERATURE', () => 40],
+        [16, type, () => gauged],
+      ],
+      levels: { 32: 80 },
+      world: () => ({
+        interlocks: builtInInterlocks([vent], sensors),
+        weather:
+          station === null
+            ? null
+            : {
+                ...calm,
+                windMps: type === 'WIND_SPEED' ? station : 0,
+                rainMmH: type === 'RAINFALL' ? station : 0,
+                forecast: null,
+              },
+      }),
+    });
+    return lived.at(-1)?.levels[32];
+  };
+
+  it.each([
+    ['WIND_SPEED', 9, 2, 30],
+    ['WIND_SPEED', 14, null, 0],
+    ['WIND_SPEED', 2, 14, 0],
+    ['WIND_SPEED', null, 14, 0],
+    ['WIND_SPEED', 2, 2, 100],
+    ['RAINFALL', 1, 0, 30],
+    ['RAINFALL', 1, null, 30],
+    ['RAINFALL', 0, 0, 100],
+  ] as const)('by %s of %s there and %s at the station come to %i', (type, gauged, station, levelPct) => {
+    expect(openedTo(type, gauged, station)).toBe(levelPct);
+  });
+});
+
+it('carbon dioxide is never given in a house that does not measure it, by a hand neither', () => {
+  const supply = anActuator(51, 'CO2_SUPPLY');
+  const hand = {
+    id: 'hand',
+    channel: 51,
+    levelPct: 100,
+    setAt: noon,
+    endsAt: noon + 10 * MINUTE_MS,
+    litres: null,
+  };
+  const given = (sensors: ReturnType<typeof sensor>[]) =>
+    ticks({
+      at: noon,
+      minutes: 3,
+      actuators: [supply],
+      sensors: sensors.map(({ channel, type }) => [channel, type, () => 400] as const),
+      world: () => ({ overrides: [hand], interlocks: builtInInterlocks([supply], sensors) }),
+    }).at(-1)?.levels[51];
+  expect(given([sensor(15, 'CO2')])).toBe(100);
+  expect(given([])).toBe(0);
+  expect(given([sensor(15, 'CO2', '2동')])).toBe(0);
+});
