@@ -123,9 +123,11 @@ const sentences: { readonly [Name in Reason]: Sentence } = {
   TOO_DARK: () => ['빛이 약함', '밝아지면 다시 판단'],
   MIXING: ({ value }) => ['섞이기를 기다림', `${value('until')}에 다시 봄`],
   AIRING: () => ['환기 중'],
-  BEYOND_TARGET: ({ held, value, limit }) => [`${figureLabels[held]} ${value(held)}, 목표 ${limit(held)}에서 벗어남`],
+  BEYOND_TARGET: ({ held, value, limit }) => [
+    `${figureLabels[held]} ${value(held)}, 목표 ${limit(held)}에서 벗어남${lifted(value)}`,
+  ],
   AT_TARGET: ({ held, value, limit }) => [
-    `${figureLabels[held]} ${value(held)}, 목표 ${limit(held)} 안`,
+    `${figureLabels[held]} ${value(held)}, 목표 ${limit(held)} 안${lifted(value)}`,
     '벗어나면 움직임',
   ],
   CONDITION_MET: ({ listed }) => [`조건이 맞음${listed}`],
@@ -134,6 +136,11 @@ const sentences: { readonly [Name in Reason]: Sentence } = {
   COOLDOWN: ({ value }) => ['다시 하기까지 기다림', `${value('until')}에 다시 판단`],
   USED_UP_TODAY: ({ limit }) => [`오늘 ${limit('count')} 함`, '내일 다시 시작'],
 };
+
+/** That a target is in force in place of the one that was chosen, because the house is heated up to it. */
+function lifted(value: Said['value']): string {
+  return value('target') === '-' ? '' : ` (정한 목표는 ${value('target')}, 난방과 겹치지 않게 올림)`;
+}
 
 /** Of how many hours the rain is unknown: '지난 24시간 중 5시간 기록 없음, 앞으로 6시간 중 6시간 예보 없음'. */
 function unknownHours(value: Said['value'], limit: Said['limit']): string {

@@ -33,7 +33,8 @@ const FIGURES = {
   SOIL_TEMPERATURE: 'soilTemperature',
 } as const;
 
-type Aim = { target: number; isLifted: boolean };
+/** The target in force; `chosen` is the grower's where heating lifts it, else null. */
+type Aim = { target: number; chosen: number | null };
 
 /** The levels that a target rule asks of its actuators while one of its targets is in force. */
 export function askTarget(rule: Rule<ReservationTarget>, context: Context, latches: Latches): LevelRequests {
@@ -66,7 +67,10 @@ export function askTarget(rule: Rule<ReservationTarget>, context: Context, latch
         : bandLevel(fields, actuator, beyondBy, context);
     return [{ channel, levelPct, until: null, litres: null }];
   });
-  const figures = [figure(FIGURES[fields.measure], reading.value, aim.target, reading.at)];
+  const figures = [
+    figure(FIGURES[fields.measure], reading.value, aim.target, reading.at),
+    ...(aim.chosen === null ? [] : [figure('target', aim.chosen)]),
+  ];
   return { requests, explanation: aboutRule(context, id, 'kept', isBeyond ? 'BEYOND_TARGET' : 'AT_TARGET', figures) };
 }
 
@@ -81,7 +85,7 @@ function aimAt(fields: ReservationTarget, context: Context): Aim | null {
   const target = found.value === 'calendar-high' ? calendarHigh(fields, context) : found.value;
   if (target === null) return null;
   const least = airingLeast(fields, context);
-  return least !== null && least > target ? { target: least, isLifted: true } : { target, isLifted: false };
+  return least !== null && least > target ? { target: least, chosen: target } : { target, chosen: null };
 }
 
 function calendarHigh({ cropId }: ReservationTarget, context: Context): number | null {
