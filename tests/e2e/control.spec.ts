@@ -249,6 +249,22 @@ test('a rule is written, follows what another changes meanwhile, and becomes one
   await expect(values).toHaveCount(3);
 });
 
+test('who may only look on is shown how things stand, and nothing to fill in or to press', async ({
+  phone: { page },
+}) => {
+  await page.goto(at('control/water-time-create'));
+  await fillSignIn(page, 'family', DEMO_PASSWORD);
+  await expect(page.getByText('이 농장은 보기만 할 수 있어 규칙을 만들 수 없습니다.')).toBeVisible();
+  await expect(page.getByLabel('이름')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: '저장' })).toHaveCount(0);
+
+  await page.goto(at('control/operate'));
+  await expect(thingOn(page, '난방기')).toContainText('제어를 허용하지 않은 장비라 여기서 움직일 수 없습니다.');
+  await expect(page.getByRole('link', { name: '장비 설정에서 허용' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: '모두 정지' })).toHaveCount(0);
+  await expect(valveOn(page).getByRole('button', { name: '켜기' })).toBeDisabled();
+});
+
 test('a lock holds, the log is asked by what stands in its address, and without a server nothing can be pressed', async ({
   phone: { page },
 }) => {

@@ -55,7 +55,8 @@ const ranWords: { readonly [Family in RuleFamily]: string } = {
 
 /** Summary: '지난 14일 동안 관수를 12번, 모두 2시간 (2,400 L) 했을 것입니다.' */
 export function rehearsalSentence(family: RuleFamily, found: Rehearsal): string {
-  const days = `지난 ${found.days.length}일 동안`;
+  // What was cut short is the beginning of the past days, and not the last ones.
+  const days = `${found.untilAt < found.toAt ? '계산한 앞쪽' : '지난'} ${found.days.length}일 동안`;
   if (!found.isCounted) {
     const share = Math.floor(100 * found.knownShare);
     return `${days} 규칙이 보는 값이 ${share} %만 남아 있어 합계를 낼 수 없습니다 (${100 * MIN_COVERAGE} % 이상이어야 합니다).`;

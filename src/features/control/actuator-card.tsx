@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { actuatorRows } from '#contract/control/actuator.ts';
 import { clearTrip, endOverride, liftLockOut, lockOut } from '#contract/control/control-calls.ts';
 import { controlProblems } from '#contract/control/control-text.ts';
+import type { Farm } from '#contract/farm/farm.ts';
 import { useSession } from '#src/api/session/session.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { StatusTag } from '#src/ui/feedback/status-tag.tsx';
@@ -26,15 +27,15 @@ type ActuatorCardProps = {
   now: number;
   /** There is no connection, or the user has no right. */
   isBlocked: boolean;
-  /** The user owns the farm, and may lift the locks of others. */
-  isOwner: boolean;
+  /** The user's right on the farm: its owner may lift the locks of others. */
+  right: Farm['right'];
   /** Everything is stopped: nothing can be started. */
   isStopped: boolean;
 };
 
 /** One actuator: its state, who controls it and until when, and its manual controls. */
 export function ActuatorCard(props: ActuatorCardProps) {
-  const { actuator, now } = props;
+  const { actuator, now, right } = props;
   const { name, settings, command, lockOut: lock, trip } = actuator;
   const run = isRunning(actuator) ? runWords(actuator, now) : '';
   const next = nextWaterWords(actuator, now);
@@ -48,7 +49,7 @@ export function ActuatorCard(props: ActuatorCardProps) {
       </div>
       {run !== '' && <p className="tabular font-medium">{run}</p>}
       <p className="text-ink-soft">{stateAgeWords(actuator, now)}</p>
-      {settings.isCommanded ? <p>{holderWords(actuator, now)}</p> : <NotCommanded />}
+      {settings.isCommanded ? <p>{holderWords(actuator, now)}</p> : <NotCommanded mayAllow={right !== 'read'} />}
       {off !== '' && <p className="text-warn-ink">{off}</p>}
       {settings.isCommanded && !actuator.isReachable && (
         <p className="text-warn-ink">제어기와 연결이 끊겨 움직일 수 없습니다. 급하면 현장 스위치를 쓰세요.</p>
@@ -60,8 +61,9 @@ export function ActuatorCard(props: ActuatorCardProps) {
   );
 }
 
-/** Why the actuator cannot be operated, and where to change that. */
-function NotCommanded() {
+/** Why the actuator cannot be operated, and where whoever may do so changes that. */
+function NotCommanded({ mayAllow }: { mayAllow: boolean }) {
+  if (!mayAllow) return <p>제어를 허용하지 않은 장비라 여기서 움직일 수 없습니다.</p>;
   return (
     <p>
       제어를 허용하지 않은 장비라 여기서 움직일 수 없습니다.{' '}
@@ -77,7 +79,7 @@ function NotCommanded() {
 }
 
 /** The manual controls: move for a limited time, release, clear an alarm, lock; stopping needs no confirmation. */
-function Hand({ farmIndex, actuator, now, isBlocked, isOwner, isStopped }: ActuatorCardProps) {
+function Hand({ farmIndex, actuator, now, isBlocked, right, isStopped }: ActuatorCardProps) {
   const { channel, type, override, lockOut: lock, trip } = actuator;
   const ending = useControlAction(endOverride);
   const clear = useControlAction(clearTrip);
@@ -107,20 +109,20 @@ function Hand({ farmIndex, actuator, now, isBlocked, isOwner, isStopped }: Actua
             onSend={(note) => void clear.act({ params: { id: channel }, body: { note } })}
           />
         )}
-        <LockHand channel={channel} lock={lock} isBlocked={isBlocked} isOwner={isOwner} />
+        <LockHand channel={channel} lock={lock} isBlocked={isBlocked} right={right} />
       </div>
       {lock && <p className="text-warn-ink">정비 잠금은 전기를 끊지 않습니다. 손을 넣기 전에 전원도 내려 주세요.</p>}
     </div>
   );
 }
 
-type LockHandProps = Pick<ActuatorCardProps, 'isBlocked' | 'isOwner'> & {
+type LockHandProps = Pick<ActuatorCardProps, 'isBlocked' | 'right'> & {
   channel: number;
   lock: ActuatorNow['lockOut'];
 };
 
 /** Locks for maintenance, with a reason; the owner of the farm removes another user's lock by that user's name. */
-function LockHand({ channel, lock, isBlocked, isOwner }: LockHandProps) {
+function LockHand({ channel, lock, isBlocked, right }: LockHandProps) {
   const { data: session } = useSession();
   const lockIt = useControlAction(lockOut);
   const unlock = useControlAction(liftLockOut);
@@ -147,7 +149,7 @@ function LockHand({ channel, lock, isBlocked, isOwner }: LockHandProps) {
       </Button>
     );
   }
-  if (lock.endsAt === null && !isOwner) return <p>{controlProblems.lockedByOther(lock.by)}</p>;
+  if (lock.endsAt === null && right !== 'own') return <p>{controlProblems.lockedByOther(lock.by)}</p>;
   return (
     <PromptButton
       action="정비 잠금 풀기"

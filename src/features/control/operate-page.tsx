@@ -67,7 +67,7 @@ export function OperatePage({ farm, mayWrite }: OperatePageProps) {
                   actuator={actuator}
                   now={now}
                   isBlocked={isBlocked}
-                  isOwner={farm.right === 'own'}
+                  right={farm.right}
                   isStopped={view?.stopAll != null}
                 />
               ))}

@@ -26,10 +26,12 @@ type RuleCreatePageProps = {
   farm: Pick<Farm, 'index' | 'farmName'>;
   /** Id of the rule to copy. */
   from: string | undefined;
+  /** The user may write rules of this family on this farm; the server checks it itself. */
+  mayWrite: boolean;
 };
 
 /** A new rule; it is off and only watching by default. */
-export function RuleCreatePage({ family, farm, from }: RuleCreatePageProps) {
+export function RuleCreatePage({ family, farm, from, mayWrite }: RuleCreatePageProps) {
   const now = useAgesTo();
   const isOffline = useIsOffline();
   const navigate = useNavigate();
@@ -39,7 +41,7 @@ export function RuleCreatePage({ family, farm, from }: RuleCreatePageProps) {
   const isAwaited = awaitsServer(choices);
   // Read once: a later response must not reset the form.
   const [opened, setOpened] = useState<RuleChoices>();
-  if (!opened && choices.data && !isAwaited && !isOffline) setOpened(choices.data.value);
+  if (mayWrite && !opened && choices.data && !isAwaited && !isOffline) setOpened(choices.data.value);
   const model = opened?.rules.find(({ id, fields }) => id === from && fields.family === family)?.fields;
   const [house, setHouse] = useState<string>();
   const { title } = familyWords[family];
@@ -59,8 +61,11 @@ export function RuleCreatePage({ family, farm, from }: RuleCreatePageProps) {
         backLabel={`${title} 목록`}
         lead={model ? `'${model.name}'의 복사본입니다.` : farm.farmName}
       />
-      {!opened && isCutOff && <Banner tone="offline">{OFFLINE_WORDS} 적던 것이 있으면 이 기기에 남아 있습니다.</Banner>}
-      {!opened && !isCutOff && <Skeleton className="h-[60rem] max-w-2xl" />}
+      {!mayWrite && <Banner tone="info">이 농장은 보기만 할 수 있어 규칙을 만들 수 없습니다.</Banner>}
+      {mayWrite && !opened && isCutOff && (
+        <Banner tone="offline">{OFFLINE_WORDS} 적던 것이 있으면 이 기기에 남아 있습니다.</Banner>
+      )}
+      {mayWrite && !opened && !isCutOff && <Skeleton className="h-[60rem] max-w-2xl" />}
       {opened && <MissingChannels family={family} channels={opened.channels} />}
       {opened && model && <CopyHouse rule={model} channels={opened.channels} house={house} onHouse={setHouse} />}
       {opened && beginning && (
