@@ -49,7 +49,8 @@ export function advance(
     if (run.rule !== null && added.sec > 0) given.push({ rule: run.rule, ...added });
     const next: Run = { ...run, parts, waitsSince: hasMoved ? context.clock.steady : run.waitsSince };
     const isOver = parts.every(({ state }) => state === 'done' || state === 'broken');
-    if (!isWanted(run)) ended.push({ run: next, block: aboutRun('RULE_CHANGED') });
+    // What a hand asked for has no rule that could have changed: it gave what it gave.
+    if (!isWanted(run)) ended.push({ run: next, block: run.rule === null ? null : aboutRun('RULE_CHANGED') });
     else if (isOver) ended.push({ run: next, block });
     else if (hasWaitedTooLong(next, context)) ended.push({ run: next, block: waitedTooLong(run) });
     else left.push(next);

@@ -227,6 +227,26 @@ describe('water by hand', () => {
   });
 });
 
+describe('water by hand that everything stopped ends', () => {
+  it('is told with what it gave and by what it ended, and not by a rule, for there is none', async () => {
+    const farm = await aCommandedFarm(morning);
+    await farm.command('h1-water', 'WATER', { flowChannel: farm.channel('h1-flow'), nominalLpm: 240 });
+    await farm.pass(3);
+    const channel = farm.channel('h1-water');
+    const control = `/api/farms/${farm.farmId}/control`;
+    await farm.call('POST', `${control}/overrides`, { channel, levelPct: 100, minutes: 10 });
+    await farm.pass(3);
+    await farm.call('POST', `${control}/stop-all`, { minutes: 30 });
+    await farm.pass(2);
+    const { rows } = await pageOfDecisions(farm.store, farm.farmId, { page: 1, size: 50, actuator: channel });
+    expect(rows.map(({ outcome, reason }) => `${outcome} ${reason}`)).toEqual([
+      'blocked STOPPED_ALL',
+      'stopped GIVEN',
+      'started BY_HAND',
+    ]);
+  });
+});
+
 describe('since when equipment runs', () => {
   it('is said of what was seen to start, and of what ran before anybody looked only by when', async () => {
     const farm = await aCommandedFarm(morning);
