@@ -309,6 +309,9 @@ test('a lock holds, the log is asked by what stands in its address, and without 
   const editor = await page.context().newPage();
   await editor.goto(at('control/water-time-create'));
   await editor.getByLabel('이름').fill('저녁 관수');
+  const log = await page.context().newPage();
+  await log.goto(at('control/log'));
+  await expect(log.getByRole('region', { name: '판단' }).getByRole('listitem')).not.toHaveCount(0);
   await page.goto(at('control/operate'));
   await expect(valve).toContainText('(밸브 교체)');
   server.kill('SIGKILL');
@@ -320,6 +323,7 @@ test('a lock holds, the log is asked by what stands in its address, and without 
   await expect(rules.getByRole('button', { name: '규칙 만들기' })).toBeDisabled({ timeout: 60_000 });
   await expect(rules.getByRole('switch')).toBeDisabled();
   await expect(rules.getByText(/에 받아 둔 내용입니다/)).toBeVisible();
+  await expect(log.getByText(/에 받아 둔 내용입니다/)).toBeVisible({ timeout: 60_000 });
   await expect(editor.getByRole('button', { name: '저장' })).toBeDisabled({ timeout: 60_000 });
   await expect(editor.getByLabel('이름')).toHaveValue('저녁 관수');
 });

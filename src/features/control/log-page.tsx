@@ -3,6 +3,8 @@ import { controlLog } from '#contract/control/control-calls.ts';
 import type { Farm } from '#contract/farm/farm.ts';
 import { useAgesTo } from '#src/api/call/server-clock.ts';
 import { readQuery } from '#src/api/read/query.ts';
+import { useIsOffline } from '#src/api/session/use-is-offline.ts';
+import { asCopy } from '#src/lib/data-age.ts';
 import { Card } from '#src/ui/card.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { DataAgeNote } from '#src/ui/feedback/data-age-note.tsx';
@@ -31,6 +33,7 @@ const filters = ['actuator', 'area', 'rule', 'outcome', 'day'] as const;
 /** Why equipment moved or did not move: one line per change, newest first. */
 export function LogPage({ farm, search, onSearch }: LogPageProps) {
   const now = useAgesTo();
+  const isOffline = useIsOffline();
   const { page = 1, ...narrowing } = search;
   const { day, ...by } = narrowing;
   const control = useQuery(watchedControl(farm.index));
@@ -64,7 +67,7 @@ export function LogPage({ farm, search, onSearch }: LogPageProps) {
         rules={control.data?.value.rules ?? []}
         now={now}
       />
-      <DataAgeNote seen={log.data} now={now} />
+      <DataAgeNote seen={asCopy(log.data, isOffline)} now={now} />
       {off.map((one) => (
         <Banner key={one.channel} tone="warn">
           {nameOf(one.channel)}: {offWords(one)}
