@@ -237,22 +237,21 @@ function pumpWithoutValve(): Check {
   };
 }
 
-/** P9: a run waters each valve once, in all its parts. */
+/** P9: a run waters each valve once, in all its parts. A valve that shut again before its pump ran has watered nothing. */
 function slotsOnce(): Check {
   const starts = new Map<string, number>();
-  const wasOn = new Map<number, boolean>();
+  const isCounted = new Map<number, boolean>();
   return (moment) => {
     const timed = moment.farm.rules.find(({ fields }) => fields.family === 'water-time');
     const most = timed?.fields.family === 'water-time' ? timed.fields.cycles : 1;
     for (const index of [channel.valve1, channel.valve2]) {
-      const now = isOn(moment, index);
-      const hasStarted = now && !wasOn.get(index);
-      wasOn.set(index, now);
+      if (!isOn(moment, index)) isCounted.set(index, false);
       const run = moment.core.outputs[String(index)]?.run;
-      if (!hasStarted || !run) continue;
+      if (!isOn(moment, index) || !isOn(moment, channel.pump) || isCounted.get(index) || !run) continue;
+      isCounted.set(index, true);
       const count = (starts.get(`${run} ${index}`) ?? 0) + 1;
       starts.set(`${run} ${index}`, count);
-      if (count > most) return `valve ${index} opened ${count} times for one run`;
+      if (count > most) return `valve ${index} watered ${count} times for one run`;
     }
     return null;
   };
