@@ -21,9 +21,15 @@ function expressionOf(glob: string | RegExp): RegExp {
 
 const expressionsOf = (patterns: Patterns): RegExp[] => [patterns ?? []].flat().map(expressionOf);
 
-/** Every Vitest config and every project of Playwright. */
+type Project = { test: { name: string; include: readonly string[]; exclude?: readonly string[] } };
+const isProject = (given: unknown): given is Project => Object(Object(given).test).include !== undefined;
+const projects: readonly unknown[] = unit.test?.projects ?? [];
+
+/** Every Vitest config, or each of its projects, and every project of Playwright. */
 export const runners: readonly Runner[] = [
-  { name: 'unit', include: expressionsOf(unit.test?.include), exclude: [] },
+  ...projects.filter(isProject).map(({ test: { name, include, exclude } }) => {
+    return { name, include: expressionsOf(include), exclude: expressionsOf(exclude) };
+  }),
   { name: 'faults', include: expressionsOf(faults.test?.include), exclude: [] },
   { name: 'WebKit', include: expressionsOf(webkit.test?.include), exclude: [] },
   {

@@ -4,7 +4,7 @@ import { defaultHeatSettings } from '#contract/heat/heat.ts';
 import type { ActuatorTypeName, ChannelTypeName } from '#contract/series/sensor-types.ts';
 import { MINUTE_MS } from '#contract/time/time.ts';
 import { decide, emptyMemory } from '#server/control/decide/decide.ts';
-import type { Actuator, Explanation, Planned, Reported, Series, World } from '#server/control/decide/world.ts';
+import type { Actuator, Explanation, Planned, Reported, Series, Weather, World } from '#server/control/decide/world.ts';
 
 /** An id of a rule that consists of one digit. */
 const ruleId = (digit: number) => `00000000-0000-4000-8000-00000000000${digit}`;
@@ -150,6 +150,23 @@ function worldOf(
     memory,
   };
 }
+
+/** Minutes in which an actuator was on. */
+export const onsOf = (lived: readonly Tick[], channel: number): number[] =>
+  lived.filter(({ levels }) => (levels[channel] ?? 0) > 0).map(({ minute }) => minute);
+
+/** A mild day without wind or rain. */
+export const mildWeather: Weather = {
+  tempC: 22,
+  humidityPct: 60,
+  windMps: 2,
+  windFromDeg: 0,
+  rainMmH: 0,
+  rainTodayMm: 0,
+  pastRainMm: [],
+  isOwn: false,
+  forecast: null,
+};
 
 /** The log entries as short texts: '12 61 started DUE'. */
 export function wordsOf(lived: readonly Tick[]): string[] {

@@ -5,9 +5,8 @@ import { reservationTargetDefaults } from '#contract/control/reservation-target.
 import { type RuleFields, ruleFields } from '#contract/control/rule.ts';
 import { defaultHeatSettings } from '#contract/heat/heat.ts';
 import { MINUTE_MS, startOfSeoulDate } from '#contract/time/time.ts';
-import { anActuator, ticks, wordsOf } from '../../../tests/support/control-ticks.ts';
+import { anActuator, mildWeather, onsOf, ticks } from '../../../tests/support/control-ticks.ts';
 import { builtInInterlocks } from '../built-in-interlocks.ts';
-import type { Weather } from './world.ts';
 
 const noon = startOfSeoulDate('2026-06-22') + 12 * 60 * MINUTE_MS;
 const act = { enabled: true, mode: 'act' } as const;
@@ -16,85 +15,7 @@ function rule(fields: object): RuleFields {
   return ruleFields.parse({ ...fields, ...act });
 }
 
-const weather: Weather = {
-  tempC: 22,
-  humidityPct: 60,
-  windMps: 2,
-  windFromDeg: 0,
-  rainMmH: 0,
-  rainTodayMm: 0,
-  pastRainMm: [],
-  isOwn: false,
-  forecast: null,
-};
-
 const thermometer = { channel: 11, type: 'TEMPERATURE', areaName: '1동', intervalMs: MINUTE_MS } as const;
-
-const onsOf = (lived: ReturnType<typeof ticks>, channel: number) =>
-  lived.filter(({ levels }) => (levels[channel] ?? 0) > 0).map(({ minute }) => minute);
-
-describe('heat', () => {
-  const heater = anActuator(31, 'HEATER');
-  const vent = anActuator(32, 'VENT', { holdSec: 0 });
-  const heat = {
-    ...defaultHeatSettings,
-    enabled: true,
-    dayTargetC: 12,
-    nightTargetC: 8,
-    hysteresisC: 1,
-    frostGuardC: 3,
-  };
-  const air = (value: (minute: number) => number) => [[11, 'TEMPERATURE', value] as const];
-
-  it('is on below the target and off at target and deviation', () => {
-    const lived = ticks({
-      at: noon,
-      minutes: 20,
-      actuators: [heater],
-      sensors: air((minute) => (minute < 8 ? 11.9 : minute < 12 ? 12.9 : 13)),
-      world: () => ({ heat }),
-    });
-    expect([...new Set(onsOf(lived, 31))]).toEqual(Array.from({ length: 12 }, (_, minute) => minute));
-  });
-
-  it('waits until the vent is shut, except for frost', () => {
-    const interlocks = builtInInterlocks([heater, vent], [thermometer]);
-    const override = {
-      id: 'hand',
-      channel: 32,
-      levelPct: 60,
-      setAt: noon,
-      endsAt: noon + 10 * MINUTE_MS,
-      litres: null,
-    };
-    const at = (celsius: number) =>
-      ticks({
-        at: noon,
-        minutes: 15,
-        actuators: [heater, vent],
-        sensors: air(() => celsius),
-        levels: { 32: 60 },
-        world: () => ({ heat, interlocks, overrides: [override] }),
-      });
-    expect(Math.min(...onsOf(at(9), 31))).toBeGreaterThanOrEqual(10);
-    const frosty = at(2.9);
-    expect(Math.min(...onsOf(frosty, 31))).toBe(0);
-    expect(frosty.at(0)?.levels[32]).toBe(0);
-    expect(wordsOf(frosty)).toContain('0 31 started FROST');
-  });
-
-  it('does not run on a value that is old, and says which', () => {
-    const lived = ticks({
-      at: noon,
-      minutes: 20,
-      actuators: [heater],
-      sensors: [[11, 'TEMPERATURE', (minute) => (minute < 3 ? 5 : null)]],
-      world: () => ({ heat }),
-    });
-    expect(Math.max(...onsOf(lived, 31))).toBe(5);
-    expect(wordsOf(lived)).toContain('6 31 stopped SENSOR_SILENT');
-  });
-});
 
 describe('a value kept at a target', () => {
   const vent = anActuator(32, 'VENT', { holdSec: 60 });
@@ -116,7 +37,7 @@ describe('a value kept at a target', () => {
       actuators: [vent],
       rules: [airing],
       sensors: air((minute) => (minute < 6 ? 30 : 25)),
-      world: () => ({ weather }),
+      world: () => ({ weather: mildWeather }),
     });
     const levels = lived
       .filter(({ commands }) => commands.length > 0)
@@ -144,7 +65,7 @@ describe('a value kept at a target', () => {
       actuators: [vent],
       rules: [airing, closed],
       sensors: air(() => 30),
-      world: () => ({ weather }),
+      world: () => ({ weather: mildWeather }),
     });
     expect(onsOf(lived, 32)).toEqual([]);
     const yielded = lived.flatMap(({ rows }) => rows).filter(({ outcome }) => outcome === 'yielded');
@@ -162,7 +83,7 @@ describe('a value kept at a target', () => {
           actuators,
           rules: [airing],
           sensors: air(() => celsius),
-          world: () => ({ heat, weather }),
+          world: () => ({ heat, weather: mildWeather }),
         }),
         32,
       );
@@ -179,7 +100,7 @@ describe('a value kept at a target', () => {
       rules: [airing],
       sensors: air(() => 40),
       levels: { 32: 80 },
-      world: (minute) => ({ interlocks, weather: { ...weather, windMps: minute < 5 ? 14 : 2 } }),
+      world: (minute) => ({ interlocks, weather: { ...mildWeather, windMps: minute < 5 ? 14 : 2 } }),
     });
     expect(lived.find(({ minute }) => minute === 1)?.levels[32]).toBe(0);
     expect(Math.min(...onsOf(lived, 32))).toBe(15);
@@ -200,7 +121,7 @@ describe('a value kept at a target', () => {
       levels: { 32: 80 },
       world: () => ({
         interlocks: builtInInterlocks([vent], [thermometer]),
-        weather: { ...weather, windMps: null, forecast },
+        weather: { ...mildWeather, windMps: null, forecast },
       }),
     });
     expect(lived.at(-1)?.levels[32]).toBe(levelPct);
@@ -360,7 +281,7 @@ describe('carbon dioxide', () => {
       actuators: [supply, vent],
       rules: [airing],
       sensors: gas(() => 250),
-      world: () => ({ weather }),
+      world: () => ({ weather: mildWeather }),
     });
     expect([...new Set(onsOf(lived, 32))]).toEqual(Array.from({ length: 10 }, (_, minute) => minute));
   });

@@ -1,6 +1,6 @@
 import type { Figure, Reason } from '#contract/control/decision.ts';
 import { heatTargetAt } from '#contract/heat/heat-target.ts';
-import { MINUTE_MS } from '#contract/time/time.ts';
+import { MINUTE_MS, seoulParts } from '#contract/time/time.ts';
 import type { Latches } from './conditions.ts';
 import { type Context, figure } from './context.ts';
 import { groupReading } from './readings.ts';
@@ -20,6 +20,8 @@ export type HeatDemand = {
 const GUARD_RELEASE_C = 1;
 /** Without a thermometer a heater runs only when it is at most this much warmer outside than the guard, ℃. */
 const BLIND_ABOVE_GUARD_C = 2;
+/** Months in which nights of Jeju may have frost, the first and the last. */
+const FROST_SEASON = { from: 11, to: 4 };
 
 /** Names of the houses with a commanded heater. */
 export function heatedAreas({ actuators }: Context): string[] {
@@ -66,13 +68,24 @@ function keep(latches: Latches, name: string, isSo: boolean, { clock }: Context)
   else latches.delete(name);
 }
 
-/** Without a thermometer on a cold night: the duty cycle that the owner has set; otherwise off. */
-function isBlindOn(areaName: string, { actuators, world, clock }: Context): boolean {
-  const outsideC = world.weather?.tempC ?? null;
-  const isCold = outsideC !== null && outsideC <= world.heat.frostGuardC + BLIND_ABOVE_GUARD_C;
+/** Without a thermometer in the cold: the duty cycle that the owner has set; otherwise off. */
+function isBlindOn(areaName: string, context: Context): boolean {
+  const { actuators, clock } = context;
   const duty = actuators.find(
     ({ type, areaName: own, settings }) => type === 'HEATER' && own === areaName && settings.blindDuty !== null,
   )?.settings.blindDuty;
-  if (!isCold || !duty) return false;
+  if (!duty || !mayFreeze(context)) return false;
   return clock.steady % ((duty.onMin + duty.offMin) * MINUTE_MS) < duty.onMin * MINUTE_MS;
+}
+
+/**
+ * Whether it is cold outside, or may be: where neither a station nor the forecast tells, as when the line to the
+ * internet is down, each night of the frost season counts as cold (docs/decisions/295).
+ */
+function mayFreeze({ world, clock, sunHeightDeg }: Context): boolean {
+  const { weather, heat } = world;
+  const outsideC = weather?.tempC ?? weather?.forecast?.[0]?.tempC ?? null;
+  if (outsideC !== null) return outsideC <= heat.frostGuardC + BLIND_ABOVE_GUARD_C;
+  const { month } = seoulParts(clock.at);
+  return sunHeightDeg() < 0 && (month >= FROST_SEASON.from || month <= FROST_SEASON.to);
 }

@@ -4,9 +4,9 @@ import { type RuleFields, ruleFields } from '#contract/control/rule.ts';
 import { waterSensorDefaults } from '#contract/control/water-sensor.ts';
 import { waterTimeDefaults } from '#contract/control/water-time.ts';
 import { MINUTE_MS, startOfSeoulDate } from '#contract/time/time.ts';
-import { anActuator, ticks, wordsOf } from '../../../tests/support/control-ticks.ts';
+import { anActuator, mildWeather, onsOf, ticks, wordsOf } from '../../../tests/support/control-ticks.ts';
 import { builtInInterlocks } from '../built-in-interlocks.ts';
-import type { Reported, Weather } from './world.ts';
+import type { Reported } from './world.ts';
 
 const dry = { tempC: 22, rainMm: 0, popPct: 0, windMps: 2 };
 const noon = startOfSeoulDate('2026-06-22') + 12 * 60 * MINUTE_MS;
@@ -15,18 +15,6 @@ const act = { enabled: true, mode: 'act' } as const;
 function rule(fields: object): RuleFields {
   return ruleFields.parse({ ...fields, ...act });
 }
-
-const weather: Weather = {
-  tempC: 22,
-  humidityPct: 60,
-  windMps: 2,
-  windFromDeg: 0,
-  rainMmH: 0,
-  rainTodayMm: 0,
-  pastRainMm: [],
-  isOwn: false,
-  forecast: null,
-};
 
 const pump = anActuator(71, 'PUMP');
 const valves = [61, 62].map((channel) =>
@@ -42,8 +30,6 @@ const timed = rule({
     { valve: 62, amount: 5 },
   ],
 });
-const onsOf = (lived: ReturnType<typeof ticks>, channel: number) =>
-  lived.filter(({ levels }) => (levels[channel] ?? 0) > 0).map(({ minute }) => minute);
 
 describe('irrigation by time', () => {
   it('waters one zone after the other, the pump running on between them, valves open before and after it', () => {
@@ -163,7 +149,7 @@ describe('irrigation by time', () => {
 
   it('is skipped in rain where the rule says so', () => {
     const open = rule({ ...timed, rainSkip: { pastHours: 24, pastMm: 5, nextHours: 6, nextMm: 5 } });
-    const rained = { ...weather, pastRainMm: [2, 2, 2] };
+    const rained = { ...mildWeather, pastRainMm: [2, 2, 2] };
     const lived = ticks({
       at: noon,
       minutes: 3,
@@ -182,7 +168,7 @@ describe('irrigation by time', () => {
     ['an hour that has just begun', { pastRainMm: [null, 0, 0, 0], forecast: [dry, dry] }, null],
   ])('is given where the rain is unknown, and rule and valve say so: %s', (_, known, said) => {
     const open = rule({ ...timed, rainSkip: { pastHours: 4, pastMm: 5, nextHours: 2, nextMm: 5 } });
-    const world = () => ({ weather: known && { ...weather, ...known } });
+    const world = () => ({ weather: known && { ...mildWeather, ...known } });
     const lived = ticks({ at: noon, minutes: 8, actuators: irrigation, rules: [open], world });
     expect(onsOf(lived, 61)).not.toEqual([]);
     const starts = lived.flatMap(({ rows }) => rows.filter(({ outcome }) => outcome === 'started'));
