@@ -8,6 +8,7 @@ import { builtInInterlocks } from './built-in-interlocks.ts';
 import { limitsOf } from './engine/control-document.ts';
 import { findEquipment } from './engine/equipment.ts';
 import type { Reported } from './queries.ts';
+import { findUsualFlows } from './usual-flow.ts';
 
 /** What protects the equipment of a farm: interlocks of the server in words, and guards of the controllers. */
 export async function findProtections(
@@ -49,5 +50,6 @@ export async function findProtections(
     meters: sensors
       .filter(({ type }) => type === 'FLOW_RATE')
       .map(({ channel }) => ({ channel, name: wordsOf(channel).name })),
+    usualFlows: await findUsualFlows(store, farmId, actuators),
   };
 }

@@ -41,6 +41,8 @@ const protections = z.object({
   ),
   /** The flow meters of the farm. */
   meters: z.array(z.object({ channel: z.number(), name: z.string() })),
+  /** What the meter of a valve has shown in its last proved runs, L/min, and how many these were, at most ten. */
+  usualFlows: z.array(z.object({ channel: z.number(), lpm: z.number(), runs: z.number() })),
 });
 export type Protections = z.infer<typeof protections>;
 

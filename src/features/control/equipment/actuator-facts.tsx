@@ -38,11 +38,12 @@ export function ActuatorFacts({ actuator, protections, nameOf, mayOwn }: Actuato
   );
 }
 
-/** How much protects it: ', 인터록 5, 제어기 보호 3'. */
-function countWords({ channel }: ActuatorNow, { interlocks, guards }: Protections): string {
+/** How much protects it: ', 인터록 5, 제어기 보호 3'; what may be moved and has no interlock says so. */
+function countWords({ channel, settings }: ActuatorNow, { interlocks, guards }: Protections): string {
   const held = interlocks.filter(({ subject }) => subject.includes(channel)).length;
   const guarded = guards.filter(({ actuator }) => actuator === channel).length;
-  return `${held > 0 ? `, 인터록 ${held}` : ''}${guarded > 0 ? `, 제어기 보호 ${guarded}` : ''}`;
+  const interlocked = held > 0 ? `, 인터록 ${held}` : settings.isCommanded ? ', 인터록 없음' : '';
+  return `${interlocked}${guarded > 0 ? `, 제어기 보호 ${guarded}` : ''}`;
 }
 
 type Named = { nameOf: (channel: number) => string; meter: string | undefined };

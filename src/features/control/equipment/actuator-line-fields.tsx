@@ -1,6 +1,9 @@
 import { type ActuatorSettings, actuatorRows } from '#contract/control/actuator.ts';
+import { figurePhrase } from '#contract/control/phrases-text.ts';
+import type { Protections } from '#contract/control/protection/protection-calls.ts';
 import type { ActuatorTypeName } from '#contract/series/sensor-types.ts';
 import type { FormHandle } from '#src/lib/form/use-form.ts';
+import { Button } from '#src/ui/button/button.tsx';
 import { NativeSelect } from '#src/ui/field/native-select.tsx';
 import { NumberField } from '#src/ui/field/number-field.tsx';
 import { Switch } from '#src/ui/field/switch.tsx';
@@ -15,13 +18,18 @@ export type Neighbours = {
   meters: readonly { channel: number; name: string }[];
   /** Main valves and pumps, in the order in which they start. */
   feeds: readonly { channel: number; name: string }[];
+  /** What meters have shown in the last runs of valves. */
+  usualFlows: Protections['usualFlows'];
   nameOf: (channel: number) => string;
 };
 
+type WaterLineFieldsProps = { form: SettingsForm; neighbours: Neighbours; channel: number };
+
 /** A valve's meter, flow and area, and what runs with it. */
-export function WaterLineFields({ form, neighbours }: { form: SettingsForm; neighbours: Neighbours }) {
-  const { feeds, meters } = neighbours;
-  const [flow, upstream] = [form.field('flowChannel'), form.field('upstream')];
+export function WaterLineFields({ form, neighbours, channel }: WaterLineFieldsProps) {
+  const { feeds, meters, usualFlows } = neighbours;
+  const [flow, upstream, nominal] = [form.field('flowChannel'), form.field('upstream'), form.field('nominalLpm')];
+  const usual = usualFlows.find((one) => one.channel === channel);
   return (
     <>
       {feeds.length > 0 && (
@@ -51,9 +59,17 @@ export function WaterLineFields({ form, neighbours }: { form: SettingsForm; neig
       <NumberField
         label={settingLabels.nominalLpm}
         unit="L/분"
-        {...form.field('nominalLpm')}
+        {...nominal}
         help="이 밸브만 열렸을 때의 유량입니다. 물 양으로 줄 때와, 새거나 막힌 것을 알 때 씁니다."
       />
+      {usual && usual.lpm !== nominal.value && (
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p>
+            지난 관수 {usual.runs}번에서 잰 유량은 {figurePhrase(usual.lpm)} L/분입니다.
+          </p>
+          <Button onClick={() => nominal.onChange(usual.lpm)}>잰 유량으로</Button>
+        </div>
+      )}
       <NumberField label={settingLabels.areaM2} unit="m²" {...form.field('areaM2')} help="10a당 톤으로 줄 때 씁니다." />
     </>
   );

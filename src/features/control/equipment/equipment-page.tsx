@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { minutesPhrase, secondsPhrase } from '#contract/control/phrases-text.ts';
-import { getProtections } from '#contract/control/protection/protection-calls.ts';
+import { getProtections, type Protections } from '#contract/control/protection/protection-calls.ts';
 import type { Farm } from '#contract/farm/farm.ts';
 import { useAgesTo } from '#src/api/call/server-clock.ts';
 import { readQuery } from '#src/api/read/query.ts';
@@ -43,7 +43,7 @@ export function EquipmentPage({ farm, mayWrite }: EquipmentPageProps) {
   if (control.isError && !control.data) throw control.error;
   const actuators = control.data?.value.actuators.map((one) => knownAt(one, now));
   const mayEdit = mayWrite && farm.right !== 'read' && !isOffline;
-  const neighbours = neighboursOf(actuators ?? [], protections.data?.value.meters ?? []);
+  const neighbours = neighboursOf(actuators ?? [], protections.data?.value);
   return (
     <div className="flex flex-col gap-5">
       <PageHead title="장비 설정" lead={`${farm.farmName}. 제어를 허용한 장비만 서버가 움직입니다.`} />
@@ -81,12 +81,14 @@ export function EquipmentPage({ farm, mayWrite }: EquipmentPageProps) {
   );
 }
 
-function neighboursOf(actuators: readonly ActuatorNow[], meters: Neighbours['meters']): Neighbours {
+function neighboursOf(actuators: readonly ActuatorNow[], protections: Protections | undefined): Neighbours {
+  const { meters = [], usualFlows = [] } = protections ?? {};
   const names = new Map(actuators.map((one) => [one.channel, titleOf(one)]));
   const named = new Map([...names, ...meters.map(({ channel, name }) => [channel, name] as const)]);
   const feeds = (['MWATER', 'PUMP'] as const).flatMap((type) => actuators.filter((one) => one.type === type));
   return {
     meters,
+    usualFlows,
     feeds: feeds.map((one) => ({ channel: one.channel, name: titleOf(one) })),
     nameOf: (channel) => named.get(channel) ?? `#${channel}`,
   };
