@@ -142,6 +142,8 @@ export const controlExamples = {
       return { params: { id: valve }, body: { confirmName: name } };
     },
     bad: [{ body: { confirmName: 3 }, field: 'confirmName' }],
+    // The lock of another person.
+    exceptions: { writer: 403 },
   },
   clearTrip: {
     input: async (world) => {
