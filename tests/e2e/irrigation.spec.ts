@@ -128,7 +128,7 @@ test('an irrigation by soil moisture is written, tried, switched on, proved by t
 
     const panel = page.getByRole('region', { name: '미리 해보기' });
     await panel.getByRole('button', { name: '미리 해보기' }).click();
-    await expect(panel).toContainText(/지난 \d+일 동안 관수를 (적어도 )?\d+번/);
+    await expect(panel).toContainText(/(지난|계산한 앞쪽) \d+일 동안 관수를 (적어도 )?\d+번/);
 
     await page.getByRole('switch', { name: '사용' }).click();
     await page.getByLabel('방식').selectOption('act');

@@ -200,6 +200,29 @@ it('who meets a deadlock with another program is told to send again, and then it
   expect(await (await send()).json()).toMatchObject({ stored: 1 });
 }, 30_000);
 
+it('a question that meets a deadlock with another program is asked again, and answered', async () => {
+  const databaseUrl = await aDatabase('read_deadlock');
+  const { store } = await aServer({ env: { DATABASE_URL: databaseUrl } });
+  await aDevice(store, await aFarm(store));
+  await asked(async (client) => {
+    // The server looks for a deadlock after one second, the other program later.
+    await client.query("set deadlock_timeout = '60s'; begin; lock table device");
+    const devices = store.db
+      .selectFrom('farm')
+      .innerJoin('device', 'device.farm_id', 'farm.farm_id')
+      .select('device.code')
+      .execute();
+    const waiting = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+    await pollUntil(
+      () => asked((other) => other.query(waiting), databaseUrl),
+      ({ rowCount }) => rowCount === 1,
+    );
+    await client.query('lock table farm');
+    await client.query('rollback');
+    expect(await devices).toEqual([{ code: 'n01' }]);
+  }, databaseUrl);
+});
+
 it('a server that lost its connection writes nothing while another has its place', async () => {
   const database = await aDatabase('taken_over');
   const { send, look } = await aFarmOn(database);

@@ -47,8 +47,8 @@ const LIVELINESS = '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=5 -c tcp
 const LOCK_MS = 15_000;
 const PATIENCE = `-c idle_in_transaction_session_timeout=10000 -c tcp_user_timeout=10000 -c lock_timeout=${LOCK_MS}`;
 /** A migration that waits for a table keeps all others from it, so it waits for this long only, and tries again. */
-const TABLE_LOCK_MS = 2_000;
-const TABLE_LOCK_TRIES = 10;
+const TABLE_LOCK_MS = 500;
+const TABLE_LOCK_TRIES = 40;
 
 /** Whether the server is a standby, which may be behind: nothing is read there, and nothing can be written. */
 const IS_STANDBY = 'pg_is_in_recovery() as "isStandby"';
@@ -121,9 +121,12 @@ export class Connections {
     try {
       return await this.#readers.query(statement);
     } catch (error) {
-      if (!isConnectionLost(error)) throw error;
+      if (!isConnectionLost(error) && !isContended(error)) throw error;
     }
-    return this.#readers.query(statement).catch(throwUnavailable);
+    return this.#readers.query(statement).catch((error: unknown) => {
+      if (isContended(error)) throw new DatabaseUnavailable(error);
+      return throwUnavailable(error);
+    });
   }
 
   /** What the clock of the database's machine says, epoch ms. Throws DatabaseUnavailable. */
@@ -170,7 +173,7 @@ export class Connections {
         await waitFor(LOCK_MS);
         return;
       } catch (error) {
-        const isLocked = isLockTimeout(error) || (error instanceof Error && isLockTimeout(error.cause));
+        const isLocked = isContended(error) || (error instanceof Error && isContended(error.cause));
         if (!isLocked || left === 0) throw error;
         await setTimeout(TABLE_LOCK_MS / 2);
       }
