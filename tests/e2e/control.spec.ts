@@ -322,8 +322,8 @@ test('a lock holds, the log is asked by what stands in its address, and without 
   // What a rule does is told as of when, none is begun, and what was typed stays.
   await expect(rules.getByRole('button', { name: '규칙 만들기' })).toBeDisabled({ timeout: 60_000 });
   await expect(rules.getByRole('switch')).toBeDisabled();
-  await expect(rules.getByText(/에 받아 둔 내용입니다/)).toBeVisible();
-  await expect(log.getByText(/에 받아 둔 내용입니다/)).toBeVisible({ timeout: 60_000 });
+  await expect(rules.getByRole('main').getByText(/에 받아 둔 내용입니다/)).toBeVisible();
+  await expect(log.getByRole('main').getByText(/에 받아 둔 내용입니다/)).toBeVisible({ timeout: 60_000 });
   await expect(editor.getByRole('button', { name: '저장' })).toBeDisabled({ timeout: 60_000 });
   await expect(editor.getByLabel('이름')).toHaveValue('저녁 관수');
 });
