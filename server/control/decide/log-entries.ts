@@ -84,7 +84,14 @@ export function withoutFlapping(
   context: Context,
 ): { rows: Explanation[]; flaps: Memory['flaps'] } {
   const { world, clock } = context;
-  const sources = [...new Set([...Object.keys(world.memory.flaps), ...rows.map(sourceOf)])]
+  const bySource = new Map<string, Explanation[]>();
+  for (const row of rows) {
+    const source = sourceOf(row);
+    const own = bySource.get(source);
+    if (own) own.push(row);
+    else bySource.set(source, [row]);
+  }
+  const sources = [...new Set([...Object.keys(world.memory.flaps), ...bySource.keys()])]
     .filter((source) => isThere(source, context))
     .sort();
   const flaps = new Map<string, Flap>();
@@ -92,12 +99,11 @@ export function withoutFlapping(
   const added: Explanation[] = [];
   for (const source of sources) {
     const was = world.memory.flaps[source] ?? still;
-    const isQuiet = was.since === null && !rows.some((row) => sourceOf(row) === source);
-    if (isQuiet && clock.steady - (was.changes[0] ?? 0) < HOUR_MS) {
+    const own = bySource.get(source) ?? [];
+    if (was.since === null && own.length === 0 && clock.steady - (was.changes[0] ?? 0) < HOUR_MS) {
       flaps.set(source, was);
       continue;
     }
-    const own = rows.filter((row) => sourceOf(row) === source);
     const recent = was.changes.filter((at) => clock.steady - at < HOUR_MS);
     const changes = [...recent, ...own.map(() => clock.steady)].slice(-MOST_CHANGES - 1);
     if (was.since !== null && changes.length < CALM_CHANGES) {
