@@ -18,7 +18,7 @@ import { FarmChips } from '#src/ui/list/farm-chips.tsx';
 import { farmColumn } from '#src/ui/list/farm-column.tsx';
 import { ListPanel } from '#src/ui/list/list-panel.tsx';
 import type { MenuAction } from '#src/ui/list/menu-action.ts';
-import { QueuedRows, QueuedTag, rowLinkClass } from '#src/ui/list/queued-rows.tsx';
+import { OutboxLink, QueuedRows, QueuedTag } from '#src/ui/list/queued-rows.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { columnTitles } from './column-titles.tsx';
 import { CropLink } from './crop-link.tsx';
@@ -61,12 +61,7 @@ export function CropManagePage({ farms, farm, search, onSearch, mayWrite }: Crop
         rows={created.map(({ entryId, state, body }) => ({
           entryId,
           state,
-          // It has no page of its own before it is sent: there it can be edited.
-          title: (
-            <Link to="/cms/outbox" className={rowLinkClass}>
-              {nameOf(body)}
-            </Link>
-          ),
+          title: <OutboxLink>{nameOf(body)}</OutboxLink>,
         }))}
       />
       <ListPanel

@@ -20,7 +20,7 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { ListPanel } from '#src/ui/list/list-panel.tsx';
 import type { MenuAction } from '#src/ui/list/menu-action.ts';
-import { QueuedRows, rowLinkClass } from '#src/ui/list/queued-rows.tsx';
+import { OutboxLink, QueuedRows } from '#src/ui/list/queued-rows.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { SegmentedTabs } from '#src/ui/segmented-tabs.tsx';
 import { GrowingFilters } from './growing-filters.tsx';
@@ -121,12 +121,7 @@ function GrowingList({ farm, search, onSearch, mayWrite, cropsLink, crops, mayAd
         rows={created.map(({ entryId, state, body }) => ({
           entryId,
           state,
-          // It has no page of its own before it is sent: there it can be edited.
-          title: (
-            <Link to="/cms/outbox" className={rowLinkClass}>
-              {nameOf(body)}
-            </Link>
-          ),
+          title: <OutboxLink>{nameOf(body)}</OutboxLink>,
         }))}
       />
       <ListPanel

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { queuedWords } from '#contract/wire/write-text.ts';
 import { Card } from '../card.tsx';
@@ -13,6 +14,13 @@ export function QueuedTag({ state }: { state: QueuedState | undefined }) {
 
 /** Class of the title of a row that links to its page. */
 export const rowLinkClass = 'inline-flex min-h-touch items-center text-leaf underline';
+
+/** The title of what has no page of its own before it is sent: it leads to where it can be edited. */
+export const OutboxLink = ({ children }: { children: ReactNode }) => (
+  <Link to="/cms/outbox" className={rowLinkClass}>
+    {children}
+  </Link>
+);
 
 type QueuedRowsProps = {
   /** Heading: '보내지 않은 작물'. */
