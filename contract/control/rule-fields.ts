@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { sunTimes } from '../time/sun.ts';
-import { DAY_MS, isSeoulDate, SEOUL_OFFSET_MS, seoulDate, startOfSeoulDate } from '../time/time.ts';
+import { DAY_MS, isSeoulDate, seoulDate, seoulDayNumber, startOfSeoulDate } from '../time/time.ts';
 import { uuid } from '../wire/uuid.ts';
 import { controlProblems, overlapsWindow } from './control-text.ts';
 import { type DayWindow, dayWindow, spanOf } from './day-time.ts';
@@ -98,5 +98,6 @@ export function appliesOn(
 
 /** 1 Monday to 7 Sunday of the Seoul day that begins at `day`. */
 function isoWeekday(day: number): number {
-  return new Date(day + SEOUL_OFFSET_MS).getUTCDay() || 7;
+  // 1970-01-01 was a Thursday.
+  return ((seoulDayNumber(day) + 3) % 7) + 1;
 }

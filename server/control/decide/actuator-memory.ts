@@ -33,18 +33,9 @@ const DAYS_KEPT = 3;
 
 /** Updates the memory of an actuator with its newest state. */
 export function rememberState(actuator: Actuator, state: Reported | null, world: World, clock: Clock): ActuatorMemory {
-  const was = world.memory.actuators[actuator.channel] ?? nothingKnown;
-  const results = world.results.length === 0 ? [] : world.results.filter(({ channel }) => channel === actuator.channel);
-  // A person has to check a tripped actuator; the count starts again afterwards.
-  const isTripped = world.trips.some(({ channel }) => channel === actuator.channel);
-  const unproved = results.reduce(
-    (count, { status, code }) => {
-      // A bad connection must never trip an actuator.
-      if (status === 'unproved') return code === LINK_LOST ? count : count + 1;
-      return status === 'proved' ? 0 : count;
-    },
-    isTripped ? 0 : was.unproved,
-  );
+  const { channel } = actuator;
+  const was = world.memory.actuators[channel] ?? nothingKnown;
+  const results = world.results.length === 0 ? nothingNew : world.results.filter((one) => one.channel === channel);
   const levelPct = state?.levelPct ?? was.levelPct;
   const [wasOn, isOn] = [(was.levelPct ?? 0) > 0, (levelPct ?? 0) > 0];
   const hasChanged = was.levelPct === null ? levelPct !== null && isOn : wasOn !== isOn;
@@ -54,9 +45,9 @@ export function rememberState(actuator: Actuator, state: Reported | null, world:
   const endsAt = endOf(state, clock);
   const isAtRest = state !== null && !isOn && was.pending === null;
   const isOver = results.some(({ id, status }) => id === was.pending?.id && status !== 'proved');
-  const starts = was.starts.filter((at) => clock.steady - at < HOUR_MS);
+  const starts = was.starts.length === 0 ? was.starts : was.starts.filter((at) => clock.steady - at < HOUR_MS);
+  // Field by field, since this is done for every actuator of every farm each minute.
   return {
-    ...was,
     levelPct,
     isKnown: state !== null,
     since: hasChanged ? clock.steady : was.since,
@@ -65,10 +56,26 @@ export function rememberState(actuator: Actuator, state: Reported | null, world:
     ranSec: wasOn ? addTo(was.ranSec, clock) : was.ranSec,
     pending: isOver || isDone(was.pending, state, endsAt) ? null : was.pending,
     run: isAtRest ? null : was.run,
-    startedAt: isAtRest ? null : was.startedAt,
     endsAt: state ? endsAt : was.endsAt,
-    unproved,
+    count: was.count,
+    unproved: unprovedAfter(was.unproved, channel, results, world),
+    startedAt: isAtRest ? null : was.startedAt,
+    movedAt: was.movedAt,
   };
+}
+
+const nothingNew: World['results'] = [];
+
+/** Counts unproved commands in a row; a person has to check a tripped actuator, and the count starts again afterwards. */
+function unprovedAfter(before: number, channel: number, results: World['results'], { trips }: World): number {
+  let count = before;
+  if (count > 0 && trips.some((one) => one.channel === channel)) count = 0;
+  for (const { status, code } of results) {
+    if (status === 'proved') count = 0;
+    // A bad connection must never trip an actuator.
+    else if (status === 'unproved' && code !== LINK_LOST) count += 1;
+  }
+  return count;
 }
 
 /** A renewal has arrived when the reported end is this close to the requested one, ms. */

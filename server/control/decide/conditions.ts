@@ -17,17 +17,28 @@ export type Truth = boolean | null;
  */
 export type Latches = Map<string, number>;
 
-/** All: one false condition decides, then an unknown one. Any: one true condition decides, then an unknown one. */
+/**
+ * All: one false condition decides, then an unknown one. Any: one true condition decides, then an unknown one. Every
+ * condition is looked at, since each has its own latch.
+ */
 export function isMet(group: ConditionGroup, name: string, context: Context, latches: Latches): Truth {
-  const truths = group.items.map((item, at) =>
-    isGroup(item)
-      ? together(
-          item.match,
-          item.items.map((one, below) => isSo(one, `${name}.${at}.${below}`, context, latches)),
-        )
-      : isSo(item, `${name}.${at}`, context, latches),
-  );
+  const names = namesOf(group, name);
+  const truths = group.items.map((item, at) => {
+    const own = names[at] ?? '';
+    return isGroup(item) ? isMet(item, own, context, latches) : isSo(item, own, context, latches);
+  });
   return together(group.match, truths);
+}
+
+const namesByGroup = new WeakMap<ConditionGroup, { name: string; names: readonly string[] }>();
+
+/** The names of the items of a group; put together once, since each minute all of them are asked for. */
+function namesOf(group: ConditionGroup, name: string): readonly string[] {
+  const known = namesByGroup.get(group);
+  if (known?.name === name) return known.names;
+  const names = group.items.map((_, at) => `${name}.${at}`);
+  namesByGroup.set(group, { name, names });
+  return names;
 }
 
 function together(match: ConditionGroup['match'], truths: readonly Truth[]): Truth {

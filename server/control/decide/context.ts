@@ -55,7 +55,6 @@ export function contextOf(world: World): Context {
   const memories = new Map(
     actuators.map((one) => [one.channel, rememberState(one, stateOf(one.channel), world, clock)] as const),
   );
-  const seasons = new Map<string, string | null>();
   let sunDeg: number | undefined;
   const crop = (id: string | null) => (id === null ? world.crops[0] : world.crops.find((one) => one.id === id));
   return {
@@ -71,12 +70,13 @@ export function contextOf(world: World): Context {
     memory: (channel) => memories.get(channel) ?? nothingKnown,
     crop,
     seasonOn(cropId, day) {
-      const key = `${cropId} ${day}`;
-      const known = seasons.get(key);
-      if (known !== undefined) return known;
       const found = crop(cropId);
-      const season = found ? (periodAt(found, found.budBreakOn, day)?.season ?? null) : null;
-      seasons.set(key, season);
+      if (!found) return null;
+      const seasons = seasonsOf(found);
+      const known = seasons.get(day);
+      if (known !== undefined) return known;
+      const season = periodAt(found, found.budBreakOn, day)?.season ?? null;
+      seasons.set(day, season);
       return season;
     },
     sunOf: rememberedSun,
@@ -86,6 +86,9 @@ export function contextOf(world: World): Context {
     },
   };
 }
+
+/** The growth stages of a crop by the start of the Seoul day. */
+const seasonsOf = oncePer((_: Crop) => new Map<number, string | null>());
 
 const suns = new Map<number, { sunrise: number; sunset: number }>();
 

@@ -19,7 +19,18 @@ import { decideLevels, type Levels } from './levels.ts';
 import { newLogEntries, withoutFlapping } from './log-entries.ts';
 import { oncePer } from './once-per.ts';
 import { decideWater, type Water } from './water.ts';
-import type { Actuator, ActuatorMemory, Decision, Explanation, Memory, Override, World } from './world.ts';
+import type {
+  Actuator,
+  ActuatorMemory,
+  CompositeMemory,
+  Decision,
+  Explanation,
+  GhgMemory,
+  Memory,
+  Override,
+  RuleMemory,
+  World,
+} from './world.ts';
 
 /** After this many unproved commands in a row an actuator of water or carbon dioxide trips. */
 const MOST_UNPROVED = 3;
@@ -54,6 +65,27 @@ export const emptyMemory: Memory = {
  * and its memory.
  */
 export function decide(world: World): Decision {
+  return decideAnd(logChanges, world);
+}
+
+/** Like `decide`, but with all explanations each time, not only changes; the memory of the log stays as it was. */
+export function decideUnlogged(world: World): Decision {
+  return decideAnd(logNothing, world);
+}
+
+/** What is written of all explanations, and what is remembered of it. */
+type Log = { rows: Explanation[] } & Pick<Memory, 'logged' | 'flaps'>;
+
+function logChanges(said: readonly Explanation[], context: Context): Log {
+  const { rows, logged } = newLogEntries(said, context);
+  return { ...withoutFlapping(rows, said, context), logged: Object.fromEntries(logged) };
+}
+
+function logNothing(rows: Explanation[], { world: { memory } }: Context): Log {
+  return { rows, logged: memory.logged, flaps: memory.flaps };
+}
+
+function decideAnd(log: (said: Explanation[], context: Context) => Log, world: World): Decision {
   const context = contextOf(world);
   const latches: Latches = new Map(Object.entries(world.memory.latched));
   const seen = seenSince(context);
@@ -80,15 +112,14 @@ export function decide(world: World): Decision {
     ...despiteOff(targets, off, context),
     ...aboutActuators(steps, heat, context),
   ];
-  const { rows, logged } = newLogEntries(said, context);
-  const written = withoutFlapping(rows, said, context);
+  const written = log(said, context);
   return {
     commands: steps.flatMap(({ step }) => step.command ?? []).sort(stopsFirst),
     explanations: written.rows,
     trips: [...above.trips].flatMap(([channel, by]) =>
       world.trips.some((one) => one.channel === channel) ? [] : [{ channel, by }],
     ),
-    memory: memoryOf(context, steps, water, levels, seen, latches, logged, written.flaps),
+    memory: memoryOf(context, steps, water, levels, seen, latches, written),
     verdicts,
     wakeInMs: wakeInMs(context, steps, water),
   };
@@ -227,22 +258,20 @@ function memoryOf(
   levels: Levels,
   seen: ReadonlyMap<string, number>,
   latches: Latches,
-  logged: ReadonlyMap<string, string>,
-  flaps: Memory['flaps'],
+  { logged, flaps }: Log,
 ): Memory {
   const { world, clock } = context;
   const { memory } = world;
   const actuators: Record<number, ActuatorMemory> = {};
   for (const { channel } of context.actuators) actuators[channel] = context.memory(channel);
   for (const { target, step } of steps) actuators[target.channel] = step.memory;
-  const kept = Object.entries(memory.slots).filter(([, at]) => at > clock.at - SLOTS_KEPT_MS);
   const known = idsOf(world.rules);
   // A rule that is switched off keeps its rest time and its daily amounts; a deleted rule does not.
-  const rules = new Map(Object.entries(memory.rules).filter(([id]) => known.has(id)));
-  for (const [id, own] of water.rules) rules.set(id, own);
-  for (const [id, own] of rules) {
-    if (!water.rules.has(id) && own.event) rules.set(id, { ...own, event: null, endedAt: clock.steady });
+  const rules: Record<string, RuleMemory> = {};
+  for (const [id, own] of Object.entries(memory.rules)) {
+    if (known.has(id)) rules[id] = own.event ? { ...own, event: null, endedAt: clock.steady } : own;
   }
+  for (const [id, own] of water.rules) rules[id] = own;
   return {
     at: rememberedAt(clock, memory),
     monotonicMs: world.monotonicMs,
@@ -250,33 +279,50 @@ function memoryOf(
     steadyMs: clock.steady,
     backSince: clock.backSince,
     actuators,
-    rules: Object.fromEntries(rules),
-    composites: { ...keptComposites(context, known), ...Object.fromEntries(levels.composites) },
-    ghg: { ...keptGhg(context, known), ...Object.fromEntries(levels.ghg) },
-    slots: Object.fromEntries([...kept, ...water.slots]),
+    rules,
+    composites: compositesOf(context, known, levels.composites),
+    ghg: ghgOf(context, known, levels.ghg),
+    slots: slotsOf(context, water.slots),
     queue: water.queue,
     seen: Object.fromEntries([...seen].sort(([one], [other]) => (one < other ? -1 : 1))),
     latched: Object.fromEntries(latches),
-    logged: Object.fromEntries(logged),
+    logged,
     flaps,
   };
 }
 
+/** Old slots are dropped when one is added, not at every look. */
+function slotsOf({ world, clock }: Context, added: Water['slots']): Memory['slots'] {
+  const { slots } = world.memory;
+  if (added.size === 0) return slots;
+  const kept = Object.entries(slots).filter(([, at]) => at > clock.at - SLOTS_KEPT_MS);
+  return Object.fromEntries([...kept, ...added]);
+}
+
 /** A composite rule that is switched off stops acting, and must see its condition unmet before it may act again. */
-function keptComposites({ world, clock }: Context, known: ReadonlySet<string>): Memory['composites'] {
-  const kept = Object.entries(world.memory.composites).filter(([id]) => known.has(id));
-  return Object.fromEntries(
-    kept.map(([id, own]) => {
-      const endedAt = own.actingSince === null ? own.endedAt : clock.steady;
-      return [id, { ...own, actingSince: null, endedAt, wasUnmet: false }];
-    }),
-  );
+function compositesOf(
+  { world, clock }: Context,
+  known: ReadonlySet<string>,
+  stepped: Levels['composites'],
+): Memory['composites'] {
+  const composites: Record<string, CompositeMemory> = {};
+  for (const [id, own] of Object.entries(world.memory.composites)) {
+    if (!known.has(id) || stepped.has(id)) continue;
+    const endedAt = own.actingSince === null ? own.endedAt : clock.steady;
+    composites[id] = { ...own, actingSince: null, endedAt, wasUnmet: false };
+  }
+  for (const [id, own] of stepped) composites[id] = own;
+  return composites;
 }
 
 /** A rule of carbon dioxide that is switched off keeps its daily amount and ends its running dose. */
-function keptGhg({ world }: Context, known: ReadonlySet<string>): Memory['ghg'] {
-  const kept = Object.entries(world.memory.ghg).filter(([id]) => known.has(id));
-  return Object.fromEntries(kept.map(([id, own]) => [id, { ...own, doseUntil: null, airUntil: null }]));
+function ghgOf({ world }: Context, known: ReadonlySet<string>, stepped: Levels['ghg']): Memory['ghg'] {
+  const ghg: Record<string, GhgMemory> = {};
+  for (const [id, own] of Object.entries(world.memory.ghg)) {
+    if (known.has(id) && !stepped.has(id)) ghg[id] = { ...own, doseUntil: null, airUntil: null };
+  }
+  for (const [id, own] of stepped) ghg[id] = own;
+  return ghg;
 }
 
 function wakeInMs(context: Context, steps: readonly Done[], water: Water): number {

@@ -29,19 +29,22 @@ const WATER_WAITS_MS = 30 * 60 * SECOND_MS;
 export function decideLevels(rules: readonly Rule[], context: Context, latches: Latches): Levels {
   const composites = new Map<string, CompositeMemory>();
   const ghg = new Map<string, GhgMemory>();
-  const asked = rules.flatMap((rule): (LevelRequests & { rule: Rule })[] => {
-    if (isTarget(rule)) return [{ rule, ...askTarget(rule, context, latches) }];
-    if (isGhg(rule)) {
-      const step = stepGhg(rule, context.world.memory.ghg[rule.id] ?? restingGhg, context);
-      ghg.set(rule.id, step.memory);
-      return [{ rule, requests: step.requests, explanation: step.explanation }];
+  const asked: (LevelRequests & { rule: Rule })[] = [];
+  for (const rule of rules) {
+    if (isTarget(rule)) {
+      const { requests, explanation } = askTarget(rule, context, latches);
+      asked.push({ rule, requests, explanation });
+    } else if (isGhg(rule)) {
+      const { memory, requests, explanation } = stepGhg(rule, context.world.memory.ghg[rule.id] ?? restingGhg, context);
+      ghg.set(rule.id, memory);
+      asked.push({ rule, requests, explanation });
+    } else if (isComposite(rule)) {
+      const before = context.world.memory.composites[rule.id] ?? restingComposite;
+      const { memory, requests, explanation } = stepComposite(rule, before, context, latches);
+      composites.set(rule.id, memory);
+      asked.push({ rule, requests, explanation });
     }
-    if (!isComposite(rule)) return [];
-    const before = context.world.memory.composites[rule.id] ?? restingComposite;
-    const step = stepComposite(rule, before, context, latches);
-    composites.set(rule.id, step.memory);
-    return [{ rule, requests: step.requests, explanation: step.explanation }];
-  });
+  }
   const acting = asked.filter(({ rule }) => rule.fields.mode === 'act');
   const isWater = ({ channel }: LevelRequest) => context.actuator(channel)?.type === 'WATER';
   const won = winners(

@@ -1,5 +1,5 @@
 import { SECOND_MS, startOfSeoulDay } from '#contract/time/time.ts';
-import { decide, emptyMemory } from '../decide/decide.ts';
+import { decideUnlogged, emptyMemory } from '../decide/decide.ts';
 import type { Explanation, Memory, Result, World } from '../decide/world.ts';
 import { createClosedLoop } from './closed-loop.ts';
 import { createMeasured, createReported } from './measured.ts';
@@ -58,8 +58,7 @@ export function createLife(past: Past): Life {
     trips,
     results,
     cleared: isNewDay ? rules.map(({ id }) => id) : [],
-    // Without earlier entries every explanation is returned, not only changes.
-    memory: { ...memory, logged: {}, flaps: {} },
+    memory,
   });
 
   return {
@@ -70,7 +69,7 @@ export function createLife(past: Past): Life {
       const isNewDay = startOfSeoulDay(now) !== startOfSeoulDay(at);
       if (isNewDay) trips = [];
       now = at;
-      const decision = decide(worldAt(at, isNewDay));
+      const decision = decideUnlogged(worldAt(at, isNewDay));
       memory = decision.memory;
       trips = [...trips, ...decision.trips];
       results = kept.take(decision.commands);

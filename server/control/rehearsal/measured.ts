@@ -85,10 +85,11 @@ export function createMeasured(
     },
     series(at) {
       for (const [channel, points] of meters) meter(channel, points, at);
-      return unrolled.map(({ series, pass }): Series => {
+      return unrolled.map(({ series: { channel, type, areaName, intervalMs, points }, pass }): Series => {
         pass(at);
-        const newest = series.points.at(-1)?.[0];
-        return { ...series, silentMs: newest === undefined ? SILENT_MS : at - newest, isDoubted: false };
+        const newest = points.at(-1)?.[0];
+        const silentMs = newest === undefined ? SILENT_MS : at - newest;
+        return { channel, type, areaName, intervalMs, points, silentMs, isDoubted: false };
       });
     },
     newest(channel, at) {
