@@ -1,5 +1,6 @@
 import { type ReactNode, startTransition } from 'react';
-import { createRoot, hydrateRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client';
+import { NoAnswerError } from '#src/api/call/errors.ts';
 
 /**
  * Renders the app in place of the document's content. The prerendered sign-in page is hydrated, so that the fields
@@ -15,13 +16,22 @@ export function takeOver(app: ReactNode, isSignIn: boolean): void {
     frame.remove();
     signIn.removeAttribute('id');
     const typed = noteTyped(signIn);
-    startTransition(() => void hydrateRoot(signIn, app, { onRecoverableError: () => restoreTyped(typed, signIn) }));
+    const onRecoverableError = () => restoreTyped(typed, signIn);
+    startTransition(() => void hydrateRoot(signIn, app, { ...caught, onRecoverableError }));
     return;
   }
   signIn.remove();
   delete page.guest;
-  createRoot(frame).render(app);
+  createRoot(frame, caught).render(app);
 }
+
+/** A page that got no answer says so and tries again: with poor signal that is no fault that a log should tell. */
+const caught: RootOptions = {
+  onCaughtError: (error) => {
+    // biome-ignore lint/suspicious/noConsole: what React does with every error that a page has caught
+    if (!(error instanceof NoAnswerError)) console.error(error);
+  },
+};
 
 function standing(id: string): HTMLElement {
   const found = document.getElementById(id);

@@ -265,7 +265,7 @@ test('who may only look on is shown how things stand, and nothing to fill in or 
   await expect(valveOn(page).getByRole('button', { name: '켜기' })).toBeDisabled();
 });
 
-test('a lock holds, the log is asked by what stands in its address, and without a server nothing can be pressed', async ({
+test('a lock holds, the log is asked by what stands in its address, a rule is tried on the past, and without a server nothing can be pressed', async ({
   phone: { page },
 }) => {
   const valve = valveOn(page);
@@ -308,7 +308,7 @@ test('a lock holds, the log is asked by what stands in its address, and without 
   await expect(rules.getByRole('switch')).toBeEnabled();
   const editor = await page.context().newPage();
   await editor.goto(at('control/water-time-create'));
-  await editor.getByLabel('이름').fill('저녁 관수');
+  await tryRule(editor);
   const log = await page.context().newPage();
   await log.goto(at('control/log'));
   await expect(log.getByRole('region', { name: '판단' }).getByRole('listitem')).not.toHaveCount(0);
@@ -326,4 +326,29 @@ test('a lock holds, the log is asked by what stands in its address, and without 
   await expect(log.getByRole('main').getByText(/에 받아 둔 내용입니다/)).toBeVisible({ timeout: 60_000 });
   await expect(editor.getByRole('button', { name: '저장' })).toBeDisabled({ timeout: 60_000 });
   await expect(editor.getByLabel('이름')).toHaveValue('저녁 관수');
+  const rehearsal = editor.getByRole('region', { name: '미리 해보기' });
+  await expect(rehearsal).toContainText('연결되면 미리 해볼 수 있습니다.');
+  await expect(rehearsal.getByRole('button', { name: '다시 해보기', exact: true })).toBeDisabled();
+  await expect(rehearsal).toContainText(/(지난|계산한 앞쪽) \d+일 동안 관수를/);
 });
+
+/** Fills in a rule that waters in the evening, and tries it on the last fourteen days before it is saved. */
+async function tryRule(page: Page): Promise<void> {
+  const panel = page.getByRole('region', { name: '미리 해보기' });
+  const press = panel.getByRole('button', { name: /^(미리|다시) 해보기$/ });
+  await expect(panel).toContainText('규칙을 다 채우면 미리 해볼 수 있습니다.');
+  await expect(press).toBeDisabled();
+  await page.getByLabel('이름').fill('저녁 관수');
+  await page.getByRole('textbox', { name: /^양/ }).fill('20');
+  await press.click();
+  // On a busy machine the time limit may be reached earlier, and the panel says so.
+  await expect(panel).toContainText(/(지난|계산한 앞쪽) \d+일 동안 관수를 \d+번, 모두 .+ 했을 것입니다\./, {
+    timeout: 60_000,
+  });
+  await expect(panel.getByRole('row')).not.toHaveCount(1);
+  await expect(panel.getByRole('heading', { name: '알 수 없는 것' })).toBeVisible();
+  await expect(panel).toContainText('그때의 측정값으로 계산했습니다.');
+  // The demonstration has a simulated house that can react, and says that it is a model.
+  await panel.getByRole('button', { name: /^모의 온실이 답하게/ }).click();
+  await expect(panel).toContainText('모의 온실이 규칙에 따라 달라진 것으로 계산했습니다 (모의).', { timeout: 60_000 });
+}
