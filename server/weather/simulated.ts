@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, startOfSeoulDay } from '#contract/time/time.ts';
 import type { Queries, Store } from '../db/open.ts';
-import { yieldToOthers } from '../kernel/yield-to-others.ts';
+import { yieldHalf, yieldToOthers } from '../kernel/yield-to-others.ts';
 import { storeIssue, storeMeasurements } from './commands.ts';
 import type { HourForecast } from './kma/forecast.ts';
 import { type ForecastService, forecastServices, issueBefore, newestIssue } from './kma/issue-time.ts';
@@ -73,6 +73,7 @@ async function advanceStation(
   const newest = await newestOf(store, station.number);
   let at = Math.max(newest ?? 0, startOfSeoulDay(until - LONGEST_MS));
   const measure = weather.stationAt(position);
+  const rest = yieldHalf();
   while (!stopping.aborted) {
     const portion: Measurement[] = [];
     for (at = nextAfter(at, until); at <= until && portion.length < PORTION; at = nextAfter(at, until)) {
@@ -83,7 +84,7 @@ async function advanceStation(
     await storeMeasurements(store, station, portion, until);
     at = last.at;
     // SQLite runs on this thread, so other requests run only between two transactions.
-    await yieldToOthers();
+    await rest();
   }
 }
 

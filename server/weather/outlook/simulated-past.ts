@@ -1,7 +1,7 @@
 import { addSeoulDays, HOUR_MS, startOfSeoulDate } from '#contract/time/time.ts';
 import { MAX_PAST_NIGHTS, MIN_PAST_NIGHTS } from '#contract/weather/outlook.ts';
 import type { Store } from '../../db/open.ts';
-import { yieldToOthers } from '../../kernel/yield-to-others.ts';
+import { yieldHalf } from '../../kernel/yield-to-others.ts';
 import type { HourForecast } from '../kma/forecast.ts';
 import type { ForecastPlace } from '../places.ts';
 import type { SimulatedWeather } from '../simulated.ts';
@@ -74,6 +74,7 @@ async function tellPastOf(
   }: PastDeps & { spot: OutlookPlace; kind: OutlookKind },
 ): Promise<void> {
   const days: (Past & { back: number })[] = [];
+  const rest = yieldHalf();
   for (let back = BACK_DAYS; back >= 1 && !stopping.aborted; back -= 1) {
     const saidOn = addSeoulDays(nightOn, -back);
     const date = kind === 'night' ? saidOn : addSeoulDays(saidOn, 1);
@@ -95,6 +96,6 @@ async function tellPastOf(
       actualC,
     });
     days.push({ ...ahead, actualC, expectedC, daysAgo: 0, back });
-    await yieldToOthers();
+    await rest();
   }
 }
