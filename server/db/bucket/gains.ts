@@ -4,13 +4,13 @@ import type { BucketGain, GatedReading } from '../reading-writer.ts';
 /** Sums are integer millionths: exact for every plausible value, whatever the order of arrival. */
 const MICRO = 1_000_000;
 
-const widths = Object.values(bucketLevels);
+const allWidths = Object.values(bucketLevels);
 
 /**
- * What the buckets of all levels gain from new, good readings. A batch is roughly sorted by time, so one open bucket
+ * What the buckets of all levels, or of the widths given, gain from new, good readings. A batch is roughly sorted by time, so one open bucket
  * per channel and level is enough; a bucket that comes up again simply gets a second gain.
  */
-export function collectGains(readings: readonly GatedReading[]): BucketGain[] {
+export function collectGains(readings: readonly GatedReading[], widths: readonly number[] = allWidths): BucketGain[] {
   const gains: BucketGain[] = [];
   const open = new Map<number, BucketGain[]>();
   for (const reading of readings) {

@@ -1,6 +1,6 @@
 import { bucketLevels, DAY_MS, SEOUL_OFFSET_MS } from '#contract/time/time.ts';
 import { collectGains } from '../bucket/gains.ts';
-import type { BucketGain } from '../reading-writer.ts';
+import type { BucketGain, GatedReading } from '../reading-writer.ts';
 import { decodeBuckets, decodeColumns, decodeTimedBuckets, encodeBuckets, type TimedBucket } from './bucket-codec.ts';
 import { type DayReadings, decodeReadings, encodeReadings } from './day-codec.ts';
 
@@ -57,10 +57,14 @@ export function decodeDay(channel: Channel, day: number, bodies: Bodies): Day {
   const { farmId, channelId } = channel;
   const of = (level: SealedLevel, buckets: readonly TimedBucket[]) =>
     buckets.map((bucket): BucketGain => ({ farmId, channelId, width: bucketLevels[level], ...bucket }));
+  const readings = listReadings(bodies.body);
   return {
-    readings: listReadings(bodies.body),
+    readings,
     buckets: [
-      ...of('10m', timedTens(channel, day, bodies)),
+      ...of(
+        '10m',
+        tensOf(channel, day, bodies.ten_minutes, () => readings),
+      ),
       ...of('1h', bodies.hours ? hoursIn(day, bodies.hours) : []),
     ],
   };
@@ -84,23 +88,33 @@ export function timedTens(
   day: number,
   { ten_minutes, body }: Pick<Bodies, 'ten_minutes' | 'body'>,
 ): TimedBucket[] {
-  if (!ten_minutes) return [];
-  return decodeTimedBuckets(ten_minutes, gridOf(day, '10m')) ?? bucketsOf(channel, listReadings(body), '10m');
+  return tensOf(channel, day, ten_minutes, () => listReadings(body));
+}
+
+function tensOf(
+  channel: Channel,
+  day: number,
+  tens: Uint8Array | null,
+  readings: () => readonly Reading[],
+): TimedBucket[] {
+  if (!tens) return [];
+  return decodeTimedBuckets(tens, gridOf(day, '10m')) ?? bucketsOf(channel, readings(), '10m');
 }
 
 /** The buckets of good readings. Adding 0 removes negative zero, which rows do not store either. */
-const bucketsOf = (channel: Channel, readings: readonly Reading[], level: SealedLevel): TimedBucket[] =>
-  collectGains(readings.flatMap(({ at, value, flag }) => (flag === 0 ? [{ ...channel, at, value, flag }] : [])))
-    .filter(({ width }) => width === bucketLevels[level])
-    .map(({ start, count, sumMicro, min, minAt, max, maxAt }) => ({
-      start,
-      count,
-      sumMicro: sumMicro + 0,
-      min: min + 0,
-      minAt,
-      max: max + 0,
-      maxAt,
-    }));
+function bucketsOf({ farmId, channelId }: Channel, readings: readonly Reading[], level: SealedLevel): TimedBucket[] {
+  const good: GatedReading[] = [];
+  for (const { at, value, flag } of readings) if (flag === 0) good.push({ farmId, channelId, at, value, flag });
+  return collectGains(good, [bucketLevels[level]]).map(({ start, count, sumMicro, min, minAt, max, maxAt }) => ({
+    start,
+    count,
+    sumMicro: sumMicro + 0,
+    min: min + 0,
+    minAt,
+    max: max + 0,
+    maxAt,
+  }));
+}
 
 function listReadings(body: Uint8Array): Reading[] {
   if (body.length === 0) return [];
