@@ -315,6 +315,15 @@ describe('a hand', () => {
     expect([...new Set(onsOf(lived, 41))]).toEqual([0, 1, 2, 3, 4]);
   });
 
+  it.each([
+    ['runs for what is left of it', { setAt: noon - 3 * MINUTE_MS, endsAt: noon + 2 * MINUTE_MS }, [0, 1]],
+    ['does not begin what is over', { setAt: noon - 20 * MINUTE_MS, endsAt: noon - 10 * MINUTE_MS }, []],
+  ])('that nobody has looked at since, as before a restart, %s', (_, given, minutes) => {
+    const overrides = [{ ...hand, ...given }];
+    const lived = ticks({ at: noon, minutes: 10, actuators: [fan], world: () => ({ overrides }) });
+    expect([...new Set(onsOf(lived, 41))]).toEqual(minutes);
+  });
+
   it('stops everything, motors where they are, and frost as well', () => {
     const actuators = [anActuator(31, 'HEATER'), anActuator(32, 'VENT'), fan];
     const stopAll = { id: 'stop', setAt: noon + 2 * MINUTE_MS, forMin: 5 };

@@ -136,16 +136,22 @@ const enabledRules = oncePer((rules: World['rules']): readonly Rule[] =>
 
 /**
  * Steady times at which overrides and stops were first seen. Their duration counts from there, so that changes of the
- * wall clock do not matter.
+ * wall clock do not matter. What was set before that, as before a restart, counts as the wall clock tells for what runs:
+ * it ends in time or never begins. What holds something back counts for a minute at most, lest a clock that leapt on
+ * end it early.
  */
 function seenSince({ world, clock }: Context): Map<string, number> {
-  const given = [...world.overrides, ...(world.stopAll ? [world.stopAll] : [])];
-  return new Map(
-    given.map(({ id, setAt }) => {
-      const passed = Math.min(Math.max(0, clock.at - setAt), MINUTE_MS);
-      return [id, world.memory.seen[id] ?? clock.steady - passed];
-    }),
-  );
+  const since = (id: string, setAt: number, mostMs: number): [string, number] => {
+    const passedMs = Math.min(Math.max(0, clock.at - setAt), mostMs);
+    return [id, world.memory.seen[id] ?? clock.steady - passedMs];
+  };
+  const { overrides, stopAll } = world;
+  return new Map([
+    ...overrides.map(({ id, setAt, levelPct }) =>
+      since(id, setAt, levelPct > 0 ? Number.POSITIVE_INFINITY : MINUTE_MS),
+    ),
+    ...(stopAll ? [since(stopAll.id, stopAll.setAt, MINUTE_MS)] : []),
+  ]);
 }
 
 function runningOverrides({ world, clock }: Context, seen: ReadonlyMap<string, number>): Map<number, ManualOverride> {
