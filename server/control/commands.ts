@@ -81,7 +81,7 @@ export async function resumeFarm(trx: Trx, farmId: number): Promise<void> {
   await trx.deleteFrom('stop_all').where('farm_id', '=', farmId).execute();
 }
 
-/** Replaces a lock that ends by itself. */
+/** Locks an actuator, or all supplies of carbon dioxide (`ALL_SUPPLIES`). */
 export async function saveLockOut(
   trx: Trx,
   { farmId, channel }: OfChannel,

@@ -67,3 +67,18 @@ it('they may leave earlier, and a repair goes on all the same', async () => {
   await pass(1);
   expect(locks()[0]).toEqual({ reason: '노즐 교체', forSec: null });
 });
+
+it('a repair that ends while people are inside leaves carbon dioxide off for as long as they said', async () => {
+  const { call, people, supply, start, locks, pass } = await aFarmWithGas();
+  const repair = `/api/actuators/${supply}/lock-out`;
+  await call('POST', people, { minutes: 60 });
+  await call('POST', repair, { reason: '노즐 교체' });
+  await pass(20);
+  expect(locks()[0]).toEqual({ reason: '노즐 교체', forSec: null });
+  await call('DELETE', repair);
+  await pass(1);
+  expect(locks()[0]).toMatchObject({ reason: '사람 있음' });
+  expect(await start(supply)).toMatchObject({ code: 'LOCKED_OUT' });
+  await pass(39);
+  expect(locks()[0]).toBeNull();
+});

@@ -53,7 +53,7 @@ import { pageOfDecisions } from './decisions.ts';
 import type { Controllers } from './engine/controllers.ts';
 import type { Engine } from './engine/engine.ts';
 import { type EquipmentActuator, findEquipment } from './engine/equipment.ts';
-import { findHeld, locksAt } from './engine/held.ts';
+import { ALL_SUPPLIES, findHeld, locksAt } from './engine/held.ts';
 import { saveInterlock } from './interlocks.ts';
 import { findProtections } from './protections.ts';
 import { findCommand, findControl, type Reported, reportedBy } from './queries.ts';
@@ -208,12 +208,8 @@ function mountPeople(app: Hono<Env>, deps: ControlDeps, view: View): void {
       const supplies = actuators.filter(({ type, settings }) => type === 'CO2_SUPPLY' && settings.isCommanded);
       if (supplies.length === 0) fail('NOT_COMMANDED');
       const held = { reason: PEOPLE_INSIDE, endsAt: at + body.minutes * MINUTE_MS };
-      const locked = locksAt(await findHeld(store, farmId), at).filter(({ endsAt }) => endsAt === null);
-      for (const { channel } of supplies) {
-        // A lock for a repair is not replaced by this shorter one.
-        if (locked.some((one) => one.channel === channel)) continue;
-        await saveLockOut(trx, { farmId, channel }, held, { userId: caller.userId, at });
-      }
+      await saveLockOut(trx, { farmId, channel: ALL_SUPPLIES }, held, { userId: caller.userId, at });
+      for (const { channel } of supplies) await deleteOverride(trx, { farmId, channel });
       await audit({ action: 'control.people-inside', farmId, subjectId: farmId, subjectName: '', after: body });
       afterCommit(() => engine.decideNow(farmId));
       return { message: controlDone.peopleInside, data: await view(store, farmId) };
@@ -224,7 +220,7 @@ function mountPeople(app: Hono<Env>, deps: ControlDeps, view: View): void {
     await deleteTimedLockOuts(trx, farmId);
     await audit({ action: 'control.people-left', farmId, subjectId: farmId, subjectName: '' });
     afterCommit(() => engine.wake(farmId));
-    return { message: controlDone.goesOn, data: await view(store, farmId) };
+    return { message: controlDone.peopleLeft, data: await view(store, farmId) };
   });
 }
 
@@ -244,11 +240,12 @@ function mountLocks(app: Hono<Env>, deps: ControlDeps, view: View): void {
 
   write(app, deps, liftLockOut, async ({ trx, store, params: { id: channel }, body, caller, audit, afterCommit }) => {
     const { farmId, name } = await requireActuator(store, channel);
-    const own = (await findHeld(store, farmId)).lockOuts.find((one) => one.channel === channel);
+    const { lockOuts } = await findHeld(store, farmId);
+    const own = lockOuts.find((one) => one.channel === channel && one.endsAt === null);
     if (own && own.userId !== caller.userId) {
       // Whoever locked it may have a hand in it.
       const isOwner = (await rightOn(store, caller, farmId)) === 'own';
-      if (own.endsAt === null && !isOwner) fail('FORBIDDEN', { message: controlProblems.lockedByOther(own.by) });
+      if (!isOwner) fail('FORBIDDEN', { message: controlProblems.lockedByOther(own.by) });
       requireName({ confirmName: body.confirmName ?? '' }, own.by);
     }
     await deleteLockOut(trx, { farmId, channel });

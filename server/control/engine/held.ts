@@ -17,6 +17,9 @@ export type HeldNow = {
   stopAll: (NonNullable<World['stopAll']> & { by: string }) | null;
 };
 
+/** In place of a channel: this lock holds every supply of carbon dioxide of the farm, because people are inside. */
+export const ALL_SUPPLIES = 0;
+
 /** Locks in force at an instant. */
 export function locksAt({ lockOuts }: Pick<HeldNow, 'lockOuts'>, at: number): HeldNow['lockOuts'] {
   return lockOuts.filter(({ endsAt }) => endsAt === null || endsAt > at);
@@ -47,10 +50,30 @@ export async function findHeld(store: Queries, farmId: number): Promise<HeldNow>
     .executeTakeFirst();
   return {
     overrides: await overridesOf(store, farmId),
-    lockOuts: lockOuts.map((one) => ({ ...one, by: one.by ?? '' })),
+    lockOuts: await onSupplies(
+      store,
+      farmId,
+      lockOuts.map((one) => ({ ...one, by: one.by ?? '' })),
+    ),
     trips,
     stopAll: stop ? { ...stop, by: stop.by ?? '' } : null,
   };
+}
+
+/** Puts the lock of people inside on each supply that is not locked for a repair. */
+async function onSupplies({ db }: Queries, farmId: number, set: HeldNow['lockOuts']): Promise<HeldNow['lockOuts']> {
+  const inside = set.find(({ channel }) => channel === ALL_SUPPLIES);
+  if (!inside) return set;
+  const own = set.filter(({ channel }) => channel !== ALL_SUPPLIES);
+  const supplies = await db
+    .selectFrom('channel')
+    .select('channel_id as channel')
+    .where('farm_id', '=', farmId)
+    .where('type', '=', 'CO2_SUPPLY')
+    .orderBy('channel_id')
+    .execute();
+  const free = supplies.filter(({ channel }) => !own.some((one) => one.channel === channel && one.endsAt === null));
+  return [...own, ...free.map(({ channel }) => ({ ...inside, channel }))];
 }
 
 async function overridesOf({ db }: Queries, farmId: number): Promise<HeldNow['overrides']> {
