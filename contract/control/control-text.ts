@@ -30,7 +30,7 @@ export const controlProblems = {
   actions: '할 일을 하나 이상 넣어 주세요.',
   conditions: '조건을 하나 이상 넣어 주세요.',
   tooManyConditions: '조건은 12개까지 넣을 수 있습니다.',
-  targetValue: '목표를 -20에서 100 사이의 숫자로 입력해 주세요.',
+  targetValue: '목표를 숫자로 입력해 주세요.',
   targets: '목표를 하나 이상 넣어 주세요.',
   starts: '시작 시각을 하나 이상 넣어 주세요.',
   sameStart: '같은 시작 시각이 있습니다.',
@@ -87,13 +87,14 @@ export const interlockUnits = { '%': '%', ppm: 'ppm', 'm/s': 'm/s', '℃': '℃'
 
 /** Answers to manual commands. */
 export const controlDone = {
-  asked: '장비에 보냈습니다.',
+  asked: '보냈습니다. 장비가 따르는지 이 화면에서 보여 드립니다.',
   heldOn: '누르는 동안 움직입니다.',
   heldStill: '그 자리에 멈추게 했습니다.',
   released: '규칙에 맡겼습니다.',
   stopped: '모두 멈추게 했습니다.',
   goesOn: '정지를 풀었습니다.',
   peopleInside: '사람이 있는 동안 탄산가스를 공급하지 않습니다.',
+  peopleLeft: '탄산가스를 다시 공급할 수 있습니다.',
   locked: '정비 잠금을 걸었습니다. 전원도 내려 주세요.',
   unlocked: '정비 잠금을 풀었습니다.',
   cleared: '확인했습니다.',

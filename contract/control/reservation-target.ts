@@ -30,8 +30,8 @@ export const measures = {
 const target = z.object({
   from: dayTime,
   to: dayTime,
-  /** In the unit of the measure; calendar-high: the temperature at which the growth calendar ventilates. */
-  value: z.union([between(-20, 100), z.literal('calendar-high')], { error: controlProblems.targetValue }),
+  /** In the unit of the measure, within its range; calendar-high: the temperature at which the growth calendar ventilates. */
+  value: z.union([z.number(), z.literal('calendar-high')], { error: controlProblems.targetValue }),
 });
 
 export const reservationTargetFields = z.object({

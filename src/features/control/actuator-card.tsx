@@ -5,12 +5,12 @@ import { controlProblems } from '#contract/control/control-text.ts';
 import type { Farm } from '#contract/farm/farm.ts';
 import { useSession } from '#src/api/session/session.ts';
 import { Button } from '#src/ui/button/button.tsx';
-import { StatusTag } from '#src/ui/feedback/status-tag.tsx';
 import { PromptButton } from '#src/ui/prompt-button.tsx';
 import { CommandTrail } from './command-trail.tsx';
 import {
   type ActuatorNow,
   holderWords,
+  isRepair,
   isRunning,
   nextWaterWords,
   offWords,
@@ -18,6 +18,7 @@ import {
   stateAgeWords,
   stateWords,
 } from './control-words.tsx';
+import { HeldTag } from './held-tag.tsx';
 import { MoveHand } from './move-hand.tsx';
 import { useControlAction } from './use-control-action.tsx';
 
@@ -36,7 +37,7 @@ type ActuatorCardProps = {
 /** One actuator: its state, who controls it and until when, and its manual controls. */
 export function ActuatorCard(props: ActuatorCardProps) {
   const { actuator, now, right } = props;
-  const { name, settings, command, lockOut: lock, trip } = actuator;
+  const { name, settings, command } = actuator;
   const run = isRunning(actuator) ? runWords(actuator, now) : '';
   const next = nextWaterWords(actuator, now);
   const off = offWords(actuator);
@@ -45,7 +46,7 @@ export function ActuatorCard(props: ActuatorCardProps) {
       <div className="flex flex-wrap items-center gap-x-3">
         <h3 className="font-semibold">{name}</h3>
         <span className="tabular text-lg font-bold">{stateWords(actuator)}</span>
-        {(lock || trip) && <StatusTag tone="warn">{lock ? '정비 잠금' : '차단'}</StatusTag>}
+        <HeldTag actuator={actuator} />
       </div>
       {run !== '' && <p className="tabular font-medium">{run}</p>}
       <p className="text-ink-soft">{stateAgeWords(actuator, now)}</p>
@@ -106,12 +107,14 @@ function Hand({ farmIndex, actuator, now, isBlocked, right, isStopped }: Actuato
             maxLength={200}
             disabled={isBlocked}
             isBusy={clear.isBusy}
-            onSend={(note) => void clear.act({ params: { id: channel }, body: { note } })}
+            onSend={(note) => clear.ask({ params: { id: channel }, body: { note } })}
           />
         )}
         <LockHand channel={channel} lock={lock} isBlocked={isBlocked} right={right} />
       </div>
-      {lock && <p className="text-warn-ink">정비 잠금은 전기를 끊지 않습니다. 손을 넣기 전에 전원도 내려 주세요.</p>}
+      {isRepair(lock) && (
+        <p className="text-warn-ink">정비 잠금은 전기를 끊지 않습니다. 손을 넣기 전에 전원도 내려 주세요.</p>
+      )}
     </div>
   );
 }
@@ -126,7 +129,7 @@ function LockHand({ channel, lock, isBlocked, right }: LockHandProps) {
   const { data: session } = useSession();
   const lockIt = useControlAction(lockOut);
   const unlock = useControlAction(liftLockOut);
-  if (!lock) {
+  if (!isRepair(lock)) {
     return (
       <PromptButton
         action="정비 잠금"
@@ -134,7 +137,7 @@ function LockHand({ channel, lock, isBlocked, right }: LockHandProps) {
         maxLength={100}
         disabled={isBlocked}
         isBusy={lockIt.isBusy}
-        onSend={(reason) => void lockIt.act({ params: { id: channel }, body: { reason } })}
+        onSend={(reason) => lockIt.ask({ params: { id: channel }, body: { reason } })}
       />
     );
   }
@@ -149,7 +152,7 @@ function LockHand({ channel, lock, isBlocked, right }: LockHandProps) {
       </Button>
     );
   }
-  if (lock.endsAt === null && right !== 'own') return <p>{controlProblems.lockedByOther(lock.by)}</p>;
+  if (right !== 'own') return <p>{controlProblems.lockedByOther(lock.by)}</p>;
   return (
     <PromptButton
       action="정비 잠금 풀기"
@@ -158,7 +161,7 @@ function LockHand({ channel, lock, isBlocked, right }: LockHandProps) {
       maxLength={40}
       disabled={isBlocked}
       isBusy={unlock.isBusy}
-      onSend={(confirmName) => void unlock.act({ params: { id: channel }, body: { confirmName } })}
+      onSend={(confirmName) => unlock.ask({ params: { id: channel }, body: { confirmName } })}
     />
   );
 }

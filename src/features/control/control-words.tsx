@@ -101,6 +101,11 @@ function momentWords(at: number, now: number): string {
   return seoulDate(at) === seoulDate(now) ? formatClock(at) : formatDateTime(at);
 }
 
+/** Whether a lock is a person's, who has to lift it; one with an end is told for a while. */
+export function isRepair(lock: ActuatorNow['lockOut']): lock is NonNullable<ActuatorNow['lockOut']> & { endsAt: null } {
+  return lock !== null && lock.endsAt === null;
+}
+
 /** What an interlock that is active now allows: '지금은 30 %까지만 열립니다 (바람이 셈).' */
 export function limitedWords(type: ActuatorNow['type'], { by, mostPct }: NonNullable<ActuatorNow['limit']>): string {
   if (actuatorRows[type].kind !== 'position') return `지금은 켤 수 없습니다 (${by}).`;

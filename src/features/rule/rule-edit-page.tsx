@@ -10,7 +10,7 @@ import { useAgesTo } from '#src/api/call/server-clock.ts';
 import { awaitsServer } from '#src/api/read/awaits-server.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { useIsOffline } from '#src/api/session/use-is-offline.ts';
-import { troubleText, useSave } from '#src/api/write/use-save.ts';
+import { confirmed, useSave } from '#src/api/write/use-save.ts';
 import { asCopy } from '#src/lib/data-age.ts';
 import { formatDateTime } from '#src/lib/format-date.ts';
 import { showToast } from '#src/lib/toasts.ts';
@@ -112,9 +112,7 @@ function GoOn({ detail: { id, farmIndex } }: { detail: RuleDetail }) {
   const isOffline = useIsOffline();
   const { attempt, isSaving } = useSave(clearRule);
   const send = async (note: string) => {
-    const outcome = await attempt({ params: { id: farmIndex }, body: { rule: id, note } });
-    if ('trouble' in outcome) showToast(troubleText(outcome.trouble), 'failed');
-    else if ('answer' in outcome) showToast(outcome.answer.message);
+    return confirmed(await attempt({ params: { id: farmIndex }, body: { rule: id, note } }));
   };
   return (
     <PromptButton
@@ -123,7 +121,7 @@ function GoOn({ detail: { id, farmIndex } }: { detail: RuleDetail }) {
       maxLength={200}
       disabled={isOffline}
       isBusy={isSaving}
-      onSend={(note) => void send(note)}
+      onSend={send}
     />
   );
 }

@@ -23,6 +23,7 @@ import {
   stateAgeWords,
   stateWords,
 } from '../control-words.tsx';
+import { HeldTag } from '../held-tag.tsx';
 import { NoEquipment } from '../no-equipment.tsx';
 import { ActuatorFacts } from './actuator-facts.tsx';
 import { ActuatorForm } from './actuator-form.tsx';
@@ -118,8 +119,7 @@ function ActuatorHead({ actuator, now, mayEdit, isOffline, isOpen, onOpen }: Act
           <span className="text-age text-ink-soft">{stateAgeWords(actuator, now)}</span>
         </p>
         <p>
-          {limitWords(actuator)}{' '}
-          {(lockOut || trip) && <StatusTag tone="warn">{lockOut ? '정비 잠금' : '차단'}</StatusTag>}{' '}
+          {limitWords(actuator)} <HeldTag actuator={actuator} />{' '}
           {settings.isCommanded && !isReachable && <StatusTag tone="lost">제어기 연결 끊김</StatusTag>}
         </p>
         {(lockOut || trip) && <p>{holderWords(actuator, now)}</p>}
