@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { controlLog } from '#contract/control/control-calls.ts';
 import type { Farm } from '#contract/farm/farm.ts';
 import { useAgesTo } from '#src/api/call/server-clock.ts';
-import { readQuery } from '#src/api/read/query.ts';
 import { useIsOffline } from '#src/api/session/use-is-offline.ts';
 import { asCopy } from '#src/lib/data-age.ts';
+import { Button } from '#src/ui/button/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { DataAgeNote } from '#src/ui/feedback/data-age-note.tsx';
@@ -16,8 +15,7 @@ import { watchedControl } from './control-query.ts';
 import { offWords } from './control-words.tsx';
 import { LogFilters, type LogNarrowing } from './log-filters.tsx';
 import { LogRow } from './log-row.tsx';
-
-const ROWS = 50;
+import { ROWS, useLog } from './use-log.ts';
 
 /** The page's search parameters. */
 export type LogSearch = { [Name in keyof LogNarrowing]?: NonNullable<LogNarrowing[Name]> } & { page?: number };
@@ -35,21 +33,13 @@ export function LogPage({ farm, search, onSearch }: LogPageProps) {
   const now = useAgesTo();
   const isOffline = useIsOffline();
   const { page = 1, ...narrowing } = search;
-  const { day, ...by } = narrowing;
   const control = useQuery(watchedControl(farm.index));
-  const log = useQuery(
-    readQuery(controlLog, {
-      params: { id: farm.index },
-      query: { page, size: ROWS, ...by, from: day, to: day },
-    }),
-  );
-  if (log.isError && !log.data) throw log.error;
   const actuators = control.data?.value.actuators ?? [];
+  const { rows, total, seen, lookedThrough } = useLog(farm.index, search, actuators);
   const nameOf = (channel: number | null) => {
     const found = actuators.find((one) => one.channel === channel);
     return found ? `${found.areaName} ${found.name}`.trim() : undefined;
   };
-  const rows = log.data?.value.rows;
   const off = actuators.filter((one) => offWords(one) !== '');
   // The address names the chosen farm, too.
   const isNarrowed = filters.some((name) => narrowing[name] !== undefined);
@@ -67,7 +57,12 @@ export function LogPage({ farm, search, onSearch }: LogPageProps) {
         rules={control.data?.value.rules ?? []}
         now={now}
       />
-      <DataAgeNote seen={asCopy(log.data, isOffline)} now={now} />
+      <DataAgeNote seen={asCopy(seen, isOffline)} now={now} />
+      {lookedThrough !== null && (
+        <p className="text-age text-ink-soft">
+          연결되지 않아, 이 기기에 받아 둔 최근 판단 {lookedThrough}줄에서만 찾았습니다.
+        </p>
+      )}
       {off.map((one) => (
         <Banner key={one.channel} tone="warn">
           {nameOf(one.channel)}: {offWords(one)}
@@ -75,7 +70,9 @@ export function LogPage({ farm, search, onSearch }: LogPageProps) {
       ))}
       {!rows && <Skeleton className="h-[40rem]" />}
       {rows?.length === 0 && isNarrowed && (
-        <EmptyState title="찾는 판단이 없습니다">다른 장비나 규칙, 다른 날을 골라 보세요.</EmptyState>
+        <EmptyState title="찾는 판단이 없습니다" action={<Button onClick={() => onSearch({})}>모두 보기</Button>}>
+          다른 장비나 규칙, 다른 날을 골라 보세요.
+        </EmptyState>
       )}
       {rows?.length === 0 && !isNarrowed && (
         <EmptyState title="아직 적힌 판단이 없습니다">
@@ -91,12 +88,7 @@ export function LogPage({ farm, search, onSearch }: LogPageProps) {
           </ol>
         </Card>
       )}
-      <Pager
-        page={page}
-        pageSize={ROWS}
-        total={log.data?.value.total ?? 0}
-        onPage={(next) => onSearch({ ...search, page: next })}
-      />
+      <Pager page={page} pageSize={ROWS} total={total} onPage={(next) => onSearch({ ...search, page: next })} />
     </div>
   );
 }
