@@ -124,7 +124,10 @@ function useProblemLines(box: RefObject<HTMLFormElement | null>, problems: Field
   useEffect(() => {
     const found = new Map<string, string>();
     for (const field of box.current?.querySelectorAll<HTMLElement>('[data-field]') ?? []) {
-      found.set(field.dataset.field ?? '', field.querySelector('[data-field-label]')?.textContent ?? '');
+      const label = field.querySelector('[data-field-label]')?.textContent ?? '';
+      // Of two rows, each has a field of the same name.
+      const row = field.closest<HTMLElement>('[data-row]')?.dataset.row;
+      found.set(field.dataset.field ?? '', row === undefined ? label : `${row} ${label}`);
     }
     setLabels(found);
   }, [box, text]);

@@ -36,6 +36,7 @@ export function RowList<Row extends object>(props: RowListProps<Row>) {
           <li key={at}>
             <fieldset
               tabIndex={-1}
+              data-row={titleOf(at + 1)}
               aria-labelledby={`${id}-${at}`}
               className="flex min-w-0 flex-col gap-3 rounded-card bg-sunken p-3"
             >
