@@ -136,13 +136,22 @@ function targetDeed(rule: ReservationTarget, wordsOf: WordsOf): string {
   const words = rule.actuators.map(wordsOf);
   const equipment = withParticle(listPhrase(words.map(({ name }) => name)), '을');
   const { goes, going, gone, back } = movesOf(words[0]?.type);
-  const { unit } = measures[rule.measure];
-  const width = figurePhrase(rule.control === 'band' ? rule.bandWidth : rule.hysteresis);
-  const way = rule.direction === 'lower' ? '넘는' : '모자라는';
   if (rule.control === 'onoff') {
-    return `${equipment} ${figurePhrase(rule.maxPct)} %로 ${going} 목표에서 ${width} ${unit} 돌아오면 ${back}.`;
+    const width = `${figurePhrase(rule.hysteresis)} ${measures[rule.measure].unit}`;
+    return `${equipment} ${figurePhrase(rule.maxPct)} %로 ${going} 목표에서 ${width} 돌아오면 ${back}.`;
   }
-  return `${equipment} 조금씩 ${goes} ${width} ${unit} ${way} 곳에서 ${figurePhrase(rule.maxPct)} %까지 ${gone}.`;
+  return `${equipment} 조금씩 ${goes} ${bandEnd(rule)} ${figurePhrase(rule.maxPct)} %까지 ${gone}.`;
+}
+
+/** Where a band ends: '31 ℃에서' if all targets are one value, else '목표보다 6 ℃ 높을 때'. */
+function bandEnd({ targets, bandWidth, direction, measure }: ReservationTarget): string {
+  const { unit } = measures[measure];
+  const isLower = direction === 'lower';
+  const [value, ...others] = new Set(targets.map((one) => one.value));
+  if (typeof value === 'number' && Number.isFinite(value) && others.length === 0) {
+    return `${figurePhrase(isLower ? value + bandWidth : value - bandWidth)} ${unit}에서`;
+  }
+  return `목표보다 ${figurePhrase(bandWidth)} ${unit} ${isLower ? '높을' : '낮을'} 때`;
 }
 
 function compositeSentence(rule: ReservationComposite, wordsOf: WordsOf): string {

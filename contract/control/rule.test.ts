@@ -138,10 +138,14 @@ describe('a rule reads as one sentence', () => {
       { ...waterSensor, sensors: [14, 15] },
       '수분 2곳의 평균이 30분 넘게 28 %보다 낮으면 2구역에 10분씩 주고 30분 쉬며 34 %까지, 하루 6,000 L 넘지 않게 줍니다.',
     ],
-    [target, '해 뜰 때부터 해 질 때까지 온도가 25 ℃를 넘으면, 측창을 조금씩 열어 6 ℃ 넘는 곳에서 80 %까지 엽니다.'],
+    [target, '해 뜰 때부터 해 질 때까지 온도가 25 ℃를 넘으면, 측창을 조금씩 열어 31 ℃에서 80 %까지 엽니다.'],
     [
       { ...target, actuators: [CURTAIN] },
-      '해 뜰 때부터 해 질 때까지 온도가 25 ℃를 넘으면, 보온커튼을 조금씩 펼쳐 6 ℃ 넘는 곳에서 80 %까지 펼칩니다.',
+      '해 뜰 때부터 해 질 때까지 온도가 25 ℃를 넘으면, 보온커튼을 조금씩 펼쳐 31 ℃에서 80 %까지 펼칩니다.',
+    ],
+    [
+      { ...target, targets: [{ from: 'sunrise', to: 'sunset', value: 'calendar-high' }] },
+      '해 뜰 때부터 해 질 때까지 온도가 생육 달력의 주간 최고를 넘으면, 측창을 조금씩 열어 목표보다 6 ℃ 높을 때 80 %까지 엽니다.',
     ],
     [
       { ...target, actuators: [CURTAIN], control: 'onoff' },
@@ -190,7 +194,7 @@ describe('a rule reads as one sentence', () => {
     [{ ...composite, when: { match: 'all', items: [] }, actions: [] }, '…이면, … (하루 2번까지).'],
     [
       { ...target, targets: [{ from: 'sunrise', to: '', value: Number.NaN }], actuators: [] },
-      '해 뜰 때부터 …까지 온도가 … ℃를 넘으면, …를 조금씩 열어 6 ℃ 넘는 곳에서 80 %까지 엽니다.',
+      '해 뜰 때부터 …까지 온도가 … ℃를 넘으면, …를 조금씩 열어 목표보다 6 ℃ 높을 때 80 %까지 엽니다.',
     ],
   ])('with a gap where nothing was chosen yet: %#', (fields, sentence) => {
     // @ts-expect-error: a form holds what is not a rule yet
