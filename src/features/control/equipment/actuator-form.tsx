@@ -1,5 +1,6 @@
 import { type ActuatorSettings, actuatorRows, actuatorSettings } from '#contract/control/actuator.ts';
 import { updateActuator } from '#contract/control/control-calls.ts';
+import { secondsPhrase } from '#contract/control/phrases-text.ts';
 import { useEntryForm } from '#src/api/write/use-entry-form.ts';
 import { useSave } from '#src/api/write/use-save.ts';
 import type { FormHandle } from '#src/lib/form/use-form.ts';
@@ -88,6 +89,7 @@ function Amount({ form, name, unit }: { form: SettingsForm; name: AmountName; un
     <NumberField
       label={settingLabels[name]}
       unit={unit}
+      help={unit === '초' ? longWords(value) : undefined}
       {...field}
       value={Number.isNaN(value) ? null : value}
       onChange={(typed) => onChange(typed ?? Number.NaN)}
@@ -95,15 +97,21 @@ function Amount({ form, name, unit }: { form: SettingsForm; name: AmountName; un
   );
 }
 
+/** What so many seconds are to a grower; nothing below a minute, where seconds say it. */
+function longWords(seconds: number | null): string | undefined {
+  return seconds !== null && seconds >= 60 ? `${secondsPhrase(seconds)}입니다.` : undefined;
+}
+
 function RunFields({ form }: { form: SettingsForm }) {
+  const daily = form.field('maxDailySec');
   return (
     <>
       <Amount form={form} name="maxRunSec" unit="초" />
       <NumberField
         label={settingLabels.maxDailySec}
         unit="초"
-        {...form.field('maxDailySec')}
-        help="비워 두면 하루 최대가 없습니다."
+        {...daily}
+        help={longWords(daily.value) ?? '비워 두면 하루 최대가 없습니다.'}
       />
       <Amount form={form} name="minOnSec" unit="초" />
       <Amount form={form} name="minOffSec" unit="초" />

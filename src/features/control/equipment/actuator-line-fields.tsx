@@ -62,12 +62,15 @@ export function WaterLineFields({ form, neighbours, channel }: WaterLineFieldsPr
         {...nominal}
         help="이 밸브만 열렸을 때의 유량입니다. 물 양으로 줄 때와, 새거나 막힌 것을 알 때 씁니다."
       />
-      {usual && usual.lpm !== nominal.value && (
+      {usual && (
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p>
             지난 관수 {usual.runs}번에서 잰 유량은 {figurePhrase(usual.lpm)} L/분입니다.
           </p>
-          <Button onClick={() => nominal.onChange(usual.lpm)}>잰 유량으로</Button>
+          {/* It stays when it is taken, so that neither the focus nor the fields below lose their place. */}
+          <Button aria-disabled={usual.lpm === nominal.value} onClick={() => nominal.onChange(usual.lpm)}>
+            잰 유량으로
+          </Button>
         </div>
       )}
       <NumberField label={settingLabels.areaM2} unit="m²" {...form.field('areaM2')} help="10a당 톤으로 줄 때 씁니다." />
