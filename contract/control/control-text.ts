@@ -97,7 +97,8 @@ export const controlDone = {
   peopleLeft: '탄산가스를 다시 공급할 수 있습니다.',
   locked: '정비 잠금을 걸었습니다. 전원도 내려 주세요.',
   unlocked: '정비 잠금을 풀었습니다.',
-  cleared: '확인했습니다.',
+  tripCleared: '차단을 풀었습니다. 곧 다시 판단합니다.',
+  ruleCleared: '확인했습니다. 규칙이 다시 판단합니다.',
   saved: '저장했습니다.',
 } as const;
 

@@ -41,6 +41,14 @@ describe('a decision reads as one sentence', () => {
       { outcome: 'stopped', reason: 'REFUSED', figures: [], by: 'LOCAL' },
       '관수 끔 · 제어기가 거절함 (현장에서 손으로 조작 중) · 다음 판단에 다시 시도',
     ],
+    [
+      { outcome: 'blocked', reason: 'LOCKED_OUT', figures: [], by: '사람 있음' },
+      '관수 막힘 · 사람 있음 · 모두 나오거나 시간이 지나면 다시 판단',
+    ],
+    [
+      { outcome: 'kept', reason: 'FLAPPING', figures: [{ name: 'count', value: 60, at: null, limit: null }], by: null },
+      '관수 요동 · 한 시간에 60번 넘게 바뀜 · 잦아들 때까지 바뀔 때마다 적지 않음',
+    ],
     [{ outcome: 'stopped', reason: 'GIVEN', figures: [], by: null }, '관수 끔 · 물 주기가 끝남'],
     [
       { outcome: 'suspended', reason: 'SENSOR_SILENT', figures: [], by: null },

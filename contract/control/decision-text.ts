@@ -1,4 +1,5 @@
 import { seoulClock } from '../time/time.ts';
+import { PEOPLE_INSIDE } from './control-text.ts';
 import type { Refusal } from './controller/command.ts';
 import type { DecisionRow, Figure, FigureName, Outcome, Reason } from './decision.ts';
 import { figurePhrase, minutesPhrase } from './phrases-text.ts';
@@ -37,7 +38,10 @@ type Sentence = (said: Said) => readonly [why: string, change?: string];
 
 const sentences: { readonly [Name in Reason]: Sentence } = {
   STOPPED_ALL: () => ['모두 정지 중', '해제하거나 시간이 지나면 다시 판단'],
-  LOCKED_OUT: ({ by }) => [`정비 잠금 (${by})`, '잠금을 풀면 다시 판단'],
+  LOCKED_OUT: ({ by }) =>
+    by === PEOPLE_INSIDE
+      ? [by, '모두 나오거나 시간이 지나면 다시 판단']
+      : [`정비 잠금 (${by})`, '잠금을 풀면 다시 판단'],
   TRIPPED: ({ by }) => [`차단됨 (${tripCause(by)})`, '확인하고 해제하면 다시 판단'],
   FROST: ({ value, limit }) => [`서리방지: 온도 ${value('temperature')}, 최저 ${limit('temperature')}`],
   INTERLOCK: ({ by }) => [`${by} (인터록)`, '풀리면 바로 움직임'],
@@ -61,8 +65,8 @@ const sentences: { readonly [Name in Reason]: Sentence } = {
   EXPIRED: () => ['제어기가 제때 받지 못함', '다음 판단에 다시 시도'],
   UNPROVED: () => ['움직였는지 확인되지 않음', '장비를 확인해 주세요'],
   WATCHED: () => ['지켜보기라 움직이지 않음', '실행으로 바꾸면 움직임'],
-  FLAPPING: ({ value }) => [`요동: 한 시간에 ${value('count')} 넘게 바뀜`, '잦아들 때까지 바뀔 때마다 적지 않음'],
-  CALM: ({ value }) => [`요동이 멎음, 그동안 적지 않은 판단 ${value('count')}`],
+  FLAPPING: ({ value }) => [`한 시간에 ${value('count')} 넘게 바뀜`, '잦아들 때까지 바뀔 때마다 적지 않음'],
+  CALM: ({ value }) => [`그동안 적지 않은 판단 ${value('count')}`],
   OUTSIDE_TIME: () => ['정한 때가 아님', '정한 때가 되면 다시 판단'],
   SENSOR_SILENT: ({ blamed }) => [`센서 값이 오래됨${blamed}`, '새 값이 오면 다시 판단'],
   SENSOR_DOUBTED: ({ blamed }) => [`센서 값을 믿을 수 없음${blamed}`, '센서를 점검해 주세요'],
@@ -254,9 +258,15 @@ export function outcomeText(outcome: Outcome): string {
 
 type Explained = Pick<DecisionRow, 'outcome' | 'reason' | 'figures' | 'by'>;
 
+/** The outcome; of a rule that changes its mind too often no outcome is true for long. */
+function headOf({ outcome, reason }: Explained): string {
+  if (reason === 'FLAPPING') return '요동';
+  return reason === 'CALM' ? '요동이 멎음' : outcomeWords[outcome];
+}
+
 /** A decision as the grower reads it: the outcome, the reason with its figures, and what would change it. */
 export function decisionSentence(row: Explained, thing: string): string {
-  return `${thing} ${outcomeWords[row.outcome]} · ${reasonSentence(row)}`;
+  return `${thing} ${headOf(row)} · ${reasonSentence(row)}`;
 }
 
 /**
@@ -267,6 +277,9 @@ export function ruleNowSentence(row: Explained & Pick<DecisionRow, 'actuator'>, 
   if (row.actuator !== null) return decisionSentence(row, thing);
   if (row.outcome !== 'kept') return `${outcomeWords[row.outcome]} · ${reasonSentence(row)}`;
   switch (row.reason) {
+    case 'FLAPPING':
+    case 'CALM':
+      return `${headOf(row)} · ${reasonSentence(row)}`;
     case 'AT_TARGET':
       return reasonSentence(row);
     case 'BEYOND_TARGET':

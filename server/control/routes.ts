@@ -260,7 +260,7 @@ function mountLocks(app: Hono<Env>, deps: ControlDeps, view: View): void {
     await deleteTrip(trx, { farmId, channel });
     await audit({ action: 'control.clear-trip', farmId, subjectId: channel, subjectName: name, after: body });
     afterCommit(() => engine.wake(farmId));
-    return { message: controlDone.cleared, data: await view(store, farmId) };
+    return { message: controlDone.tripCleared, data: await view(store, farmId) };
   });
 
   write(
@@ -272,7 +272,7 @@ function mountLocks(app: Hono<Env>, deps: ControlDeps, view: View): void {
       await noteCleared(trx, farmId, rule);
       await audit({ action: 'control.clear-rule', farmId, subjectId: rule, subjectName: name, after: { note } });
       afterCommit(() => engine.wake(farmId));
-      return { message: controlDone.cleared, data: await view(store, farmId) };
+      return { message: controlDone.ruleCleared, data: await view(store, farmId) };
     },
   );
 }

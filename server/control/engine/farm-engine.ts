@@ -1,3 +1,4 @@
+import { PEOPLE_INSIDE } from '#contract/control/control-text.ts';
 import type { Ack, ActuatorState } from '#contract/control/controller/command.ts';
 import type { LiveValues } from '#contract/monitor/live.ts';
 import { SECOND_MS } from '#contract/time/time.ts';
@@ -247,7 +248,9 @@ function worldOf(stored: Stored, { deps, farmId, reported, isInForce, silence, .
   return {
     ...rest,
     ...held,
-    lockOuts: locksAt(held, known.at),
+    lockOuts: locksAt(held, known.at).map(({ channel, by, endsAt }) => {
+      return { channel, by: endsAt === null ? by : PEOPLE_INSIDE };
+    }),
     ...known,
     monotonicMs,
     bootId: deps.bootId,

@@ -1,6 +1,14 @@
 import { expect, it } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#contract/time/time.ts';
-import { isRunning, knownAt, runWords, stateAgeWords, stateWords } from './control-words.tsx';
+import {
+  holderWords,
+  isRunning,
+  knownAt,
+  nextWaterWords,
+  runWords,
+  stateAgeWords,
+  stateWords,
+} from './control-words.tsx';
 
 const heardAt = Date.UTC(2026, 10, 21, 5);
 const stateAt = new Date(heardAt).toISOString();
@@ -25,4 +33,21 @@ it('says since when equipment runs only as far as it was seen to begin', () => {
   expect(runWords(run, heardAt + 12 * MINUTE_MS)).toBe('14:00부터 12분째');
   expect(runWords(run, heardAt + 24 * HOUR_MS)).toBe('11월 21일 (토) 14:00부터 1일째');
   expect(runWords({ ...run, isSinceSeen: false }, heardAt + 12 * MINUTE_MS)).toBe('14:00 이전부터 (언제부터인지 모름)');
+});
+
+it('says since when a trip holds equipment, that it stands against the next watering, and nothing of it once cleared', () => {
+  const last = { at: heardAt, rule: null, actuator: 1, layer: 'trip', outcome: 'blocked', reason: 'TRIPPED' } as const;
+  const trip = { by: 'UNPROVED', at: stateAt };
+  const next = { at: stateAt, ruleName: '아침 관수', family: 'water-time' };
+  const held = {
+    lockOut: null,
+    override: null,
+    last: { ...last, figures: [], by: null },
+    ruleName: null,
+    name: '밸브',
+  };
+  expect(holderWords({ ...held, trip }, heardAt)).toMatch(/^14:00 차단됨: /);
+  expect(nextWaterWords({ next, trip, lockOut: null }, heardAt - HOUR_MS)).toMatch(/그 전에 풀려 있어야 줍니다\.$/);
+  expect(holderWords({ ...held, trip: null }, heardAt)).toBe('방금 풀렸습니다. 곧 다시 판단합니다.');
+  expect(nextWaterWords({ next, trip: null, lockOut: null }, heardAt - HOUR_MS)).not.toContain('풀려');
 });

@@ -138,19 +138,28 @@ export function handEndWords(end: HandEnd, settings: ActuatorNow['settings'], { 
   return `${counted} 늦어도 ${at}에 끝나고 규칙으로 돌아갑니다.${short}`;
 }
 
-/** The next irrigation of a valve and its rule; '' if none is planned. */
-export function nextWaterWords({ next }: ActuatorNow, now: number): string {
-  return next ? `다음: ${nextSentence(next.family, Date.parse(next.at), now)} ('${next.ruleName}' 규칙).` : '';
+/** The next irrigation of a valve and its rule, and what stands against it; '' if none is planned. */
+export function nextWaterWords(
+  { next, lockOut, trip }: Pick<ActuatorNow, 'next' | 'lockOut' | 'trip'>,
+  now: number,
+): string {
+  if (!next) return '';
+  const held = trip || isRepair(lockOut) ? ' 그 전에 풀려 있어야 줍니다.' : '';
+  return `다음: ${nextSentence(next.family, Date.parse(next.at), now)} ('${next.ruleName}' 규칙).${held}`;
 }
 
+type Held = Pick<ActuatorNow, 'lockOut' | 'trip' | 'override' | 'last' | 'ruleName' | 'name'>;
+
 /** Who controls it, and why it is in this state. */
-export function holderWords(actuator: ActuatorNow, now: number): string {
+export function holderWords(actuator: Held, now: number): string {
   const { lockOut, trip, override, last, ruleName, name } = actuator;
   if (lockOut?.endsAt)
     return `${lockOut.reason}: ${formatClock(Date.parse(lockOut.endsAt))}까지 켜지 않음 (${lockOut.by} 님)`;
   if (lockOut) return `정비 잠금: ${lockOut.by} 님 (${lockOut.reason})`;
-  if (trip) return `차단됨: ${tripSentence(trip.by)}`;
+  if (trip) return `${momentWords(Date.parse(trip.at), now)} 차단됨: ${tripSentence(trip.by)}`;
   if (override) return `직접 조작: ${override.by} 님, ${formatClock(Date.parse(override.endsAt))}까지`;
+  // What was held a moment ago is told no longer, though nothing has been decided since.
+  if (last?.reason === 'TRIPPED' || last?.reason === 'LOCKED_OUT') return '방금 풀렸습니다. 곧 다시 판단합니다.';
   if (!last) return '지금 이 장비를 움직이려는 규칙이 없습니다.';
   return `${momentWords(last.at, now)} ${decisionSentence(last, name)}${ruleName === null ? '' : ` · 규칙 ${ruleName}`}`;
 }

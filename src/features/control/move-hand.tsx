@@ -82,10 +82,14 @@ export function MoveHand({ farmIndex, actuator, now, isBlocked }: MoveHandProps)
         />
       )}
       <p id={hintId} className="tabular text-age text-ink-soft">
-        <span role="status" className="font-semibold">
-          {hint}
-        </span>{' '}
-        {handEndWords(end, settings, { minutes, longestMin, now })}
+        {!isBlocked && (
+          <>
+            <span role="status" className="font-semibold">
+              {hint}
+            </span>{' '}
+            {handEndWords(end, settings, { minutes, longestMin, now })}
+          </>
+        )}
       </p>
     </>
   );
