@@ -1,4 +1,4 @@
-import { type ChannelTypeName, channelTypes, endWords } from '../series/sensor-types.ts';
+import { type ChannelTypeName, channelTypes, endWords, hasEnds } from '../series/sensor-types.ts';
 import { withParticle } from '../time/with-particle.ts';
 import { OWN_STATION_NAME } from '../weather/weather-text.ts';
 import { type Condition, type ConditionGroup, type Grouping, isGroup } from './condition.ts';
@@ -61,7 +61,8 @@ function whatPhrase(condition: Condition, wordsOf: WordsOf): string {
       const words = condition.sensors.map(wordsOf);
       const listed = listPhrase(words.map(({ name }) => name));
       const names = words.length > 1 ? `${listed}의 ${groupingWords[condition.by]}` : listed;
-      const unit = words[0]?.unit ?? '';
+      const [{ unit, type } = { unit: '', type: undefined }] = words;
+      if (type && hasEnds(type)) return `${names} ${endWords(type)[condition.op === 'above' ? 1 : 0]}`;
       if (condition.op !== 'between') return `${names} ${boundPhrase(condition.op, condition.value, unit)}`;
       const [least, most] = [condition.value, condition.value2 ?? condition.value];
       return `${names} ${figurePhrase(least)}에서 ${withUnit(most, unit)} 사이`;

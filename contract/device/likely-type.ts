@@ -10,6 +10,7 @@ const signs: readonly (readonly [RegExp, ChannelTypeName])[] = [
   [/co2/, 'CO2'],
   [/solar|radiation|^sr\d*$|irradiance/, 'SOLAR'],
   [/flow/, 'FLOW_RATE'],
+  [/rain_?-?(det|drop|sens)/, 'RAIN_DETECT'],
   [/^ec\d*$|conduct/, 'EC'],
 ];
 

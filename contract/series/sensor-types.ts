@@ -41,12 +41,11 @@ type ChannelType = {
    * sensors of citrus houses (practical knowledge); "ours" marks a limit that the notes leave open.
    */
   quality: readonly QualityRule[];
+  /** Words for its two ends, of what is on or off, open or shut. */
+  ends?: readonly [string, string];
 };
 
-type ActuatorType = ChannelType & {
-  /** Words for its two ends: at 0 and at 100 %. */
-  ends: readonly [string, string];
-};
+type ActuatorType = ChannelType & Required<Pick<ChannelType, 'ends'>>;
 
 /**
  * Everything that differs between sensor types, for server and app; an incomplete row does not compile. The order is
@@ -237,6 +236,21 @@ const sensorTypes = {
     isWater: false,
     quality: [],
   },
+  // Wet or dry, 1 or 0. The mean of an hour is the share of it that was wet.
+  RAIN_DETECT: {
+    label: '감우',
+    unit: '',
+    plausible: [0, 1],
+    decimals: 1,
+    sample: 0,
+    colour: 'water',
+    dash: [2, 3],
+    draw: 'bars',
+    compared: [],
+    isWater: false,
+    quality: [],
+    ends: ['비 안 옴', '비 옴'],
+  },
   PRESSURE: {
     label: '기압',
     unit: 'hPa',
@@ -325,9 +339,14 @@ export function isActuator(type: ChannelTypeName): type is ActuatorTypeName {
   return Object.hasOwn(actuatorTypes, type);
 }
 
-/** Words for an actuator at 0 and at 100 %: '닫힘', '열림'. Sensors have those of a switch. */
+/** Whether its value is told in words: an actuator, and a sensor that only knows yes and no. */
+export function hasEnds(type: ChannelTypeName): boolean {
+  return channelTypes[type].ends !== undefined;
+}
+
+/** Words for the two ends of a type: '닫힘', '열림'. A type without has those of a switch. */
 export function endWords(type: ChannelTypeName): readonly [string, string] {
-  return isActuator(type) ? actuatorTypes[type].ends : switched;
+  return channelTypes[type].ends ?? switched;
 }
 
 /** Orders types as in charts; stable for equal types. */

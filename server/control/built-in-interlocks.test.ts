@@ -23,7 +23,7 @@ describe('vents of a farm with gauges of its own', () => {
   });
   const calm = { tempC: 22, humidityPct: 60, windFromDeg: 0, rainTodayMm: 0, pastRainMm: [], isOwn: false };
   /** Where a vent that stands at 80 % has come to after two minutes in a hot house. */
-  const openedTo = (type: 'WIND_SPEED' | 'RAINFALL', gauged: number | null, station: number | null) => {
+  const openedTo = (type: 'WIND_SPEED' | 'RAINFALL' | 'RAIN_DETECT', gauged: number | null, station: number | null) => {
     // A gauge stands anywhere on the farm.
     const sensors = [sensor(11, 'TEMPERATURE'), sensor(16, type, '마당')];
     const lived = ticks({
@@ -44,7 +44,7 @@ describe('vents of a farm with gauges of its own', () => {
             : {
                 ...calm,
                 windMps: type === 'WIND_SPEED' ? station : 0,
-                rainMmH: type === 'RAINFALL' ? station : 0,
+                rainMmH: type === 'WIND_SPEED' ? 0 : station,
                 forecast: null,
               },
       }),
@@ -61,6 +61,10 @@ describe('vents of a farm with gauges of its own', () => {
     ['RAINFALL', 1, 0, 30],
     ['RAINFALL', 1, null, 30],
     ['RAINFALL', 0, 0, 100],
+    ['RAIN_DETECT', 1, 0, 30],
+    ['RAIN_DETECT', 1, null, 30],
+    ['RAIN_DETECT', 0, 2, 30],
+    ['RAIN_DETECT', 0, 0, 100],
   ] as const)('by %s of %s there and %s at the station come to %i', (type, gauged, station, levelPct) => {
     expect(openedTo(type, gauged, station)).toBe(levelPct);
   });

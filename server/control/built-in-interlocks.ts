@@ -93,13 +93,15 @@ function derived(actuators: readonly Actuator[], sensors: readonly Sensor[], own
   });
 }
 
+type Gauged = 'WIND_SPEED' | 'RAINFALL' | 'RAIN_DETECT';
+
 type House = {
   areaName: string;
   actuators: readonly Actuator[];
   /** Sensors of a type in this house. */
   sense(type: ChannelTypeName): number[];
   /** The farm's own gauges of wind or rain, which apply to all of its houses. */
-  gauges(type: 'WIND_SPEED' | 'RAINFALL'): number[];
+  gauges(type: Gauged): number[];
   lookMin(channel: number): number;
   own: Figures | undefined;
 };
@@ -168,12 +170,12 @@ function ventLimits(house: House, vents: number[], air: number[]): Derived[] {
   const value = (code: InterlockCode) => figureOf(code, 'value', house.own);
   // A gauge on the farm knows more of its vents than a station far away, and answers without the internet. Of the two
   // the stronger counts: one that stands in the lee must not open them.
-  const gauged = (type: 'WIND_SPEED' | 'RAINFALL', limit: number) => {
+  const gauged = (type: Gauged, limit: number) => {
     const own = house.gauges(type);
     return own.length > 0 ? [sensor(own, 'max', 'above', limit)] : [];
   };
   const blows = (limit: number) => any(outside('windMps', 'above', limit), ...gauged('WIND_SPEED', limit));
-  const rains = [outside('rainMmH', 'above', 0), ...gauged('RAINFALL', 0)];
+  const rains = [outside('rainMmH', 'above', 0), ...gauged('RAINFALL', 0), ...gauged('RAIN_DETECT', 0)];
   const isCool = air.length > 0 ? [sensor(air, 'max', 'below', 28)] : [];
   const coldRain: ConditionGroup = {
     match: 'all',

@@ -13,10 +13,15 @@ export function formatPlain(value: number): string {
   return formatNumber(value, Math.min(4, String(Math.abs(value)).split('.')[1]?.length ?? 0));
 }
 
-/** A value with its unit: '12.3 ℃', '68 %'. '-' without a unit if missing. */
+/** A value with its unit, if it has one: '12.3 ℃', '68 %'. '-' without a unit if missing. */
 export function formatWithUnit(value: number | null | undefined, unit: string, decimals: number): string {
   const text = formatNumber(value, decimals);
-  return text === '-' ? text : `${text} ${unit}`;
+  return text === '-' || unit === '' ? text : `${text} ${unit}`;
+}
+
+/** A name with the unit of its values, if they have one: '온도 (℃)'. */
+export function nameWithUnit(name: string, unit: string): string {
+  return unit === '' ? name : `${name} (${unit})`;
 }
 
 /** A statistic: one decimal, '0' if it rounds to zero, '-' if missing. */

@@ -27,10 +27,12 @@ function effectOf(kind: Interlock['kind'], limitPct: number, type: ActuatorTypeN
 /** What a controller does by itself: '온도가 2 ℃ 아래로 1분 이어지면 켬 · 3 ℃ 위로 오르면 놓음'. */
 export function guardSentence(guard: Guard, type: ActuatorTypeName): string {
   const { sensor, unit, op, value, hysteresis, forSec, levelPct } = guard;
+  const lasting = `${secondsPhrase(forSec)} 이어지면`;
+  // Only a detector has no unit: what it tells is rain or none.
+  if (unit === '') return `${withParticle(sensor, '이')} 비를 알려 ${lasting} ${actOf(levelPct, type)} · 그치면 놓음`;
   const [beyond, back] = op === 'below' ? ['아래로', '위로 오르면'] : ['위로', '아래로 내리면'];
   const released = op === 'below' ? value + hysteresis : value - hysteresis;
   const figure = (amount: number) => `${figurePhrase(amount)} ${unit}`;
-  const lasting = `${secondsPhrase(forSec)} 이어지면`;
   return (
     `${withParticle(sensor, '이')} ${figure(value)} ${beyond} ${lasting} ${actOf(levelPct, type)} · ` +
     `${figure(released)} ${back} 놓음`

@@ -53,6 +53,11 @@ it('a heater is guarded against frost and over-temperature, a vent against wind,
   ]);
 });
 
+it('a vent closes by the detector of rain where there is one', () => {
+  const detector = sensor(5, 'RAIN_DETECT', { areaName: '' });
+  expect(guardsOf([actuator(32, 'VENT')], [detector, gauge])).toEqual(['rain_detect above 0.5 vent32 0']);
+});
+
 it('what the controller cannot measure it does not guard, and nothing that is not commanded', () => {
   expect(guardsOf([actuator(32, 'VENT')], [sensor(1, 'TEMPERATURE', { areaName: '2동' }), roof])).toEqual([
     'wind_speed above 13 vent32 0',

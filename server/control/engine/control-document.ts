@@ -24,6 +24,8 @@ const HEAT: Given = { op: 'above', value: 33, hysteresis: 3, forSec: 60, levelPc
 /** From the limit of the server's interlock, m/s. */
 const galeOf = (value: number): Given => ({ op: 'above', value, hysteresis: 5, forSec: 10, levelPct: 0 });
 const RAIN: Given = { op: 'above', value: 0.1, hysteresis: 0.1, forSec: 60, levelPct: 0 };
+/** Of a detector, between dry (0) and wet (1). */
+const WET: Given = { ...RAIN, value: 0.5 };
 
 type Held = {
   /** `leftSec` is the remaining time; null when a person has to lift the lock. */
@@ -139,7 +141,10 @@ function guardsOf({ own, near, set }: Wired, { frostGuardC }: HeatSettings): Gua
     ...guard(vents, 'TEMPERATURE', HOT),
     ...guard(windy, 'WIND_SPEED', (channel) => galeOf(value('gale')(channel))),
     ...guard(vents, 'TEMPERATURE', HEAT),
-    ...guard(wet, 'RAINFALL', RAIN),
+    // A detector is wet before a gauge has tipped; one guard of a vent leaves room for those of others.
+    ...(near.some(({ type }) => type === 'RAIN_DETECT')
+      ? guard(wet, 'RAIN_DETECT', WET)
+      : guard(wet, 'RAINFALL', RAIN)),
     ...guard(heated, 'TEMPERATURE', frostOf(frostGuardC, 0)),
   ].slice(0, MOST_GUARDS);
 }

@@ -1,5 +1,5 @@
 import type { AreaValues, SensorValue } from '#contract/monitor/monitor.ts';
-import { type ChannelTypeName, channelTypes, isActuator } from '#contract/series/sensor-types.ts';
+import { type ChannelTypeName, channelTypes, hasEnds } from '#contract/series/sensor-types.ts';
 
 /** The values of a house, by importance. */
 export type HouseValues = {
@@ -27,11 +27,11 @@ export function housesOf(areas: AreaValues): HouseValues[] {
 }
 
 function isShown({ type, value }: SensorValue): boolean {
-  if (isActuator(type) || type === 'FLOW_RATE') return isRunning(type, value);
+  if (hasEnds(type) || type === 'FLOW_RATE') return isRunning(type, value);
   return alwaysShown.includes(type);
 }
 
-/** Equipment that is on or open, and flowing water. */
+/** Equipment that is on or open, flowing water, and rain. */
 function isRunning(type: SensorValue['type'], value: number | null): boolean {
   return value !== null && value > channelTypes[type].plausible[0];
 }

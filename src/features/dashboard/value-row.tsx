@@ -1,5 +1,5 @@
 import type { SensorValue } from '#contract/monitor/monitor.ts';
-import { channelTypes, isActuator } from '#contract/series/sensor-types.ts';
+import { channelTypes, hasEnds, isActuator } from '#contract/series/sensor-types.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
 import { channelStateWords } from '#src/ui/channel-words.tsx';
 import { AgeBadge } from '#src/ui/feedback/age-badge.tsx';
@@ -8,7 +8,7 @@ import { trendOf } from './trend-of.tsx';
 
 type ValueRowProps = { value: SensorValue; now: number };
 
-/** One value per line: name, value, trend, age; for equipment its state. */
+/** One value per line: name, value, trend, age; where a type has words, these. */
 export function ValueRow({ value: sensor, now }: ValueRowProps) {
   const { index, sensorName, type, value, intervalMs, date, isFlagged, isExcluded } = sensor;
   const { trend } = trendOf(sensor, now);
@@ -20,7 +20,7 @@ export function ValueRow({ value: sensor, now }: ValueRowProps) {
       <dt className="text-ink-soft">{sensorName}</dt>
       <dd className="flex flex-wrap items-baseline gap-x-1.5">
         <AgeBadge at={date === null ? null : Date.parse(date)} now={now} intervalMs={intervalMs} />
-        {isActuator(type) ? (
+        {hasEnds(type) ? (
           <span className={value ? 'font-bold' : ''}>{channelStateWords(type, value)}</span>
         ) : (
           <span className="inline-flex items-center gap-x-1">

@@ -6,7 +6,7 @@ import { weekdayNames } from '#contract/time/korean-text.ts';
 import { seoulParts } from '#contract/time/time.ts';
 import type { Fetched } from '#src/api/call/call.ts';
 import { formatDateTime } from '#src/lib/format-date.ts';
-import { formatNumber } from '#src/lib/format-number.ts';
+import { formatNumber, nameWithUnit } from '#src/lib/format-number.ts';
 import type { ChartRange } from '#src/ui/chart/chart-series.ts';
 import { RecordChart } from '#src/ui/chart/record-chart.tsx';
 import { MissingRanges } from '#src/ui/feedback/missing-ranges.tsx';
@@ -53,7 +53,7 @@ export function PrintSheet({ farm, monthName, record, days, range, exclusions, s
   const rows = useMemo(() => printedDays(sensorGraph, days), [sensorGraph, days]);
   const type = sensorGraph[0] && channelTypes[sensorGraph[0].type];
   if (!type) return null;
-  const title = `${type.label} (${sensorGraph[0]?.unit})`;
+  const title = nameWithUnit(type.label, type.unit);
   return (
     <div data-page className={PAGE}>
       <article

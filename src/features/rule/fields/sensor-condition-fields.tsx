@@ -2,7 +2,14 @@ import { useState } from 'react';
 import { type Condition, usualHysteresis } from '#contract/control/condition.ts';
 import { groupingWords } from '#contract/control/condition-text.ts';
 import type { ChoiceChannel } from '#contract/control/rule-calls.ts';
-import { type ChannelTypeName, channelTypeNames, channelTypes, isActuator } from '#contract/series/sensor-types.ts';
+import {
+  type ChannelTypeName,
+  channelTypeNames,
+  channelTypes,
+  endWords,
+  hasEnds,
+  isActuator,
+} from '#contract/series/sensor-types.ts';
 import { ChannelChips, ChannelSelect } from './channel-fields.tsx';
 import { ChoiceSelect } from './choice-select.tsx';
 import { Figure } from './figure.tsx';
@@ -43,15 +50,20 @@ function typesOf(channels: readonly ChoiceChannel[]): ChannelTypeName[] {
 /** What a condition asks of sensors of another type: a threshold means nothing in another unit. */
 function onType(type: ChannelTypeName, channels: readonly ChoiceChannel[]) {
   const sensor = channels.find((channel) => channel.type === type)?.index ?? 0;
-  return { sensors: [sensor], value: Number.NaN, hysteresis: usualHysteresis[type] ?? 0 };
+  const asked = { sensors: [sensor], hysteresis: usualHysteresis[type] ?? 0 };
+  // Of several detectors one that is wet is enough.
+  return hasEnds(type) ? { ...asked, ...atEnd('above'), by: 'max' as const } : { ...asked, value: Number.NaN };
 }
+
+/** What a condition asks of a sensor that only knows yes and no. */
+const atEnd = (op: 'above' | 'below') => ({ op, value: op === 'above' ? 0 : 1, value2: null });
 
 const typeOf = (sensor: number | undefined, channels: readonly ChoiceChannel[]) =>
   channels.find(({ index }) => index === sensor)?.type;
 
 /** A condition on one or several sensors of a type. */
 export function SensorConditionFields({ condition, name, set, errorOf, channels }: FieldsOf<SensorCondition>) {
-  const { sensors, op, value2 } = condition;
+  const { sensors, op } = condition;
   // Stays while no sensor is chosen.
   const [shown, setShown] = useState(() => typeOf(sensors[0], channels) ?? 'TEMPERATURE');
   const type = typeOf(sensors[0], channels) ?? shown;
@@ -68,7 +80,7 @@ export function SensorConditionFields({ condition, name, set, errorOf, channels 
         onChange={(word) => {
           const next = types.find((one) => one === word) ?? type;
           setShown(next);
-          set({ ...condition, ...onType(next, channels), value2: op === 'between' ? Number.NaN : null });
+          set({ ...condition, value2: op === 'between' ? Number.NaN : null, ...onType(next, channels) });
         }}
         words={Object.fromEntries(types.map((one) => [one, channelTypes[one].label]))}
       />
@@ -93,6 +105,41 @@ export function SensorConditionFields({ condition, name, set, errorOf, channels 
           words={groupingWords}
         />
       )}
+      {hasEnds(type) ? (
+        <EndField type={type} {...at('op')} condition={condition} set={set} />
+      ) : (
+        <BoundFields unit={unit} at={at} condition={condition} set={set} />
+      )}
+    </>
+  );
+}
+
+type OfCondition = { condition: SensorCondition; set: (next: SensorCondition) => void };
+
+/** Yes or no: rain or none. */
+function EndField({
+  type,
+  condition,
+  set,
+  ...field
+}: OfCondition & Pick<Parameters<typeof Figure>[0], 'name' | 'error'> & { type: ChannelTypeName }) {
+  const [off, on] = endWords(type);
+  return (
+    <ChoiceSelect
+      label="이면"
+      {...field}
+      value={condition.op === 'above' ? 'above' : 'below'}
+      onChange={(op) => set({ ...condition, ...atEnd(op) })}
+      words={{ above: on, below: off }}
+    />
+  );
+}
+
+/** The threshold, on which side of it, and how far back. */
+function BoundFields({ unit, at, condition, set }: OfCondition & { unit: string; at: ReturnType<typeof partsOf> }) {
+  const { op, value2 } = condition;
+  return (
+    <>
       <Figure
         label="기준"
         isRequired

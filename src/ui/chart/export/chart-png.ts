@@ -1,3 +1,4 @@
+import { nameWithUnit } from '#src/lib/format-number.ts';
 import { rangeLabel } from '../axis/time-label.ts';
 import { PALE_ALPHA, TARGET_UNIT, type TargetBand } from '../chart-series.ts';
 import { type ChartTheme, groundOf } from '../chart-theme.ts';
@@ -71,7 +72,7 @@ type Entry = Mark & { x: number; row: number };
 function seriesMark({ series, colour }: Trace): Mark {
   const isLine = series.kind === 'line';
   return {
-    text: `${series.label} (${series.unit})`,
+    text: nameWithUnit(series.label, series.unit),
     colour,
     dash: isLine ? series.dash : [],
     thicknessPx: isLine ? (series.isPale ? 1.5 : 2) : 8,
