@@ -42,7 +42,8 @@ export function Form({ form, label, id, children }: FormProps) {
   useEffect(() => {
     if (failures === 0) return;
     summary.current?.focus({ preventScroll: true });
-    summary.current?.scrollIntoView({ block: 'start' });
+    // At the start, what sticks to the top of a page would lie over it.
+    summary.current?.scrollIntoView({ block: 'center' });
   }, [failures]);
   useEffect(() => {
     if (!hasUnsaved) return;
