@@ -10,6 +10,7 @@ import { formatNumber } from '#src/lib/format-number.ts';
 export function RehearsalDays({ rehearsal: { days } }: { rehearsal: Rehearsal }) {
   const hasWater = days.some(({ things }) => things.some(({ litres }) => litres !== null));
   const hasTarget = days.some(({ beyond }) => beyond !== null);
+  const hasUnknown = days.some(({ unknownMinutes }) => unknownMinutes > 0);
   const captionId = useId();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a horizontally scrolling region must be reachable by keyboard
@@ -28,12 +29,12 @@ export function RehearsalDays({ rehearsal: { days } }: { rehearsal: Rehearsal })
             {hasWater && <Head>물 (L)</Head>}
             {hasTarget && <Head>목표 밖</Head>}
             <Head>그때 실제</Head>
-            <Head>모름</Head>
+            {hasUnknown && <Head>모름</Head>}
           </tr>
         </thead>
         <tbody>
           {days.map((day) => (
-            <DayRow key={day.date} day={day} hasWater={hasWater} hasTarget={hasTarget} />
+            <DayRow key={day.date} day={day} hasWater={hasWater} hasTarget={hasTarget} hasUnknown={hasUnknown} />
           ))}
         </tbody>
       </table>
@@ -49,7 +50,9 @@ function Head({ children }: { children: string }) {
   );
 }
 
-function DayRow({ day, hasWater, hasTarget }: { day: RehearsedDay; hasWater: boolean; hasTarget: boolean }) {
+type DayRowProps = { day: RehearsedDay; hasWater: boolean; hasTarget: boolean; hasUnknown: boolean };
+
+function DayRow({ day, hasWater, hasTarget, hasUnknown }: DayRowProps) {
   const { runs, minutes, litres } = sumsOf([day]);
   const ran = day.things.flatMap(({ ranMinutes }) => (ranMinutes === null ? [] : [ranMinutes]));
   const cell = 'px-1.5 py-1.5 whitespace-nowrap';
@@ -64,7 +67,7 @@ function DayRow({ day, hasWater, hasTarget }: { day: RehearsedDay; hasWater: boo
       {hasWater && <td className={cell}>{formatNumber(litres, 0)}</td>}
       {hasTarget && <td className={cell}>{minutesOrNone(day.beyond?.minutes ?? 0)}</td>}
       <td className={cell}>{ran.length === 0 ? '-' : minutesPhrase(ran.reduce((sum, one) => sum + one, 0))}</td>
-      <td className={cell}>{minutesOrNone(day.unknownMinutes)}</td>
+      {hasUnknown && <td className={cell}>{minutesOrNone(day.unknownMinutes)}</td>}
     </tr>
   );
 }

@@ -34,6 +34,7 @@ export function RehearsalPanel({ rule, self, choices, farmIndex, now, isOffline 
   const fields = whole.success ? whole.data : undefined;
   const isFitting = fields !== undefined && problemsOnFarm(fields, equipmentOf(choices, fields.cropId)).length === 0;
   const key = JSON.stringify(fields);
+  const isModelled = found?.rehearsal.isClosedLoop === true;
 
   async function rehearse(isClosedLoop: boolean) {
     if (!fields) return;
@@ -49,7 +50,7 @@ export function RehearsalPanel({ rule, self, choices, farmIndex, now, isOffline 
         <h2 id={id} className="text-lg font-bold">
           미리 해보기
         </h2>
-        <Button onClick={() => void rehearse(false)} isBusy={isSaving} disabled={!isFitting || isOffline}>
+        <Button onClick={() => void rehearse(isModelled)} isBusy={isSaving} disabled={!isFitting || isOffline}>
           {found ? '다시 해보기' : '미리 해보기'}
         </Button>
       </div>
@@ -65,8 +66,8 @@ export function RehearsalPanel({ rule, self, choices, farmIndex, now, isOffline 
       {found && found.of !== key && <Banner tone="info">규칙을 고쳤습니다. 아래는 고치기 전의 것입니다.</Banner>}
       {found && <RehearsalResult {...found} choices={choices} now={now} />}
       {found?.rehearsal.hasModel && (
-        <Button onClick={() => void rehearse(true)} isBusy={isSaving} disabled={!isFitting || isOffline}>
-          모의 온실이 답하게 하여 다시 해보기
+        <Button onClick={() => void rehearse(!isModelled)} isBusy={isSaving} disabled={!isFitting || isOffline}>
+          {isModelled ? '그때 잰 값으로 다시 해보기' : '모의 온실이 답하게 하여 다시 해보기'}
         </Button>
       )}
     </Card>

@@ -86,7 +86,11 @@ export function RuleStripPicture({ rule, beside, now }: RuleStripPictureProps) {
       <p className="sr-only">
         {pieces.length === 0
           ? '이 달에는 움직이는 때가 없습니다.'
-          : pieces.map(({ from, to }) => `${formatClock(from)}부터 ${formatClock(to)}까지`).join(', ')}
+          : pieces
+              .map(({ from, to }) =>
+                to - from >= DAY_MS ? '하루 종일' : `${formatClock(from)}부터 ${formatClock(to)}까지`,
+              )
+              .join(', ')}
       </p>
     </figure>
   );
