@@ -3,7 +3,7 @@ import { auditActions } from '#contract/audit/audit.ts';
 import type { AuditRow } from '#contract/audit/audit-log.ts';
 import { DAY_MS, startOfSeoulDate } from '#contract/time/time.ts';
 import { type ListAsked, onePage } from '../db/list.ts';
-import type { Queries } from '../db/open.ts';
+import type { Store } from '../db/open.ts';
 
 type AuditAsked = ListAsked<'at' | '-at'> & {
   userId?: string | undefined;
@@ -14,7 +14,10 @@ type AuditAsked = ListAsked<'at' | '-at'> & {
 };
 
 /** A page of the log, newest first by default. */
-export async function pageOfAudit({ db }: Queries, asked: AuditAsked): Promise<{ rows: AuditRow[]; total: number }> {
+export async function pageOfAudit(
+  { db, portionsOf }: Store,
+  asked: AuditAsked,
+): Promise<{ rows: AuditRow[]; total: number }> {
   const { userId, action, farmIndex, from, to } = asked;
   let query = db
     .selectFrom('audit')
@@ -46,6 +49,7 @@ export async function pageOfAudit({ db }: Queries, asked: AuditAsked): Promise<{
       sorted: { at: 'audit.at' },
       otherwise: 'audit.audit_id',
       isDescending: asked.sort !== 'at',
+      portions: portionsOf('audit'),
     },
   );
   return {

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Horizons } from './horizons.ts';
 import type { Lease } from './lease.ts';
+import type { Portions, SearchedTable } from './list.ts';
 import type { MaybePromise } from './maybe-promise.ts';
 import type { ReadingWriter } from './reading-writer.ts';
 import type { Database } from './schema.ts';
@@ -26,6 +27,8 @@ export type Store = Queries & {
   tileChanges: TileChanges;
   horizons: Horizons;
   wholeTables: WholeTables;
+  /** How a long search goes through a table without holding the thread. */
+  portionsOf(table: SearchedTable): Portions;
   /** Grows with every change of these groups, committed or not. A value read under the same number is still valid. */
   version(groups: readonly TableGroup[]): number;
   /** Has `version` count what other processes have committed until now; does nothing for a single process. */

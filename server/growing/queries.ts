@@ -5,7 +5,7 @@ import { addSeoulDays, startOfSeoulDate } from '#contract/time/time.ts';
 import type { SortOf } from '#contract/wire/list.ts';
 import type { observationSorts } from '#contract/wire/sorts.ts';
 import { type ListAsked, onePage } from '../db/list.ts';
-import type { Queries } from '../db/open.ts';
+import type { Queries, Store } from '../db/open.ts';
 import type { Caller } from '../kernel/caller.ts';
 import { isReadable, rightOf } from '../kernel/farm-right.ts';
 
@@ -81,7 +81,7 @@ type Asked = ListAsked<SortOf<(typeof observationSorts)[number]>> & {
 
 /** A page of the observations on farms that the caller may see; an administrator sees all. */
 export async function pageOfObservations(
-  store: Queries,
+  store: Store,
   caller: Caller,
   { sort = '-observedAt', ...asked }: Asked,
 ): Promise<{ rows: (Observation & { canWrite: boolean })[]; total: number }> {
@@ -104,6 +104,7 @@ export async function pageOfObservations(
       ],
       sorted: sortColumns,
       otherwise: 'observation.observation_id',
+      portions: store.portionsOf('observation'),
     },
   );
   return { rows: rows.map((row) => ({ ...toObservation(row), canWrite: row.right !== 'read' })), total };

@@ -1,6 +1,7 @@
 import { Kysely } from 'kysely';
 import { openHorizons } from '../horizons.ts';
 import type { Lease } from '../lease.ts';
+import { whole } from '../list.ts';
 import { type Migrating, migrate } from '../migrate.ts';
 import { migrations as all } from '../migrations/index.ts';
 import type { Database } from '../schema.ts';
@@ -41,6 +42,8 @@ export async function openPostgres(
       tileChanges,
       horizons,
       wholeTables: createWholeTables(db),
+      // The server searches beside this process.
+      portionsOf: () => whole,
       version: versions.of,
       catchUp: () => {},
       peers: undefined,

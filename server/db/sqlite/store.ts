@@ -7,6 +7,7 @@ import { type Migrating, migrate } from '../migrate.ts';
 import type { Database } from '../schema.ts';
 import type { OpenChecks, Store } from '../store.ts';
 import { OwnSqliteDialect } from './dialect.ts';
+import { preparePortions } from './portions.ts';
 import { prepareReadingWriter } from './reading-writer.ts';
 import { createTableVersions } from './table-versions.ts';
 import { prepareTileChanges } from './tile-changes.ts';
@@ -52,6 +53,7 @@ export async function openSqlite(file: string, { look, ...migrating }: Opening =
     tileChanges: prepareTileChanges(sqlite),
     horizons: await openHorizons({ db }),
     wholeTables: prepareWholeTables(sqlite),
+    portionsOf: preparePortions(sqlite),
     version: versions.of,
     // What others write to the file counts by itself.
     catchUp: () => {},
