@@ -69,10 +69,12 @@ async function statementsOf({ up }: Migration): Promise<string[]> {
   return statements;
 }
 
-/** What the release before goes on beside: new tables, columns that it may leave out, indexes that refuse nothing. */
+/** What the release before goes on beside: new tables, columns that it may leave out, other indexes that refuse nothing. */
 const ADDS = [
   /^create table /,
   /^create index /,
+  /^drop index /,
+  /^alter table "\w+" add column "\w+" \w+ generated always as /,
   /^alter table "\w+" add column "\w+" [\w ]+( default \S+( not null)?)?$/,
   /^alter table "\w+" add column "\w+" [\w ]+ default \S+ not null$/,
 ];

@@ -2,7 +2,7 @@ import { coveredTypes, monthPartSpans } from '#contract/monitor/statistics.ts';
 import { bucketLevels, DAY_MS, MINUTE_MS, SEOUL_OFFSET_MS, seoulMonth } from '#contract/time/time.ts';
 import type { Queries, Store } from '../db/open.ts';
 import { type ParameterOf, preparedQuery } from '../db/prepared-query.ts';
-import { ALL_DAYS } from '../db/tile-change.ts';
+import { ALL_DAYS, changedAfter } from '../db/tile-change.ts';
 import { yieldToOthers } from '../kernel/yield-to-others.ts';
 import { type Span, shownEnd } from './extremes.ts';
 import { flowOf } from './irrigation.ts';
@@ -92,7 +92,7 @@ const daysNoted = ({ db }: Queries, farmId: number, since: number) =>
     .selectFrom('tile_change')
     .select(['channel_id as index', 'day'])
     .where('farm_id', '=', farmId)
-    .where('seq', '>', since)
+    .where(changedAfter(since))
     .execute();
 
 /** The beginnings of the days on which a sensor has good readings. */

@@ -3,7 +3,7 @@ import { type Columns, packPoints } from '#contract/series/tile-columns.ts';
 import type { Resolution } from '#contract/time/time.ts';
 import type { Queries } from '../db/open.ts';
 import { listPoints } from '../db/points.ts';
-import { ALL_DAYS } from '../db/tile-change.ts';
+import { ALL_DAYS, changedAfter } from '../db/tile-change.ts';
 import type { FoundChannel } from '../monitor/queries.ts';
 
 type FoundTile = { channel: number; tile: number; columns: Columns };
@@ -36,7 +36,7 @@ export async function changesSince(
     .selectFrom('tile_change')
     .select(['channel_id as channel', 'day'])
     .where('farm_id', '=', farmId)
-    .where('seq', '>', since)
+    .where(changedAfter(since))
     .orderBy('channel_id')
     .orderBy('day')
     .execute();

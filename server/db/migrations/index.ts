@@ -31,6 +31,7 @@ import * as decisionCommand from './061-decision-command.ts';
 import * as attempt from './062-attempt.ts';
 import * as liveStream from './063-live-stream.ts';
 import * as refusedReading from './064-refused-reading.ts';
+import * as tileChangeBlock from './065-tile-change-block.ts';
 
 /** In the order in which they run, each with the tables it adds or changes. Never rename a released migration. */
 export const migrations = {
@@ -65,6 +66,7 @@ export const migrations = {
   '062-attempt': attempt,
   '063-live-stream': liveStream,
   '064-refused-reading': refusedReading,
+  '065-tile-change-block': tileChangeBlock,
 } satisfies Record<string, Migration & { tables: Record<string, Table<unknown>> }>;
 
 const declared = Object.values(migrations).flatMap(({ tables }) => Object.entries<Table<unknown>>(tables));

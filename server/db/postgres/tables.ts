@@ -36,7 +36,9 @@ class PostgresTables extends OperationNodeTransformer {
 
   protected override transformColumnDefinition(node: ColumnDefinitionNode, id?: QueryId): ColumnDefinitionNode {
     const column = super.transformColumnDefinition(node, id);
-    const { dataType } = column;
+    const { dataType, generated } = column;
+    // One that is only computed when it is read could not be in an index.
+    if (generated) return { ...column, generated: { ...generated, stored: true } };
     if (!DataTypeNode.is(dataType)) return column;
     if (dataType.dataType === 'text') return { ...column, dataType: RawNode.createWithSql('text collate "C"') };
     const isSmall = this.#table in tablesOfMany;

@@ -6,7 +6,7 @@ const COLUMNS = `
   select attname::text as name, format_type(atttypid, atttypmod) as type,
     coalesce(array_position(string_to_array(indkey::text, ' '), attnum::text), 0) as place
   from pg_attribute left join pg_index on indrelid = attrelid and indisprimary
-  where attrelid = to_regclass($1) and attnum > 0 and not attisdropped order by attnum`;
+  where attrelid = to_regclass($1) and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`;
 
 /** Raw access to the tables of a PostgreSQL database. One statement inserts many rows: each column is one array. */
 export function createWholeTables(db: Kysely<Database>): WholeTables {
