@@ -9,13 +9,14 @@ import { Button } from '#src/ui/button/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
+import { useFirstRows } from '#src/ui/list/use-first-rows.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { EntryRow } from './entry-row.tsx';
 import { FilePicker } from './file-picker.tsx';
 import { SentList } from './sent-list.tsx';
 import { useOutboxActions } from './use-outbox-actions.ts';
 
-/** How many rows are rendered first; a button shows the rest. */
+/** How many rows are drawn at first. */
 const SHOWN_AT_FIRST = 50;
 
 type OutboxPageProps = {
@@ -29,7 +30,7 @@ export function OutboxPage({ onOpen }: OutboxPageProps) {
   const ofOthers = useUnsentOfOthers() ?? 0;
   const restored = useRestored();
   const actions = useOutboxActions(onOpen);
-  const [shown, setShown] = useState(SHOWN_AT_FIRST);
+  const { shown, more } = useFirstRows(entries ?? [], { first: SHOWN_AT_FIRST, unit: '건' });
   // What was discarded was not sent.
   const [hasDiscarded, setHasDiscarded] = useState(false);
   const blocked = blockedAmong(entries ?? []);
@@ -73,7 +74,7 @@ export function OutboxPage({ onOpen }: OutboxPageProps) {
           {entries && entries.length > 0 && (
             <Card aria-label={`보낼 것 ${entries.length}건`}>
               <ul aria-label="보낼 것" className="flex flex-col">
-                {entries.slice(0, shown).map((entry) => (
+                {shown.map((entry) => (
                   <EntryRow
                     key={entry.id}
                     entry={entry}
@@ -88,9 +89,7 @@ export function OutboxPage({ onOpen }: OutboxPageProps) {
                   />
                 ))}
               </ul>
-              {entries.length > shown && (
-                <Button onClick={() => setShown(entries.length)}>나머지 {entries.length - shown}건 보기</Button>
-              )}
+              {more}
             </Card>
           )}
         </div>

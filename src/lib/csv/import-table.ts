@@ -37,7 +37,8 @@ export type ImportTable<Value> =
   | { ok: false; reason: 'missing-columns'; titles: string[] }
   | { ok: false; reason: 'too-many-lines'; count: number };
 
-export const MAX_IMPORT_LINES = 500;
+/** Several seasons of one farm. A file is also bounded by its size. */
+export const MAX_IMPORT_LINES = 5_000;
 
 const plain = (title: string) => title.normalize('NFC').replace(/[\s*]/g, '').toLowerCase();
 

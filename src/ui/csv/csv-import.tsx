@@ -96,6 +96,6 @@ function sentenceOf(table: Extract<ImportTable<unknown>, { ok: false }>): string
     case 'missing-columns':
       return `꼭 필요한 열이 없습니다: ${table.titles.join(', ')}. 첫 줄의 열 이름을 견본과 같게 적어 주세요.`;
     case 'too-many-lines':
-      return `${formatNumber(table.count, 0)}줄이 들어 있습니다. ${MAX_IMPORT_LINES}줄까지 나누어 가져와 주세요.`;
+      return `${formatNumber(table.count, 0)}줄이 들어 있습니다. ${formatNumber(MAX_IMPORT_LINES, 0)}줄까지 나누어 가져와 주세요.`;
   }
 }

@@ -4,6 +4,7 @@ import { type DragEvent, useId, useState } from 'react';
 import { classNames } from '#src/lib/class-names.ts';
 import { csvBlob } from '#src/lib/csv/csv.ts';
 import { type ImportColumn, MAX_IMPORT_LINES } from '#src/lib/csv/import-table.ts';
+import { formatNumber } from '#src/lib/format-number.ts';
 import { Button } from '../button/button.tsx';
 import { saveFile } from './download.ts';
 
@@ -47,7 +48,8 @@ export function CsvPicker({ columns, templateName, error, onFile }: CsvPickerPro
         </li>
         <li className="flex flex-col gap-2">
           <p id={`${id}-help`}>
-            <strong>2.</strong> 저장한 파일을 고릅니다. {MAX_IMPORT_LINES}줄, 1&nbsp;MB까지 읽을 수 있습니다.
+            <strong>2.</strong> 저장한 파일을 고릅니다. {formatNumber(MAX_IMPORT_LINES, 0)}줄, 1&nbsp;MB까지 읽을 수
+            있습니다.
           </p>
           <label
             htmlFor={id}

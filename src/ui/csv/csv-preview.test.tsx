@@ -35,3 +35,14 @@ it('says of each line what became of it', () => {
   expect(refused).toContain('가져오지 못함');
   expect(refused).toContain('같은 이름의 농장이 있습니다.');
 });
+
+it('draws the first lines of a long file, and says how many more there are', () => {
+  const lines = Array.from({ length: 60 }, (_, at) => ({
+    line: at + 2,
+    cells: { farmName: '위미', areaM2: '10' },
+    check: { ok: true as const, value: at },
+  }));
+  const drawn = renderToStaticMarkup(<CsvPreview columns={columns} lines={lines} outcomes={new Map()} />);
+  expect(drawn.match(/<tr/g)).toHaveLength(51);
+  expect(drawn).toContain('나머지 10줄 보기');
+});

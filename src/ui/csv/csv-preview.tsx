@@ -5,6 +5,7 @@ import { classNames } from '#src/lib/class-names.ts';
 import type { LineOutcome } from '#src/lib/csv/import-run.ts';
 import type { ImportColumn, ImportLine } from '#src/lib/csv/import-table.ts';
 import { TABLET, useMedia } from '#src/lib/use-media.ts';
+import { useFirstRows } from '../list/use-first-rows.tsx';
 
 type CsvPreviewProps = {
   columns: readonly ImportColumn[];
@@ -16,35 +17,49 @@ type CsvPreviewProps = {
 export function CsvPreview({ columns, lines, outcomes }: CsvPreviewProps) {
   const isTable = useMedia(TABLET);
   const Line = isTable ? TableLine : StackedLine;
-  const shown = lines.map((line) => (
+  const { shown, more } = useFirstRows(lines, { first: SHOWN_AT_FIRST, unit: '줄' });
+  const drawn = shown.map((line) => (
     <Line key={line.line} line={line} columns={columns} outcome={outcomes.get(line.line)} />
   ));
-  if (!isTable) return <ul className="flex flex-col gap-2">{shown}</ul>;
+  if (!isTable) {
+    return (
+      <>
+        <ul className="flex flex-col gap-2">{drawn}</ul>
+        {more}
+      </>
+    );
+  }
   return (
-    <section
-      aria-label="파일의 줄"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls both ways, which the keyboard must reach
-      tabIndex={0}
-      className="max-h-[60dvh] overflow-auto overscroll-contain rounded-card inset-ring inset-ring-line"
-    >
-      <table className="w-full border-separate border-spacing-0">
-        <thead>
-          <tr>
-            <th scope="col" className={`${headClass} left-0 z-20 w-px`}>
-              줄
-            </th>
-            {columns.map((column) => (
-              <th key={column.key} scope="col" className={`${headClass} z-10`}>
-                {column.title}
+    <>
+      <section
+        aria-label="파일의 줄"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls both ways, which the keyboard must reach
+        tabIndex={0}
+        className="max-h-[60dvh] overflow-auto overscroll-contain rounded-card inset-ring inset-ring-line"
+      >
+        <table className="w-full border-separate border-spacing-0">
+          <thead>
+            <tr>
+              <th scope="col" className={`${headClass} left-0 z-20 w-px`}>
+                줄
               </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>{shown}</tbody>
-      </table>
-    </section>
+              {columns.map((column) => (
+                <th key={column.key} scope="col" className={`${headClass} z-10`}>
+                  {column.title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>{drawn}</tbody>
+        </table>
+      </section>
+      {more}
+    </>
   );
 }
+
+/** How many lines are drawn at first. */
+const SHOWN_AT_FIRST = 50;
 
 const headClass =
   'sticky top-0 border-b border-line bg-sunken px-3 py-2 text-left font-semibold whitespace-nowrap text-ink-soft';

@@ -3,6 +3,7 @@ import { useEffect, useId, useState } from 'react';
 import { csvBlob } from '#src/lib/csv/csv.ts';
 import { createImportRun, type LineOutcome } from '#src/lib/csv/import-run.ts';
 import type { ImportColumn, ImportLine } from '#src/lib/csv/import-table.ts';
+import { formatNumber } from '#src/lib/format-number.ts';
 import { useObservable } from '#src/lib/use-observable.ts';
 import { Button } from '../button/button.tsx';
 import { SingleChips } from '../chips.tsx';
@@ -71,8 +72,8 @@ export function CsvReview<Value>(props: CsvReviewProps<Value>) {
             onClick={() => void runner.start()}
           >
             {outcomes.size > 0 && !isRunning
-              ? `남은 ${good.length - doneCount}줄 다시 가져오기`
-              : `${good.length}줄 가져오기`}
+              ? `남은 ${linesWords(good.length - doneCount)} 다시 가져오기`
+              : `${linesWords(good.length)} 가져오기`}
           </Button>
         )}
       </div>
@@ -120,6 +121,8 @@ function saveBad(
   saveFile(csvBlob([[...columns.map(({ title }) => title), '고칠 점'], ...rows]), '고칠 줄.csv');
 }
 
+const linesWords = (count: number) => `${formatNumber(count, 0)}줄`;
+
 type SummaryProps = {
   total: number;
   good: number;
@@ -138,12 +141,12 @@ function Summary({ total, good, done, bad, kept, isRunning, hasRun }: SummaryPro
     <div className="flex flex-col gap-2">
       <p id={id} role="status" className="text-lg font-bold">
         {isRunning
-          ? `${good}줄 중 ${done}줄을 가져왔습니다…`
+          ? `${linesWords(good)} 중 ${linesWords(done)}을 가져왔습니다…`
           : hasRun
-            ? `${total}줄 중 ${done}줄을 가져왔습니다.${bad > 0 ? ` ${bad}줄은 고쳐야 합니다.` : ''}`
-            : `${total}줄 중 ${good}줄을 가져올 수 있습니다.`}
+            ? `${linesWords(total)} 중 ${linesWords(done)}을 가져왔습니다.${bad > 0 ? ` ${linesWords(bad)}은 고쳐야 합니다.` : ''}`
+            : `${linesWords(total)} 중 ${linesWords(good)}을 가져올 수 있습니다.`}
       </p>
-      {kept > 0 && !isRunning && <p>{kept}줄은 이 기기에 저장했습니다. 연결되면 보냅니다.</p>}
+      {kept > 0 && !isRunning && <p>{linesWords(kept)}은 이 기기에 저장했습니다. 연결되면 보냅니다.</p>}
       {/* Rendered from the start, so that the layout does not shift. */}
       <progress
         aria-labelledby={id}

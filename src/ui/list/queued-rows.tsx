@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { queuedWords } from '#contract/wire/write-text.ts';
 import { Card } from '../card.tsx';
 import { StatusTag } from '../feedback/status-tag.tsx';
+import { useFirstRows } from './use-first-rows.tsx';
 
 type QueuedState = Exclude<keyof typeof queuedWords, 'sent'>;
 
@@ -38,19 +39,26 @@ export function QueuedRows({ label, rows }: QueuedRowsProps) {
   );
 }
 
+/** How many rows are drawn at first: an imported file may have left hundreds. */
+const SHOWN_AT_FIRST = 10;
+
 /** The same inside a card. */
 export function QueuedList({ rows }: Pick<QueuedRowsProps, 'rows'>) {
+  const { shown, more } = useFirstRows(rows, { first: SHOWN_AT_FIRST, unit: '건' });
   return (
-    <ul className="flex flex-col">
-      {rows.map(({ entryId, title, state }) => (
-        <li
-          key={entryId}
-          className="flex min-h-12 flex-wrap items-center justify-between gap-2 border-b border-line last:border-b-0"
-        >
-          <span className="min-w-0 font-semibold break-words">{title}</span>
-          <QueuedTag state={state} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="flex flex-col">
+        {shown.map(({ entryId, title, state }) => (
+          <li
+            key={entryId}
+            className="flex min-h-12 flex-wrap items-center justify-between gap-2 border-b border-line last:border-b-0"
+          >
+            <span className="min-w-0 font-semibold break-words">{title}</span>
+            <QueuedTag state={state} />
+          </li>
+        ))}
+      </ul>
+      {more}
+    </>
   );
 }
