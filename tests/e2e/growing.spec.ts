@@ -175,4 +175,54 @@ test.describe('on a desktop', () => {
     await page.reload();
     await expect(page.getByText(/당도 평균 9\.8 °Bx/)).toBeVisible();
   });
+
+  test('a long season comes from a file without a server, and its export doubles nothing', async ({
+    greenhouse,
+    phone: { page },
+  }) => {
+    test.setTimeout(240_000);
+    const { first } = greenhouse.farms;
+    const grower = await aGrower(greenhouse.url, first);
+    await grower.observe({ tree: '1', fruitMm: 40, observedAt: daysAgo(30) });
+    await signIn(page, greenhouse, { at: LIST });
+    await readyForOffline(page, greenhouse, {
+      hasRecord: false,
+      more: [`/api/farms/${first}/growth-calendar`, '/api/manage/growing?'],
+    });
+    const importing = page.getByRole('button', { name: /가져오기$/ });
+    const dialog = page.getByRole('dialog');
+    // The dialog's code is there once it was opened.
+    await importing.click();
+    await dialog.getByRole('button', { name: '닫기' }).click();
+    const count = 520;
+    const day = seoulDate(Date.now() - 6 * DAY_MS);
+    const lines = Array.from({ length: count }, (_, at) => `${day} 09:30,한라봉,1동,${at + 1},${50 + (at % 9)}`);
+    const text = ['조사한 때,작물,동·밭,나무,열매 지름(mm)', ...lines].join('\r\n');
+    await greenhouse.kill();
+    await expect(page.getByText('연결되지 않았습니다', { exact: false }).first()).toBeVisible({ timeout: 60_000 });
+    await importing.click();
+    const file = { name: '조사.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
+    await dialog.getByLabel('파일 고르기').setInputFiles(file);
+    await dialog.getByRole('button', { name: `${count}줄 가져오기` }).click();
+    await expect(dialog.getByText(`${count}줄은 이 기기에 저장했습니다. 연결되면 보냅니다.`)).toBeVisible({
+      timeout: 60_000,
+    });
+    await dialog.getByRole('button', { name: '목록 보기' }).click();
+    // Ten of them stand above the list.
+    const waiting = page.getByRole('region', { name: '보내지 않은 생육 조사' });
+    await expect(waiting.getByRole('listitem')).toHaveCount(10);
+    await expect(waiting.getByRole('button', { name: '200건 더 보기' })).toBeVisible();
+
+    await greenhouse.start();
+    const total = async (): Promise<number> =>
+      (await grower.send('GET', `/api/manage/growing?farmIndex=${first}&size=1`)).total;
+    await expect.poll(total, { timeout: 120_000 }).toBe(count + 1);
+    await expect(waiting).toHaveCount(0);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: '내려받기' }).click();
+    await importing.click();
+    await dialog.getByLabel('파일 고르기').setInputFiles(await (await download).path());
+    await expect(dialog.getByRole('status')).toHaveText(`${count + 1}줄 중 0줄을 가져올 수 있습니다.`);
+    await expect(dialog.getByText('이미 있는 기록입니다.').first()).toBeVisible();
+  });
 });

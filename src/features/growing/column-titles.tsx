@@ -24,4 +24,5 @@ export const CONFIRMED = '맞음';
 export const importProblems = {
   unknownCrop: '이 농장에서 키우는 작물 가운데 이런 이름이 없습니다.',
   moment: '2026-08-20 09:30처럼 적어 주세요.',
+  known: '이미 있는 기록입니다.',
 } as const;

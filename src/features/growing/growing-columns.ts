@@ -1,12 +1,14 @@
 import { pestWords } from '#contract/growing/growing-text.ts';
 import { type ObservationFields, observationAt } from '#contract/growing/observation.ts';
 import { pests, quantityNames } from '#contract/growing/quantities.ts';
+import { MINUTE_MS, parseInstant } from '#contract/time/time.ts';
 import { problemsOf } from '#contract/wire/problem-text.ts';
 import type { ImportColumn, LineCheck } from '#src/lib/csv/import-table.ts';
 import { instantInCell } from '#src/lib/csv/spreadsheet-day.ts';
 import { parseNumber } from '#src/lib/parse-number.ts';
 import { columnTitles, importProblems, samples } from './column-titles.tsx';
-import type { GrowingCrop } from './growing-reads.ts';
+import { cellsInFile } from './growing-list-columns.tsx';
+import type { GrowingCrop, GrowingRow } from './growing-reads.ts';
 
 /** The columns of an observation in a CSV file: an export can be imported again. */
 export const growingColumns: readonly (ImportColumn & { key: keyof typeof columnTitles })[] = [
@@ -26,10 +28,12 @@ export const growingColumns: readonly (ImportColumn & { key: keyof typeof column
   { key: 'confirmed', title: columnTitles.confirmed, sample: '' },
 ];
 
+type CheckLine = (cells: Readonly<Record<string, string>>) => LineCheck<ObservationFields>;
+
 /** Checks lines of one farm's file: crops are given by name, and by house if the crop has one. */
-export function growingChecker(crops: readonly GrowingCrop[], farmIndex: number, now: () => number) {
+export function growingChecker(crops: readonly GrowingCrop[], farmIndex: number, now: () => number): CheckLine {
   const schema = observationAt(now);
-  return (cells: Readonly<Record<string, string>>): LineCheck<ObservationFields> => {
+  return (cells) => {
     const text = (key: string) => (cells[key] ?? '').trim();
     const named = crops.filter(({ itemsName }) => itemsName === text('cropId'));
     const crop = named.find(({ house }) => house === text('house')) ?? named[0];
@@ -66,4 +70,35 @@ export function growingChecker(crops: readonly GrowingCrop[], farmIndex: number,
 /** Moves problems of fields without a column to the column that contains them. */
 function problemsByColumn({ otherPest, ...errors }: Record<string, string>): Record<string, string> {
   return { ...errors, ...(otherPest !== undefined && { pests: otherPest }) };
+}
+
+/**
+ * The same check, which also refuses lines that say the same as an observation that is stored already, or `unsent`: an
+ * export that is imported again doubles nothing.
+ */
+export function withoutKnown(
+  check: CheckLine,
+  { stored, unsent }: { stored: readonly GrowingRow[]; unsent: readonly ObservationFields[] },
+): CheckLine {
+  // Made with the first line: there may be thousands.
+  let known: ReadonlySet<string> | undefined;
+  function knownContents(): ReadonlySet<string> {
+    const lines = stored.map((row) => check(cellsInFile(row)));
+    return new Set([...lines.flatMap((line) => (line.ok ? [line.value] : [])), ...unsent].map(contentOf));
+  }
+  return (cells) => {
+    const line = check(cells);
+    if (!line.ok) return line;
+    known ??= knownContents();
+    return known.has(contentOf(line.value)) ? { ok: false, errors: { '': importProblems.known } } : line;
+  };
+}
+
+/** What was observed where and when, to the minute as in a file; the growth stage may have been added by the server. */
+function contentOf(fields: ObservationFields): string {
+  const { cropId, house, tree, observedAt, otherPest, note } = fields;
+  const minute = Math.floor(parseInstant(observedAt) / MINUTE_MS);
+  const figures = quantityNames.map((name) => fields[name]);
+  const found = pests.filter((pest) => fields.pests.includes(pest));
+  return JSON.stringify([cropId, house, tree, minute, figures, found, otherPest, note]);
 }

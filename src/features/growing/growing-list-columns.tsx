@@ -2,6 +2,7 @@ import { leafColourWords, quantityWords } from '#contract/growing/growing-text.t
 import type { QuantityName } from '#contract/growing/quantities.ts';
 import { parseInstant } from '#contract/time/time.ts';
 import type { WithQueued } from '#src/api/outbox/use-queued-edits.ts';
+import type { CsvValue } from '#src/lib/csv/csv.ts';
 import { formatDate, formatInstant } from '#src/lib/format-date.ts';
 import type { ExportFile } from '#src/ui/csv/export-button.tsx';
 import type { Column } from '#src/ui/list/column.ts';
@@ -111,25 +112,34 @@ export function growingListColumns(room: GrowingRoom): readonly Column<WithQueue
   return [treeColumn(room === 'cards'), ...others];
 }
 
+/** The cells of an observation in a CSV file, in the order of its columns. */
+const fileCells: Record<keyof typeof columnTitles, (row: GrowingRow) => CsvValue> = {
+  observedAt: ({ observedAt }) => formatInstant(observedAt),
+  cropId: ({ itemsName }) => itemsName,
+  house: ({ house }) => house,
+  tree: ({ tree }) => tree,
+  season: ({ season }) => season,
+  shootCm: ({ shootCm }) => shootCm,
+  fruitMm: ({ fruitMm }) => fruitMm,
+  brix: ({ brix }) => brix,
+  acidityPct: ({ acidityPct }) => acidityPct,
+  leafSpad: ({ leafSpad }) => leafSpad,
+  leafColour: ({ leafColour }) => leafColour,
+  pests: pestsWords,
+  note: ({ note }) => note,
+  confirmed: ({ confirmed }) => (confirmed.length > 0 ? CONFIRMED : ''),
+};
+
+const titleOf = new Map<string, string>(Object.entries(columnTitles));
+
 /** An export can be imported again. */
 export function growingFile(farmName: string): ExportFile<GrowingRow> {
   return {
     name: `${farmName} 생육 조사`,
-    columns: [
-      [columnTitles.observedAt, ({ observedAt }) => formatInstant(observedAt)],
-      [columnTitles.cropId, ({ itemsName }) => itemsName],
-      [columnTitles.house, ({ house }) => house],
-      [columnTitles.tree, ({ tree }) => tree],
-      [columnTitles.season, ({ season }) => season],
-      [columnTitles.shootCm, ({ shootCm }) => shootCm],
-      [columnTitles.fruitMm, ({ fruitMm }) => fruitMm],
-      [columnTitles.brix, ({ brix }) => brix],
-      [columnTitles.acidityPct, ({ acidityPct }) => acidityPct],
-      [columnTitles.leafSpad, ({ leafSpad }) => leafSpad],
-      [columnTitles.leafColour, ({ leafColour }) => leafColour],
-      [columnTitles.pests, pestsWords],
-      [columnTitles.note, ({ note }) => note],
-      [columnTitles.confirmed, ({ confirmed }) => (confirmed.length > 0 ? CONFIRMED : '')],
-    ],
+    columns: Object.entries(fileCells).map(([key, cellOf]) => [titleOf.get(key) ?? key, cellOf] as const),
   };
 }
+
+/** The cells of an observation as they are read from its line of an export. */
+export const cellsInFile = (row: GrowingRow): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(fileCells).map(([key, cellOf]) => [key, String(cellOf(row) ?? '')]));

@@ -162,7 +162,9 @@ function GrowingList({ farm, search, onSearch, mayWrite, cropsLink, crops, mayAd
         exportFile={growingFile(farm.farmName)}
         onImport={mayAdd ? importing.open : undefined}
       />
-      {importing.Dialog && <importing.Dialog {...importing.shown} farm={farm} />}
+      {importing.Dialog && (
+        <importing.Dialog {...importing.shown} farm={farm} queued={created.flatMap(({ body }) => body ?? [])} />
+      )}
       {dialog}
     </>
   );
