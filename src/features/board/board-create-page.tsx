@@ -79,27 +79,28 @@ export function BoardCreatePage({ farms, isAdministrator }: BoardCreatePageProps
         backLabel="게시판"
       />
       {draft && <DraftBanner draft={draft} />}
-      <Form form={form} label="글쓰기">
-        <FormSection>
-          {isAdministrator && (
-            <SingleChips
-              label="종류"
-              isLabelShown
-              chips={[
-                { value: 'post', label: postKindWords.post },
-                { value: 'notice', label: postKindWords.notice },
-              ]}
-              {...form.field('kind')}
+      <Form form={form} label="글쓰기" isWide>
+        <PostFieldSet form={form} kind={kind} photos={photos.field}>
+          <FormSection>
+            {isAdministrator && (
+              <SingleChips
+                label="종류"
+                isLabelShown
+                chips={[
+                  { value: 'post', label: postKindWords.post },
+                  { value: 'notice', label: postKindWords.notice },
+                ]}
+                {...form.field('kind')}
+              />
+            )}
+            <ChoiceField
+              label="보는 사람"
+              help="농장을 고르면 그 농장을 볼 수 있는 사람만 읽습니다."
+              choices={audiences}
+              {...form.field('farmIndex')}
             />
-          )}
-          <ChoiceField
-            label="보는 사람"
-            help="농장을 고르면 그 농장을 볼 수 있는 사람만 읽습니다."
-            choices={audiences}
-            {...form.field('farmIndex')}
-          />
-        </FormSection>
-        <PostFieldSet form={form} kind={kind} photos={photos.field} />
+          </FormSection>
+        </PostFieldSet>
         <FormActions
           submitLabel="올리기"
           isBusy={form.isBusy}

@@ -17,6 +17,7 @@ import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { QueuedEdits } from '#src/ui/list/queued-edits.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { PhotoStrip } from '#src/ui/photo/photo-strip.tsx';
+import { TwoColumns } from '#src/ui/two-columns.tsx';
 import { BoardLink } from './board-link.tsx';
 import { audienceWord } from './board-words.tsx';
 import { Comments } from './comments.tsx';
@@ -57,10 +58,11 @@ export function BoardPostPage({ farmIndex, id, mayWrite }: BoardPostPageProps) {
       />
       <DataAgeNote seen={read.data} now={now} />
       <QueuedEdits edits={useQueuedEdits(updatePost, id)} />
-      {!post && <Skeleton className="h-[30rem] max-w-2xl" />}
-      {post && isEditing && <PostForm post={post} onDone={() => setEditing(false)} />}
-      {post && !isEditing && <PostBody post={post} />}
-      {post && <Comments post={post} mayWrite={mayWrite} />}
+      <TwoColumns beside={post && <Comments post={post} mayWrite={mayWrite} />}>
+        {!post && <Skeleton className="h-[30rem]" />}
+        {post && isEditing && <PostForm post={post} onDone={() => setEditing(false)} />}
+        {post && !isEditing && <PostBody post={post} />}
+      </TwoColumns>
     </div>
   );
 }
@@ -80,7 +82,7 @@ function PostLead({ post }: { post: Post }) {
 function PostBody({ post }: { post: Post }) {
   const { id, farmIndex, photos } = post;
   return (
-    <Card aria-label="글" className="flex max-w-2xl flex-col gap-4">
+    <Card aria-label="글" className="flex flex-col gap-4">
       <PostText text={post.text} />
       <PhotoStrip label="글의 사진" pictures={usePicturesOf({ farmIndex, kind: 'post', id }, photos)} />
     </Card>

@@ -48,7 +48,7 @@ export function CommentForm({ post: { farmIndex, id: postId, title }, onDone }: 
   return (
     <>
       {draft && <DraftBanner draft={draft} />}
-      <Form form={form} label="댓글 쓰기">
+      <Form form={form} label="댓글 쓰기" isWide>
         <TextareaField label="댓글" isRequired maxLength={2_000} {...form.text('text')} />
         <PhotoField label="사진" {...photos.field} />
         <FormActions submitLabel="댓글 올리기" isBusy={form.isBusy} isInPlace />
@@ -77,7 +77,7 @@ export function CommentEditForm({ post: { farmIndex, title }, comment, onDone }:
     return <EntryConflictPanel {...conflict} labels={{ text: '댓글' }} wordsOf={(_, { text }) => text} />;
   }
   return (
-    <Form form={form} label="댓글 고치기">
+    <Form form={form} label="댓글 고치기" isWide>
       <TextareaField label="댓글" isRequired maxLength={2_000} {...form.text('text')} />
       <FormActions isBusy={form.isBusy} onCancel={onDone} isInPlace />
     </Form>

@@ -22,7 +22,7 @@ export function Comments({ post, mayWrite }: { post: Post; mayWrite: boolean }) 
   // A new form with a new id after each comment.
   const [formKey, setFormKey] = useState(0);
   return (
-    <section aria-labelledby="comments-title" className="flex max-w-2xl flex-col gap-4">
+    <section aria-labelledby="comments-title" className="flex flex-col gap-4">
       <h2 id="comments-title" className="text-lg font-bold">
         댓글 {comments.length}
       </h2>

@@ -50,7 +50,7 @@ export function PostForm({ post, onDone }: { post: Post; onDone: () => void }) {
   return (
     <>
       {draft && <DraftBanner draft={draft} />}
-      <Form form={form} label="글 고치기">
+      <Form form={form} label="글 고치기" isWide>
         <PostFieldSet form={form} kind={kind} photos={photos.field} />
         <FormActions isBusy={form.isBusy} onCancel={onDone} />
       </Form>
@@ -82,9 +82,9 @@ function PostDelete({ post: { farmIndex, id, title } }: { post: Post }) {
         ),
     });
   return (
-    <div className="max-w-2xl">
+    <>
       <DeleteSection title="글 삭제" onDelete={askDelete} />
       {dialog}
-    </div>
+    </>
   );
 }

@@ -54,7 +54,7 @@ export function CropCreatePage({ farms, farmIndex }: CropCreatePageProps) {
         lead="품목만 고르면 등록할 수 있습니다. 나머지는 나중에 채워도 됩니다."
       />
       {draft && <DraftBanner draft={draft} />}
-      <Form form={form} label="작물 등록">
+      <Form form={form} label="작물 등록" isWide>
         <CropFieldSet
           form={form}
           items={items.data?.value ?? []}

@@ -18,12 +18,12 @@ import { Card } from '#src/ui/card.tsx';
 import { FactList } from '#src/ui/fact-list.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { DataAgeNote } from '#src/ui/feedback/data-age-note.tsx';
-import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { DeleteSection } from '#src/ui/field/delete-section.tsx';
 import { DraftBanner } from '#src/ui/field/draft-banner.tsx';
 import { EntryConflictPanel } from '#src/ui/field/entry-conflict-panel.tsx';
 import { Form } from '#src/ui/field/form.tsx';
 import { FormActions } from '#src/ui/field/form-actions.tsx';
+import { FormSkeleton } from '#src/ui/field/form-skeleton.tsx';
 import { QueuedEdits } from '#src/ui/list/queued-edits.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { CropFieldSet } from './crop-fields.tsx';
@@ -66,7 +66,7 @@ export function CropEditPage({ cropId, mayWriteOn }: CropEditPageProps) {
           areItemsMissing={items.isError && !items.data}
         />
       )}
-      {(!found || (mayWrite && !isOpen)) && <Skeleton className="h-[60rem] max-w-2xl" />}
+      {(!found || (mayWrite && !isOpen)) && <FormSkeleton />}
     </div>
   );
 }
@@ -104,17 +104,15 @@ function CropForms({ crop, items, areItemsMissing }: CropFormsProps) {
   return (
     <>
       {draft && <DraftBanner draft={draft} />}
-      <Form form={form} label="작물 정보">
+      <Form form={form} label="작물 정보" isWide>
         <CropFieldSet form={form} items={items} areItemsMissing={areItemsMissing} />
         <FormActions isBusy={form.isBusy} cancel={<CropListLink className={buttonClass()}>취소</CropListLink>} />
       </Form>
-      <div className="max-w-2xl">
-        <DeleteSection
-          title="작물 삭제"
-          lead="30일 안에는 관리자가 되살릴 수 있습니다."
-          onDelete={() => askDelete(crop)}
-        />
-      </div>
+      <DeleteSection
+        title="작물 삭제"
+        lead="30일 안에는 관리자가 되살릴 수 있습니다."
+        onDelete={() => askDelete(crop)}
+      />
       {dialog}
     </>
   );

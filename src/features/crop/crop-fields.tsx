@@ -15,6 +15,7 @@ import { DateField } from '#src/ui/field/date-field.tsx';
 import { FormSection } from '#src/ui/field/form-section.tsx';
 import { NumberField } from '#src/ui/field/number-field.tsx';
 import { TextField } from '#src/ui/field/text-field.tsx';
+import { TwoColumns } from '#src/ui/two-columns.tsx';
 import { earliestBudBreak } from './crop-words.ts';
 
 type CropFieldSetProps = {
@@ -36,7 +37,31 @@ export function CropFieldSet({ form, items, areItemsMissing, farms }: CropFieldS
   const { value: farmIndex, ...farmField } = form.field('farmIndex');
   const tooLarge = useTooLargeWords(form.values);
   return (
-    <>
+    <TwoColumns
+      beside={
+        <>
+          <FormSection title="규모">
+            <div className="grid grid-cols-2 items-start gap-4 sm:max-w-md">
+              <NumberField label="면적" unit="㎡" help={tooLarge} {...form.field('areaM2')} />
+              <NumberField label="나무 수" unit="그루" {...form.field('treeCount')} />
+            </div>
+          </FormSection>
+          <FormSection
+            title="시기와 상태"
+            lead="생육 달력은 이번 철의 발아일부터 날을 셉니다. 봄에 눈이 튼 날을 적어 두면 시기별 목표 온도가 맞게 나옵니다."
+          >
+            <DateField label="심은 날" max={today} {...form.field('plantedOn')} />
+            <DateField
+              label="이번 철 발아일"
+              min={seoulDate(earliestBudBreak(now))}
+              max={seoulDate(now + 30 * DAY_MS)}
+              {...form.field('budBreakOn')}
+            />
+            <SingleChips label="상태" isLabelShown chips={chipsOf(cropStatusWords)} {...form.field('status')} />
+          </FormSection>
+        </>
+      }
+    >
       <FormSection>
         {farms && farms.length > 1 && (
           <ChoiceField
@@ -59,26 +84,7 @@ export function CropFieldSet({ form, items, areItemsMissing, farms }: CropFieldS
         <TextField label="동·밭" placeholder="1동" maxLength={40} {...form.text('house')} />
         <SingleChips label="재배 방식" isLabelShown chips={chipsOf(cultivationWords)} {...form.field('cultivation')} />
       </FormSection>
-      <FormSection title="규모">
-        <div className="grid grid-cols-2 items-start gap-4 sm:max-w-md">
-          <NumberField label="면적" unit="㎡" help={tooLarge} {...form.field('areaM2')} />
-          <NumberField label="나무 수" unit="그루" {...form.field('treeCount')} />
-        </div>
-      </FormSection>
-      <FormSection
-        title="시기와 상태"
-        lead="생육 달력은 이번 철의 발아일부터 날을 셉니다. 봄에 눈이 튼 날을 적어 두면 시기별 목표 온도가 맞게 나옵니다."
-      >
-        <DateField label="심은 날" max={today} {...form.field('plantedOn')} />
-        <DateField
-          label="이번 철 발아일"
-          min={seoulDate(earliestBudBreak(now))}
-          max={seoulDate(now + 30 * DAY_MS)}
-          {...form.field('budBreakOn')}
-        />
-        <SingleChips label="상태" isLabelShown chips={chipsOf(cropStatusWords)} {...form.field('status')} />
-      </FormSection>
-    </>
+    </TwoColumns>
   );
 }
 

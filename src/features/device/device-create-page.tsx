@@ -68,19 +68,20 @@ export function DeviceCreatePage({ farms, farmIndex }: DeviceCreatePageProps) {
         lead="등록하면 장치 키를 한 번 보여 드립니다. 키는 장치가 값을 보낼 때 씁니다."
       />
       {draft && <DraftBanner draft={draft} />}
-      <Form form={form} label="장치 등록">
-        {farms.length !== 1 && (
-          <FormSection>
-            <ChoiceField
-              label="농장"
-              isRequired
-              {...form.field('farmIndex')}
-              choices={farms.map(({ index, farmName }) => ({ value: index, label: farmName }))}
-              placeholder="농장 고르기"
-            />
-          </FormSection>
-        )}
-        <DeviceFieldSet form={form} farmIndex={form.values.farmIndex} />
+      <Form form={form} label="장치 등록" isWide>
+        <DeviceFieldSet form={form} farmIndex={form.values.farmIndex}>
+          {farms.length !== 1 && (
+            <FormSection>
+              <ChoiceField
+                label="농장"
+                isRequired
+                {...form.field('farmIndex')}
+                choices={farms.map(({ index, farmName }) => ({ value: index, label: farmName }))}
+                placeholder="농장 고르기"
+              />
+            </FormSection>
+          )}
+        </DeviceFieldSet>
         <FormActions
           submitLabel="등록"
           isBusy={form.isBusy}

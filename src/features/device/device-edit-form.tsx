@@ -33,7 +33,7 @@ export function DeviceEditForm({ device }: DeviceEditFormProps) {
   return (
     <>
       {draft && <DraftBanner draft={draft} />}
-      <Form form={form} label="장치 정보">
+      <Form form={form} label="장치 정보" isWide>
         <DeviceFieldSet form={form} farmIndex={device.farmIndex} />
         <FormActions isBusy={form.isBusy} cancel={<DeviceListLink className={buttonClass()}>취소</DeviceListLink>} />
       </Form>

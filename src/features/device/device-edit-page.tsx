@@ -14,6 +14,7 @@ import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { DeleteSection } from '#src/ui/field/delete-section.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { SegmentedTabs } from '#src/ui/segmented-tabs.tsx';
+import { TwoColumns } from '#src/ui/two-columns.tsx';
 import { ChannelList } from './channel-list.tsx';
 import { ConnectPanel } from './connect-panel.tsx';
 import { DeviceEditForm } from './device-edit-form.tsx';
@@ -83,16 +84,17 @@ export function DeviceEditPage({ deviceId, tab, onTab, mayWrite }: DeviceEditPag
         {detail && tab === 'info' && !mayEdit && <DeviceView device={detail} />}
         {tab === 'info' && mayEdit && !isOpen && <Skeleton className="h-[36rem] max-w-2xl" />}
         {tab === 'info' && mayEdit && isOpen && (
-          <>
-            <DeviceEditForm device={detail} />
-            <div className="max-w-2xl">
+          <TwoColumns
+            beside={
               <DeleteSection
                 title="장치 삭제"
                 lead="이 장치가 보내는 값을 더 받지 않고, 달린 센서와 구동기도 화면에서 사라집니다."
                 onDelete={() => askDelete(detail)}
               />
-            </div>
-          </>
+            }
+          >
+            <DeviceEditForm device={detail} />
+          </TwoColumns>
         )}
       </div>
       {dialog}

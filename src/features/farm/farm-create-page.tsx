@@ -70,7 +70,7 @@ export function FarmCreatePage({ isFirst = false }: FarmCreatePageProps) {
         </Banner>
       )}
       {draft && <DraftBanner draft={draft} />}
-      <Form form={form} label="농장 등록">
+      <Form form={form} label="농장 등록" isWide>
         <FarmFieldSet form={form} people={{ ownerId: session?.userId ?? null, coUsers: [] }} />
         <FormActions
           submitLabel="등록"

@@ -41,7 +41,7 @@ export function FarmEditForm({ index, stored, people }: FarmEditFormProps) {
   return (
     <>
       {draft && <DraftBanner draft={draft} />}
-      <Form form={form} label="농장 정보">
+      <Form form={form} label="농장 정보" isWide>
         <FarmFieldSet form={form} people={people} />
         <FormActions
           isBusy={form.isBusy}

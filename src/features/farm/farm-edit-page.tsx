@@ -9,10 +9,11 @@ import { awaitsServer } from '#src/api/read/awaits-server.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { useSession } from '#src/api/session/session.ts';
 import { DataAgeNote } from '#src/ui/feedback/data-age-note.tsx';
-import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { DeleteSection } from '#src/ui/field/delete-section.tsx';
+import { FormSkeleton } from '#src/ui/field/form-skeleton.tsx';
 import { QueuedEdits } from '#src/ui/list/queued-edits.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
+import { TwoColumns } from '#src/ui/two-columns.tsx';
 import { FarmEditForm } from './farm-edit-form.tsx';
 import { FarmListLink } from './farm-link.tsx';
 import { FarmView } from './farm-view.tsx';
@@ -59,7 +60,7 @@ export function FarmEditPage({ farmId, mayWrite }: FarmEditPageProps) {
         />
       )}
       {mayEdit && isOpen && <FarmForms farm={detail} onDelete={() => askDelete(detail)} />}
-      {(!detail || (mayEdit && !isOpen)) && <Skeleton className="h-[60rem] max-w-2xl" />}
+      {(!detail || (mayEdit && !isOpen)) && <FormSkeleton />}
       {dialog}
     </div>
   );
@@ -75,31 +76,30 @@ type FarmFormsProps = { farm: FarmDetail; onDelete: () => void };
 function FarmForms({ farm, onDelete }: FarmFormsProps) {
   const [stored, setStored] = useState({ weather: farm.weather, version: 0 });
   return (
-    <>
+    <TwoColumns
+      beside={
+        <>
+          <WeatherForm
+            key={stored.version}
+            farm={farm}
+            weather={stored.weather}
+            onSaved={(weather) => setStored(({ version }) => ({ weather, version: version + 1 }))}
+          />
+          {/* The simulated station of a demo farm has no console. */}
+          {!farm.isSimulated && <ConsoleSection farm={farm} />}
+          <DeleteSection
+            title="농장 삭제"
+            lead="작물, 장치, 기록을 아무도 볼 수 없게 됩니다. 30일 안에는 관리자가 되살릴 수 있습니다."
+            onDelete={onDelete}
+          />
+        </>
+      }
+    >
       <FarmEditForm
         index={farm.index}
         stored={fieldsOf(farm)}
         people={{ ownerId: farm.owner.userId, coUsers: farm.coUsers }}
       />
-      <WeatherForm
-        key={stored.version}
-        farm={farm}
-        weather={stored.weather}
-        onSaved={(weather) => setStored(({ version }) => ({ weather, version: version + 1 }))}
-      />
-      {/* The simulated station of a demo farm has no console. */}
-      {!farm.isSimulated && (
-        <div className="max-w-2xl">
-          <ConsoleSection farm={farm} />
-        </div>
-      )}
-      <div className="max-w-2xl">
-        <DeleteSection
-          title="농장 삭제"
-          lead="작물, 장치, 기록을 아무도 볼 수 없게 됩니다. 30일 안에는 관리자가 되살릴 수 있습니다."
-          onDelete={onDelete}
-        />
-      </div>
-    </>
+    </TwoColumns>
   );
 }

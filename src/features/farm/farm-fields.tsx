@@ -3,6 +3,7 @@ import { findPlace } from '#contract/farm/place-text.ts';
 import type { FormHandle } from '#src/lib/form/use-form.ts';
 import { FormSection } from '#src/ui/field/form-section.tsx';
 import { TextField } from '#src/ui/field/text-field.tsx';
+import { TwoColumns } from '#src/ui/two-columns.tsx';
 import { AreaFields } from './area-fields.tsx';
 import { CoUsersField } from './co-users-field.tsx';
 import { PositionFields } from './position-fields.tsx';
@@ -28,7 +29,33 @@ function followAddress({ values, set }: Pick<FormHandle<FarmFields>, 'values' | 
 export function FarmFieldSet({ form, people }: FarmFieldsProps) {
   const address = form.text('address');
   return (
-    <>
+    <TwoColumns
+      beside={
+        <>
+          <FormSection
+            title="좌표"
+            lead="가까운 기상 관측소와 예보를 찾는 데 씁니다. 농장에서 ‘내 위치 사용’을 누르거나, 주소에 읍면동을 적으면 그 중심을 넣어 드립니다."
+          >
+            <PositionFields
+              address={form.values.address}
+              latitude={form.field('latitude')}
+              longitude={form.field('longitude')}
+            />
+          </FormSection>
+          {people && (
+            <FormSection title="공동 사용자" lead="가족이나 관리인과 농장을 함께 씁니다.">
+              <CoUsersField
+                value={form.values.coUsers}
+                onChange={(next) => form.set('coUsers', next)}
+                problems={form.problems}
+                ownerId={people.ownerId}
+                known={people.coUsers}
+              />
+            </FormSection>
+          )}
+        </>
+      }
+    >
       <FormSection>
         <TextField
           label="농장 이름"
@@ -50,27 +77,6 @@ export function FarmFieldSet({ form, people }: FarmFieldsProps) {
         />
         <AreaFields {...form.field('areaM2')} />
       </FormSection>
-      <FormSection
-        title="좌표"
-        lead="가까운 기상 관측소와 예보를 찾는 데 씁니다. 농장에서 ‘내 위치 사용’을 누르거나, 주소에 읍면동을 적으면 그 중심을 넣어 드립니다."
-      >
-        <PositionFields
-          address={form.values.address}
-          latitude={form.field('latitude')}
-          longitude={form.field('longitude')}
-        />
-      </FormSection>
-      {people && (
-        <FormSection title="공동 사용자" lead="가족이나 관리인과 농장을 함께 씁니다.">
-          <CoUsersField
-            value={form.values.coUsers}
-            onChange={(next) => form.set('coUsers', next)}
-            problems={form.problems}
-            ownerId={people.ownerId}
-            known={people.coUsers}
-          />
-        </FormSection>
-      )}
-    </>
+    </TwoColumns>
   );
 }

@@ -64,7 +64,7 @@ export function GrowingCreatePage({ farm, crops }: GrowingCreatePageProps) {
         actions={<RowLink>여러 나무 이어서 재기</RowLink>}
       />
       {draft && <DraftBanner draft={draft} />}
-      <Form form={form} label="생육 조사 등록">
+      <Form form={form} label="생육 조사 등록" isWide>
         <ObservationFieldSet form={form} crops={crops} photos={photos.field} />
         <FormActions
           submitLabel="등록"

@@ -23,15 +23,16 @@ import { Card } from '#src/ui/card.tsx';
 import { FactList } from '#src/ui/fact-list.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { DataAgeNote } from '#src/ui/feedback/data-age-note.tsx';
-import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { DeleteSection } from '#src/ui/field/delete-section.tsx';
 import { DraftBanner } from '#src/ui/field/draft-banner.tsx';
 import { EntryConflictPanel } from '#src/ui/field/entry-conflict-panel.tsx';
 import { Form } from '#src/ui/field/form.tsx';
 import { FormActions } from '#src/ui/field/form-actions.tsx';
+import { FormSkeleton } from '#src/ui/field/form-skeleton.tsx';
 import { QueuedEdits } from '#src/ui/list/queued-edits.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { PhotoStrip } from '#src/ui/photo/photo-strip.tsx';
+import { TwoColumns } from '#src/ui/two-columns.tsx';
 import { GrowingListLink } from './growing-link.tsx';
 import { type GrowingCrop, growingCropsQuery, observationPhotosQuery, observationQuery } from './growing-reads.ts';
 import { fieldLabels, fieldWords, placeWords } from './growing-words.tsx';
@@ -74,7 +75,7 @@ export function GrowingEditPage({ id, mayWriteOn }: GrowingEditPageProps) {
       <QueuedEdits edits={useQueuedEdits(updateObservation, id)} />
       {found && known && !mayWrite && <ObservationView observation={found} crops={known} />}
       {known && mayWrite && isOpen && <ObservationForms observation={found} crops={known} />}
-      {(!found || (mayWrite && !isOpen)) && <Skeleton className="h-[60rem] max-w-2xl" />}
+      {(!found || (mayWrite && !isOpen)) && <FormSkeleton />}
     </div>
   );
 }
@@ -135,17 +136,15 @@ function ObservationForms({ observation, crops }: ObservationFormsProps) {
   return (
     <>
       {draft && <DraftBanner draft={draft} />}
-      <Form form={form} label="생육 조사 기록">
+      <Form form={form} label="생육 조사 기록" isWide>
         <ObservationFieldSet form={form} crops={crops} photos={photos.field} />
         <FormActions isBusy={form.isBusy} cancel={<GrowingListLink className={buttonClass()}>취소</GrowingListLink>} />
       </Form>
-      <div className="max-w-2xl">
-        <DeleteSection
-          title="기록 삭제"
-          lead="목록과 그래프에서 빠집니다. 변경 기록에는 남습니다."
-          onDelete={() => askDelete(observation)}
-        />
-      </div>
+      <DeleteSection
+        title="기록 삭제"
+        lead="목록과 그래프에서 빠집니다. 변경 기록에는 남습니다."
+        onDelete={() => askDelete(observation)}
+      />
       {dialog}
     </>
   );
@@ -170,14 +169,15 @@ function ObservationView({ observation, crops }: ObservationFormsProps) {
   const { farmIndex, id } = observation;
   const stored = useQuery(observationPhotosQuery(farmIndex, id)).data?.value ?? [];
   return (
-    <div className="flex max-w-2xl flex-col gap-5">
+    <TwoColumns
+      beside={<PhotoStrip label="사진" pictures={usePicturesOf({ farmIndex, kind: 'observation', id }, stored)} />}
+    >
       <Banner tone="info">보기만 할 수 있는 권한입니다. 바꾸려면 농장주에게 문의해 주세요.</Banner>
       <Card aria-label="생육 조사 기록">
         <FactList
           facts={viewed.map((name) => ({ label: fieldLabels[name], value: fieldWords(name, observation, crops) }))}
         />
       </Card>
-      <PhotoStrip label="사진" pictures={usePicturesOf({ farmIndex, kind: 'observation', id }, stored)} />
-    </div>
+    </TwoColumns>
   );
 }

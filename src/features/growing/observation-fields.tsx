@@ -15,6 +15,7 @@ import { TextField } from '#src/ui/field/text-field.tsx';
 import { TextareaField } from '#src/ui/field/textarea-field.tsx';
 import { MultiChips } from '#src/ui/multi-chips.tsx';
 import { PhotoField, type PhotoFieldProps } from '#src/ui/photo/photo-field.tsx';
+import { TwoColumns } from '#src/ui/two-columns.tsx';
 import { FigureField } from './figure-field.tsx';
 import { type GrowingCrop, observedTreesQuery } from './growing-reads.ts';
 import { cropWords, fieldLabels, figureWords } from './growing-words.tsx';
@@ -44,7 +45,27 @@ export function ObservationFieldSet({ form, crops, photos }: ObservationFieldSet
     if (next && (values.house === '' || houses.includes(values.house))) form.set('house', next.house);
   }
   return (
-    <>
+    <TwoColumns
+      beside={
+        <>
+          <FormSection title="병해충">
+            <MultiChips
+              label={fieldLabels.pests}
+              name="pests"
+              chips={pests.map((value) => ({ value, label: pestWords[value] }))}
+              values={values.pests}
+              onChange={(next) => form.set('pests', withoutContradiction(values.pests, next))}
+              error={form.errorOf('pests')}
+            />
+            <TextField label={fieldLabels.otherPest} maxLength={40} {...form.text('otherPest')} />
+          </FormSection>
+          <FormSection>
+            <TextareaField label={fieldLabels.note} maxLength={500} {...form.text('note')} />
+            <PhotoField label="사진" {...photos} />
+          </FormSection>
+        </>
+      }
+    >
       <FormSection>
         {crops.length > 1 && (
           <SingleChips
@@ -78,22 +99,7 @@ export function ObservationFieldSet({ form, crops, photos }: ObservationFieldSet
         />
       </FormSection>
       <FigureFields form={form} />
-      <FormSection title="병해충">
-        <MultiChips
-          label={fieldLabels.pests}
-          name="pests"
-          chips={pests.map((value) => ({ value, label: pestWords[value] }))}
-          values={values.pests}
-          onChange={(next) => form.set('pests', withoutContradiction(values.pests, next))}
-          error={form.errorOf('pests')}
-        />
-        <TextField label={fieldLabels.otherPest} maxLength={40} {...form.text('otherPest')} />
-      </FormSection>
-      <FormSection>
-        <TextareaField label={fieldLabels.note} maxLength={500} {...form.text('note')} />
-        <PhotoField label="사진" {...photos} />
-      </FormSection>
-    </>
+    </TwoColumns>
   );
 }
 

@@ -53,31 +53,29 @@ function PointField({ point, check, error, onChange }: PointFieldProps) {
   const isNoted = isOpen || check.answer === 'wrong' || check.remark !== '';
   return (
     <div className="flex flex-col gap-2 border-b border-line pb-5 last:border-b-0 last:pb-0">
-      <SingleChips
-        label={label}
-        isLabelShown
-        name={`checks.${point}`}
-        error={error}
-        chips={checkAnswers.map((answer) => ({ value: answer, label: checkAnswerWords[answer] }))}
-        value={check.answer}
-        onChange={(answer) => onChange({ ...check, answer })}
-      />
-      {isNoted ? (
+      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+        <SingleChips
+          label={label}
+          isLabelShown
+          name={`checks.${point}`}
+          error={error}
+          chips={checkAnswers.map((answer) => ({ value: answer, label: checkAnswerWords[answer] }))}
+          value={check.answer}
+          onChange={(answer) => onChange({ ...check, answer })}
+        />
+        {!isNoted && (
+          <Button variant="quiet" onClick={() => setIsOpen(true)} aria-label={`${label}: 덧붙일 말`}>
+            덧붙일 말
+          </Button>
+        )}
+      </div>
+      {isNoted && (
         <TextField
           label="덧붙일 말"
           maxLength={200}
           value={check.remark}
           onChange={({ target }) => onChange({ ...check, remark: target.value })}
         />
-      ) : (
-        <Button
-          variant="quiet"
-          onClick={() => setIsOpen(true)}
-          aria-label={`${label}: 덧붙일 말`}
-          className="self-start"
-        >
-          덧붙일 말
-        </Button>
       )}
     </div>
   );

@@ -12,12 +12,13 @@ import { jointDraft, useEntryForm } from '#src/api/write/use-entry-form.ts';
 import { useSave } from '#src/api/write/use-save.ts';
 import { showToast } from '#src/lib/toasts.ts';
 import { buttonClass } from '#src/ui/button/button-class.ts';
-import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { DraftBanner } from '#src/ui/field/draft-banner.tsx';
 import { Form } from '#src/ui/field/form.tsx';
 import { FormActions } from '#src/ui/field/form-actions.tsx';
 import { FormSection } from '#src/ui/field/form-section.tsx';
+import { FormSkeleton } from '#src/ui/field/form-skeleton.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
+import { TwoColumns } from '#src/ui/two-columns.tsx';
 import { EvidenceCard } from './evidence-card.tsx';
 import { FoundFields, TaskFields } from './inspection-fields.tsx';
 import { InspectionListLink } from './inspection-link.tsx';
@@ -43,11 +44,7 @@ export function InspectionCreatePage({ farm, asked }: InspectionCreatePageProps)
         backLabel="점검 목록"
         lead={`${farm.farmName}에서 살펴볼 것을 적습니다.`}
       />
-      {proposal ? (
-        <CreateForm farmIndex={farm.index} proposal={proposal} />
-      ) : (
-        <Skeleton className="h-[60rem] max-w-2xl" />
-      )}
+      {proposal ? <CreateForm farmIndex={farm.index} proposal={proposal} /> : <FormSkeleton />}
     </div>
   );
 }
@@ -96,22 +93,19 @@ function CreateForm({ farmIndex, proposal: { subject, title, evidence } }: Creat
   return (
     <>
       {draft && <DraftBanner draft={draft} />}
-      {evidence && sensorIndex === subject.sensorIndex && (
-        <div className="max-w-2xl">
-          <EvidenceCard evidence={evidence} />
-        </div>
-      )}
-      <Form form={form} label="점검 등록">
-        <SubjectFields
-          subject={{ kind, deviceIndex, sensorIndex }}
-          onChange={setSubject}
-          choices={choices}
-          problemOf={form.errorOf}
-        />
-        <FormSection>
-          <TaskFields form={form} farmIndex={farmIndex} />
-        </FormSection>
-        <FoundFields form={form} kind={kind} photos={photos} />
+      <Form form={form} label="점검 등록" isWide>
+        <TwoColumns beside={<FoundFields form={form} kind={kind} photos={photos} />}>
+          {evidence && sensorIndex === subject.sensorIndex && <EvidenceCard evidence={evidence} />}
+          <SubjectFields
+            subject={{ kind, deviceIndex, sensorIndex }}
+            onChange={setSubject}
+            choices={choices}
+            problemOf={form.errorOf}
+          />
+          <FormSection>
+            <TaskFields form={form} farmIndex={farmIndex} />
+          </FormSection>
+        </TwoColumns>
         <FormActions
           submitLabel="등록"
           isBusy={form.isBusy}

@@ -18,6 +18,7 @@ import { DeleteSection } from '#src/ui/field/delete-section.tsx';
 import { QueuedEdits } from '#src/ui/list/queued-edits.tsx';
 import { QueuedTag } from '#src/ui/list/queued-rows.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
+import { TwoColumns } from '#src/ui/two-columns.tsx';
 import { CalibrationCard } from './calibration-card.tsx';
 import { EvidenceCard } from './evidence-card.tsx';
 import { InspectionForm } from './inspection-form.tsx';
@@ -80,15 +81,19 @@ export function InspectionEditPage(props: InspectionEditPageProps) {
       <DataAgeNote seen={query.data} now={now} />
       <QueuedEdits edits={useQueuedEdits(updateInspection, inspectionId)} />
       {found && <InspectionSheet inspection={found} />}
-      <div data-screen-only className="grid gap-5 lg:grid-cols-[minmax(0,42rem)_minmax(18rem,1fr)] lg:items-start">
-        {found && (
-          <div className="flex min-w-0 flex-col gap-5 lg:order-2">
-            <StepCard inspection={found} mayWrite={mayWrite} />
-            {found.evidence && <EvidenceCard evidence={found.evidence} />}
-            <CalibrationCard inspection={found} mayWrite={mayWrite && mayCalibrate} />
-          </div>
-        )}
-        <div className="flex min-w-0 flex-col gap-5">
+      <div data-screen-only>
+        <TwoColumns
+          isBesideFirst
+          beside={
+            found && (
+              <>
+                <StepCard inspection={found} mayWrite={mayWrite} />
+                {found.evidence && <EvidenceCard evidence={found.evidence} />}
+                <CalibrationCard inspection={found} mayWrite={mayWrite && mayCalibrate} />
+              </>
+            )
+          }
+        >
           {found && !mayWrite && (
             <>
               <Banner tone="info">보기만 할 수 있는 권한입니다. 바꾸려면 농장주에게 문의해 주세요.</Banner>
@@ -98,8 +103,8 @@ export function InspectionEditPage(props: InspectionEditPageProps) {
           )}
           {mayWrite && opened && <InspectionForm inspection={found} />}
           {mayWrite && query.data && <InspectionDelete inspection={query.data.value} />}
-          {(!found || (mayWrite && !opened)) && <Skeleton className="h-[60rem] max-w-2xl" />}
-        </div>
+          {(!found || (mayWrite && !opened)) && <Skeleton className="h-[60rem]" />}
+        </TwoColumns>
       </div>
     </div>
   );

@@ -51,7 +51,7 @@ export function InspectionForm({ inspection }: { inspection: Inspection }) {
   return (
     <>
       {draft && <DraftBanner draft={draft} />}
-      <Form form={form} label="점검 내용">
+      <Form form={form} label="점검 내용" isWide>
         <FoundFields form={form} kind={kind} photos={photos} />
         <FormSection title="점검할 일">
           <TaskFields form={form} farmIndex={farmIndex} assigneeName={inspection.assigneeName} />

@@ -11,6 +11,7 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { useFirstRows } from '#src/ui/list/use-first-rows.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
+import { TwoColumns } from '#src/ui/two-columns.tsx';
 import { EntryRow } from './entry-row.tsx';
 import { FilePicker } from './file-picker.tsx';
 import { SentList } from './sent-list.tsx';
@@ -60,51 +61,52 @@ export function OutboxPage({ onOpen }: OutboxPageProps) {
         </p>
       )}
       {ofOthers > 0 && <p>{outboxMessages.ofOthers(ofOthers)}</p>}
-      <div className="grid gap-5 lg:grid-cols-[minmax(0,42rem)_minmax(18rem,1fr)] lg:items-start">
-        <div className="flex min-w-0 flex-col gap-5">
-          {!entries && <Skeleton className="h-60" />}
-          {entries?.length === 0 && (
-            <EmptyState
-              title={hasDiscarded ? '보낼 것이 없습니다' : '모두 보냈습니다'}
-              icon={<CloudUpload aria-hidden className="size-8" />}
-            >
-              연결되지 않은 곳에서 적은 것이 여기에 모입니다.
-            </EmptyState>
-          )}
-          {entries && entries.length > 0 && (
-            <Card aria-label={`보낼 것 ${entries.length}건`}>
-              <ul aria-label="보낼 것" className="flex flex-col">
-                {shown.map((entry) => (
-                  <EntryRow
-                    key={entry.id}
-                    entry={entry}
-                    isBlocked={blocked.has(entry.id)}
-                    onRetry={() => actions.retry(entry)}
-                    onEdit={() => actions.edit(entry)}
-                    onSettle={(body) => actions.settle(entry, body)}
-                    onDiscard={() => {
-                      setHasDiscarded(true);
-                      actions.discard(entry);
-                    }}
-                  />
-                ))}
-              </ul>
-              {more}
-            </Card>
-          )}
-        </div>
-        <div className="flex min-w-0 flex-col gap-5">
-          <div className="flex flex-wrap gap-3">
-            {entries && entries.length > 0 && (
-              <Button onClick={() => actions.saveAll(entries)} icon={<FileDown aria-hidden className="size-5" />}>
-                파일로 내보내기
-              </Button>
-            )}
-            <FilePicker onFile={actions.takeFile} />
-          </div>
-          <SentList />
-        </div>
-      </div>
+      <TwoColumns
+        beside={
+          <>
+            <div className="flex flex-wrap gap-3">
+              {entries && entries.length > 0 && (
+                <Button onClick={() => actions.saveAll(entries)} icon={<FileDown aria-hidden className="size-5" />}>
+                  파일로 내보내기
+                </Button>
+              )}
+              <FilePicker onFile={actions.takeFile} />
+            </div>
+            <SentList />
+          </>
+        }
+      >
+        {!entries && <Skeleton className="h-60" />}
+        {entries?.length === 0 && (
+          <EmptyState
+            title={hasDiscarded ? '보낼 것이 없습니다' : '모두 보냈습니다'}
+            icon={<CloudUpload aria-hidden className="size-8" />}
+          >
+            연결되지 않은 곳에서 적은 것이 여기에 모입니다.
+          </EmptyState>
+        )}
+        {entries && entries.length > 0 && (
+          <Card aria-label={`보낼 것 ${entries.length}건`}>
+            <ul aria-label="보낼 것" className="flex flex-col">
+              {shown.map((entry) => (
+                <EntryRow
+                  key={entry.id}
+                  entry={entry}
+                  isBlocked={blocked.has(entry.id)}
+                  onRetry={() => actions.retry(entry)}
+                  onEdit={() => actions.edit(entry)}
+                  onSettle={(body) => actions.settle(entry, body)}
+                  onDiscard={() => {
+                    setHasDiscarded(true);
+                    actions.discard(entry);
+                  }}
+                />
+              ))}
+            </ul>
+            {more}
+          </Card>
+        )}
+      </TwoColumns>
     </div>
   );
 }

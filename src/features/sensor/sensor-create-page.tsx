@@ -149,7 +149,7 @@ function SensorCreateForm({ origin, code, farmIndex, onlyDevice, intervalMs }: S
   return (
     <>
       {draft && <DraftBanner draft={draft} />}
-      <Form form={form} label="센서 등록">
+      <Form form={form} label="센서 등록" isWide>
         <SensorFieldSet form={form} farmIndex={origin ? null : farmIndex} isTypeFixed={false} isKnown={isKnown} />
         <FormActions
           submitLabel="등록"

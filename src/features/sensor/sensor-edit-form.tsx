@@ -56,7 +56,7 @@ export function SensorEditForm({ sensor, origin }: SensorEditFormProps) {
   return (
     <>
       {draft && <DraftBanner draft={draft} />}
-      <Form form={form} label="센서 정보">
+      <Form form={form} label="센서 정보" isWide>
         <SensorFieldSet form={form} farmIndex={sensor.farmIndex} isTypeFixed={sensor.hasReadings} />
         <FormActions
           isBusy={form.isBusy}

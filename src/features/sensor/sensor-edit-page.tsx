@@ -19,6 +19,7 @@ import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { DeleteSection } from '#src/ui/field/delete-section.tsx';
 import { QueuedEdits } from '#src/ui/list/queued-edits.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
+import { TwoColumns } from '#src/ui/two-columns.tsx';
 import { CalibrationSection } from './calibration-section.tsx';
 import { PlaceList } from './place-list.tsx';
 import { ReadAt } from './read-at.tsx';
@@ -75,26 +76,27 @@ export function SensorEditPage({ sensorId, isFromDevice, mayWrite }: SensorEditP
       />
       <DataAgeNote seen={sensor.data} now={now} />
       <QueuedEdits edits={useQueuedEdits(updateSensor, sensorId)} />
-      <div className="grid gap-5 lg:grid-cols-[minmax(0,42rem)_minmax(18rem,1fr)] lg:items-start">
-        <div className="flex min-w-0 flex-col gap-5">
-          {detail && !mayEdit && <SensorView sensor={detail} />}
-          {mayEdit && isOpen && <SensorEditForm sensor={detail} origin={origin} />}
-          {(!detail || (mayEdit && !isOpen)) && <Skeleton className="h-[60rem]" />}
-        </div>
-        {detail && (
-          <div className="flex min-w-0 flex-col gap-5">
-            {!isActuator(detail.type) && <CalibrationSection sensor={detail} mayEdit={mayEdit} />}
-            <PlaceList places={detail.places} />
-            {mayEdit && (
-              <DeleteSection
-                title="센서 삭제"
-                lead="지난 기록도 화면에서 사라집니다."
-                onDelete={() => askDelete(detail)}
-              />
-            )}
-          </div>
-        )}
-      </div>
+      <TwoColumns
+        beside={
+          detail && (
+            <>
+              {!isActuator(detail.type) && <CalibrationSection sensor={detail} mayEdit={mayEdit} />}
+              <PlaceList places={detail.places} />
+              {mayEdit && (
+                <DeleteSection
+                  title="센서 삭제"
+                  lead="지난 기록도 화면에서 사라집니다."
+                  onDelete={() => askDelete(detail)}
+                />
+              )}
+            </>
+          )
+        }
+      >
+        {detail && !mayEdit && <SensorView sensor={detail} />}
+        {mayEdit && isOpen && <SensorEditForm sensor={detail} origin={origin} />}
+        {(!detail || (mayEdit && !isOpen)) && <Skeleton className="h-[60rem]" />}
+      </TwoColumns>
       {dialog}
     </div>
   );

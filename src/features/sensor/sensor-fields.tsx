@@ -11,6 +11,7 @@ import { FormSection } from '#src/ui/field/form-section.tsx';
 import { NumberField } from '#src/ui/field/number-field.tsx';
 import { Select } from '#src/ui/field/select.tsx';
 import { TextField } from '#src/ui/field/text-field.tsx';
+import { TwoColumns } from '#src/ui/two-columns.tsx';
 import { fieldLabels } from './sensor-words.tsx';
 import { useAreas, useDevices } from './use-likely.ts';
 
@@ -46,7 +47,27 @@ export function SensorFieldSet({ form, farmIndex, isTypeFixed, isKnown = false }
     if (name === '' || (type !== null && name === channelTypes[type].label)) form.set('name', channelTypes[next].label);
   }
   return (
-    <>
+    <TwoColumns
+      beside={
+        isKnown ? (
+          <FoldedSection
+            title="더 정하기"
+            lead="장치, 코드, 보고 간격, 있을 수 있는 범위"
+            isNeeded={foldedFields.some((field) => form.problems[field] !== undefined)}
+          >
+            {reception}
+            <RangeFields form={form} />
+          </FoldedSection>
+        ) : (
+          <>
+            <FormSection title="어떻게 받는지">{reception}</FormSection>
+            <FormSection title="있을 수 있는 범위">
+              <RangeFields form={form} />
+            </FormSection>
+          </>
+        )
+      }
+    >
       <FormSection title="무엇을 어디서">
         <Select
           label={fieldLabels.type}
@@ -73,24 +94,7 @@ export function SensorFieldSet({ form, farmIndex, isTypeFixed, isKnown = false }
         </datalist>
         <TextField label={fieldLabels.name} isRequired {...form.text('name')} maxLength={60} placeholder="내부 온도" />
       </FormSection>
-      {isKnown ? (
-        <FoldedSection
-          title="더 정하기"
-          lead="장치, 코드, 보고 간격, 있을 수 있는 범위"
-          isNeeded={foldedFields.some((field) => form.problems[field] !== undefined)}
-        >
-          {reception}
-          <RangeFields form={form} />
-        </FoldedSection>
-      ) : (
-        <>
-          <FormSection title="어떻게 받는지">{reception}</FormSection>
-          <FormSection title="있을 수 있는 범위">
-            <RangeFields form={form} />
-          </FormSection>
-        </>
-      )}
-    </>
+    </TwoColumns>
   );
 }
 

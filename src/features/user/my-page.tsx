@@ -6,8 +6,9 @@ import { useAgesTo } from '#src/api/call/server-clock.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { DataAgeNote } from '#src/ui/feedback/data-age-note.tsx';
-import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
+import { FormSkeleton } from '#src/ui/field/form-skeleton.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
+import { TwoColumns } from '#src/ui/two-columns.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { PersonForm } from './person-form.tsx';
 import { SessionsSection } from './sessions-section.tsx';
@@ -25,7 +26,7 @@ export function MyPage() {
         lead={me.data && `아이디 ${me.data.value.userId} · ${authorityWords[me.data.value.authority]}`}
       />
       <DataAgeNote seen={me.data} now={now} />
-      {me.data ? <Forms person={me.data.value} /> : <Skeleton className="h-[40rem] max-w-2xl" />}
+      {me.data ? <Forms person={me.data.value} /> : <FormSkeleton />}
     </div>
   );
 }
@@ -36,12 +37,17 @@ function Forms({ person }: { person: Me }) {
   return (
     <>
       {person.isNew && <Banner tone="info">처음 오셨습니다. 이름과 연락처를 확인하고 저장해 주세요.</Banner>}
-      <PersonForm person={opened} />
-      <div className="flex max-w-2xl flex-col gap-5">
+      <TwoColumns
+        beside={
+          <>
+            <SessionsSection />
+            <StorageSection />
+          </>
+        }
+      >
+        <PersonForm person={opened} />
         <PasswordForm person={person} />
-        <SessionsSection />
-        <StorageSection />
-      </div>
+      </TwoColumns>
     </>
   );
 }

@@ -36,7 +36,7 @@ export function PersonForm({ person }: { person: Me }) {
   return (
     <>
       {draft && <DraftBanner draft={draft} />}
-      <Form form={form} label="내 정보">
+      <Form form={form} label="내 정보" isWide>
         <FormSection>
           <TextField label="이름" isRequired maxLength={40} autoComplete="name" {...form.text('name')} />
           <TextField

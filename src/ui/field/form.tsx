@@ -19,14 +19,16 @@ type FormProps = {
   label: string;
   /** For a submit button outside the form, as in the footer of a dialog. */
   id?: string;
+  /** As wide as its place, for fields in TwoColumns; otherwise as wide as one column. */
+  isWide?: boolean;
   children: ReactNode;
 };
 
 /**
- * One column of fields. When submitting fails, a summary at the top takes the focus and links to each invalid field;
+ * Fields, in one column or two. When submitting fails, a summary at the top takes the focus and links to each invalid field;
  * closing the tab with unsaved changes asks first. Problems are matched to fields by `name`.
  */
-export function Form({ form, label, id, children }: FormProps) {
+export function Form({ form, label, id, isWide = false, children }: FormProps) {
   const { problems, failures, hasUnsaved, submit, touch } = form;
   const box = useRef<HTMLFormElement>(null);
   const summary = useRef<HTMLElement>(null);
@@ -72,7 +74,7 @@ export function Form({ form, label, id, children }: FormProps) {
       onSubmit={handleSubmit}
       onBlur={handleBlur}
       onPointerDownCapture={handlePress}
-      className="flex w-full max-w-2xl flex-col gap-6"
+      className={classNames('flex w-full flex-col gap-6', !isWide && 'max-w-2xl')}
     >
       <p aria-live="polite" className="sr-only">
         {failures > 0 && (open.length > 0 ? `고칠 곳이 ${open.length}군데 있습니다.` : '모두 고쳤습니다.')}

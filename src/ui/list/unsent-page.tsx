@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { buttonClass } from '../button/button-class.ts';
 import { Skeleton } from '../feedback/skeleton.tsx';
 import { PageHead } from '../page-head.tsx';
+import { TwoColumns } from '../two-columns.tsx';
 import { QueuedEdits } from './queued-edits.tsx';
 import { QueuedTag } from './queued-rows.tsx';
 import { NotOnDevice, SentMeanwhile } from './unsent-notes.tsx';
@@ -51,10 +52,9 @@ export function UnsentPage(props: UnsentPageProps) {
       />
       {!queued && <SentMeanwhile noun={noun} action={renderSent(`${noun} 열기`, buttonClass())} />}
       <QueuedEdits edits={edits} />
-      <div className="grid gap-5 lg:grid-cols-[minmax(0,42rem)_minmax(18rem,1fr)] lg:items-start">
-        {queued && <div className="flex min-w-0 flex-col gap-5 lg:order-2">{beside}</div>}
-        <div className="flex min-w-0 flex-col gap-5">{children}</div>
-      </div>
+      <TwoColumns isBesideFirst beside={queued && beside}>
+        {children}
+      </TwoColumns>
     </div>
   );
 }

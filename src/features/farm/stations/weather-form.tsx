@@ -111,7 +111,7 @@ export function WeatherForm({ farm, weather, onSaved }: WeatherFormProps) {
   }
   const { latitude, longitude } = farm;
   return (
-    <Form form={form} label="기상 관측소">
+    <Form form={form} label="기상 관측소" isWide>
       <FormSection
         title="기상 관측소"
         lead="농장 밖의 날씨를 가져올 곳입니다. 공공 관측소와 농장 기상대를 함께 쓸 수 있습니다."

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { DeviceCreatePage } from '#src/features/device/device-create-page.tsx';
-import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
+import { FormSkeleton } from '#src/ui/field/form-skeleton.tsx';
 import { DeviceFailure } from '../../-route-failure.tsx';
 import { useChosenFarm } from '../../-use-chosen-farm.ts';
 import { useTitle } from '../../-use-title.ts';
@@ -16,6 +16,6 @@ function DeviceCreate() {
   const { farms, farm, isKnown } = useChosenFarm();
   const writable = farms.filter(({ right }) => right !== 'read');
   // The form starts with the chosen farm, so the farm must be known.
-  if (!isKnown) return <Skeleton className="h-[36rem] max-w-2xl" />;
+  if (!isKnown) return <FormSkeleton />;
   return <DeviceCreatePage farms={writable} farmIndex={farm && farm.right !== 'read' ? farm.index : null} />;
 }

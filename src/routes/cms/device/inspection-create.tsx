@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useFarmToWriteOn } from '#src/features/farm/unsent/use-farm-to-write-on.ts';
 import { InspectionCreatePage } from '#src/features/inspection/inspection-create-page.tsx';
-import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
+import { FormSkeleton } from '#src/ui/field/form-skeleton.tsx';
 import { NoFarm } from '../../-no-farm.tsx';
 import { InspectionFailure } from '../../-route-failure.tsx';
 import { useChosenFarm } from '../../-use-chosen-farm.ts';
@@ -24,7 +24,7 @@ function InspectionCreate() {
   useTitle('점검 등록');
   const asked = Route.useSearch();
   const { farm, isKnown } = useFarmToWriteOn(useChosenFarm());
-  if (!isKnown) return <Skeleton className="h-[60rem] max-w-2xl" />;
+  if (!isKnown) return <FormSkeleton />;
   if (!farm) return <NoFarm />;
   return <InspectionCreatePage key={`${farm.index} ${asked.sensor} ${asked.device}`} farm={farm} asked={asked} />;
 }

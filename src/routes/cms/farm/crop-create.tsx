@@ -3,7 +3,7 @@ import { CropCreatePage } from '#src/features/crop/crop-create-page.tsx';
 import { useFarmToWriteOn } from '#src/features/farm/unsent/use-farm-to-write-on.ts';
 import { buttonClass } from '#src/ui/button/button-class.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
+import { FormSkeleton } from '#src/ui/field/form-skeleton.tsx';
 import { NoFarm } from '../../-no-farm.tsx';
 import { CropFailure } from '../../-route-failure.tsx';
 import { useChosenFarm } from '../../-use-chosen-farm.ts';
@@ -20,7 +20,7 @@ function CropCreate() {
   const { farms, farm, isKnown } = useFarmToWriteOn(useChosenFarm());
   const writable = farms.filter(({ right }) => right !== 'read');
   const chosen = farm && farm.right !== 'read' ? farm : writable[0];
-  if (!isKnown) return <Skeleton className="h-[60rem] max-w-2xl" />;
+  if (!isKnown) return <FormSkeleton />;
   if (farms.length === 0) return <NoFarm />;
   if (!chosen) {
     return (

@@ -9,7 +9,7 @@ import { growingCropsQuery, observedTreesQuery } from '#src/features/growing/gro
 import { RowPage } from '#src/features/growing/row/row-page.tsx';
 import { useUnsentCrops } from '#src/features/growing/use-unsent-crops.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
+import { FormSkeleton } from '#src/ui/field/form-skeleton.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { CropsLink } from '../../-crops-link.tsx';
 import { farmInAddress, readFarm } from '../../-first-reads.ts';
@@ -42,7 +42,7 @@ function GrowingCreate() {
   const unsent = useUnsentCrops(farm?.index ?? 0, known);
   if (read.isError && !read.data) throw read.error;
   const isReading = readIndex !== undefined && !read.data && !isProvisional(farm?.index);
-  if (!isKnown || isReading) return <Skeleton className="h-[60rem] max-w-2xl" />;
+  if (!isKnown || isReading) return <FormSkeleton />;
   if (!farm) return <NoFarm />;
   const [first, ...others] = [...known, ...unsent];
   if (farm.right === 'read') {
