@@ -47,6 +47,7 @@ export const outboxMessages = {
       ? '버렸습니다. 서버에는 보내지 않습니다.'
       : `딸린 것까지 ${count}건을 버렸습니다. 서버에는 보내지 않습니다.`,
   undo: '되돌리기',
+  unreachable: '아직 연결되지 않아 보내지 못했습니다. 연결되면 저절로 보냅니다.',
   notOurs: '이 화면에서 내보낸 파일이 아니거나 다른 사용자의 파일입니다.',
   takenIn: (count: number) => (count === 0 ? '새로 가져올 것이 없습니다.' : `${count}건을 가져왔습니다.`),
   /** After the server's data was restored from a backup. */

@@ -278,6 +278,40 @@ test('a sensor has its page before it is sent: an inspection and a calibration o
   expect(await ask(`/api/sensors/${sensorIndex}`)).toMatchObject({ name: '지온', calibrations: [{ correction: 0.4 }] });
 });
 
+test('who presses is told that nobody answers, and need not wait once somebody does', async ({
+  greenhouse,
+  phone: { page },
+}) => {
+  const at = (path: string) => `${greenhouse.url}/cms/${path}`;
+  await signIn(page, greenhouse);
+  await page.goto(at('device/sensor-create'));
+  await expect(page.getByRole('button', { name: '등록', exact: true })).toBeVisible();
+  await readyForOffline(page, greenhouse, { hasRecord: false, more: ['/api/manage/devices?'] });
+  await greenhouse.kill();
+  await page.goto(at('device/sensor-create'));
+  await page.getByRole('button', { name: /^종류/ }).click();
+  await page.getByRole('option', { name: /^지온/ }).click();
+  await page.getByLabel('위치').fill('새 밭');
+  await page.getByRole('textbox', { name: '코드' }).fill('soil9');
+  await page.getByRole('button', { name: '등록', exact: true }).click();
+  await page.getByRole('region', { name: '보내지 않은 센서' }).getByRole('link', { name: '새 밭 지온' }).click();
+  // The device never saw what can be inspected on this farm, but it knows this sensor.
+  await page.getByRole('link', { name: '점검 등록' }).click();
+  await expect(page.getByRole('button', { name: /^대상/ })).toContainText('새 밭 지온');
+  await page.getByLabel('제목').fill('깊이 확인');
+  await page.getByRole('button', { name: '등록', exact: true }).click();
+  await expect(page.getByRole('main').getByText(/· 새 밭 지온/)).toBeVisible();
+
+  await page.goto(at('outbox'));
+  const retry = page.getByRole('button', { name: '센서 등록 다시 보내기' });
+  await retry.click();
+  await expect(toast(page, '아직 연결되지 않아 보내지 못했습니다.')).toBeVisible();
+  await greenhouse.start();
+  await retry.click();
+  // Sooner than the next probe, which follows after 15 s at the earliest.
+  await expect(page.getByText('모두 보냈습니다')).toBeVisible({ timeout: 10_000 });
+});
+
 test.describe('on a desktop', () => {
   test.use({ viewportName: 'desktop' });
 

@@ -60,7 +60,7 @@ type Values = InspectionFields & Subject & { id: string };
 function CreateForm({ farmIndex, proposal: { subject, title, evidence } }: CreateFormProps) {
   const { attempt } = useSave(createInspection);
   const navigate = useNavigate();
-  const choices = useChoices(farmIndex);
+  const choices = useChoices(farmIndex, subject.sensorIndex);
   const [initial] = useState<Values>(() => ({ ...empty, ...subject, title, id: crypto.randomUUID() }));
   const name = `inspection new ${farmIndex} ${subject.sensorIndex ?? ''} ${subject.deviceIndex ?? ''}`;
   const { form, draft: typed } = useEntryForm<Values, { message: string }>({

@@ -1,5 +1,5 @@
 import CircleCheck from 'lucide-react/icons/circle-check';
-import { type CheckPoint, checkPointWords, inspectionKinds } from '#contract/inspection/data-inspection.ts';
+import { type CheckPoint, checkPointWords } from '#contract/inspection/data-inspection.ts';
 import { type Check, type Evidence, type InspectionFields, isCheckPoint } from '#contract/inspection/inspection.ts';
 import type { InspectionRow } from '#contract/inspection/inspection-row.ts';
 import { isOverdue } from '#contract/inspection/inspection-steps.ts';
@@ -32,9 +32,13 @@ export function dueWords(dueOn: string | null): string | null {
   return dueOn === null ? null : formatDate(startOfSeoulDate(dueOn));
 }
 
-/** The subject in one or two words: the sensor, the device, or the kind of equipment. */
-export function targetWords({ target, kind }: Pick<InspectionRow, 'target' | 'kind'>): string {
-  return target ?? `${inspectionKinds[kind].label} (농장 전체)`;
+/** The subject in one or two words: the sensor, the device, or all of the farm. */
+export function targetWords(subject: Pick<InspectionRow, 'target' | 'sensorIndex' | 'deviceIndex'>): string {
+  const { target, sensorIndex, deviceIndex } = subject;
+  if (target !== null) return target;
+  // Its name is not on the device.
+  if (sensorIndex !== null) return '센서';
+  return deviceIndex !== null ? '장치' : '농장 전체';
 }
 
 /** The finding on the sensor, as a sentence without full stop. */

@@ -13,16 +13,20 @@ export const choicesQuery = (farmIndex: number | undefined) => ({
 
 /**
  * The same with the sensors that were created on this device and are not sent yet: an inspection of them is sent after
- * them. Undefined until it is known.
+ * them. Where the device never saw the choices, only `chosen`, the sensor that is inspected. Undefined until it is known.
  */
-export function useChoices(farmIndex: number | undefined): InspectionChoices | undefined {
+export function useChoices(
+  farmIndex: number | undefined,
+  chosen: number | null | undefined,
+): InspectionChoices | undefined {
   const choices = useQuery(choicesQuery(farmIndex)).data?.value;
   const made = useQueued(createSensor);
-  if (!choices) return undefined;
   const unsent = made.flatMap(({ body }) =>
-    body?.provisionalIndex && choices.devices.some(({ index }) => index === body.deviceIndex)
+    body?.provisionalIndex &&
+    (body.provisionalIndex === chosen || choices?.devices.some(({ index }) => index === body.deviceIndex))
       ? [{ ...body, index: body.provisionalIndex }]
       : [],
   );
+  if (!choices) return unsent.length > 0 ? { devices: [], people: [], sensors: unsent } : undefined;
   return { ...choices, sensors: [...choices.sensors, ...unsent] };
 }

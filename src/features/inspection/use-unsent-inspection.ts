@@ -13,7 +13,7 @@ export function useUnsentInspection(
   const known = useQueuedOnceKnown(createInspection);
   const queued = known?.find(({ body }) => body?.id === id);
   const made = queued?.body;
-  const choices = useChoices(made?.farmIndex);
+  const choices = useChoices(made?.farmIndex, made?.sensorIndex);
   if (!queued || !made) return known && null;
   const { farmIndex, kind, deviceIndex, sensorIndex, evidence } = made;
   const createdAt = new Date(queued.createdAt).toISOString();

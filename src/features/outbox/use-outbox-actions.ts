@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { outboxMessages } from '#contract/wire/write-text.ts';
+import { isReachable, useConnectivityStore } from '#src/api/call/connectivity.ts';
 import { useLoadOutbox } from '#src/api/outbox/outbox-context.ts';
 import { useSessionStore } from '#src/api/session/session.ts';
 import { showToast } from '#src/lib/toasts.ts';
@@ -13,6 +14,7 @@ import { saveFile } from '#src/ui/csv/download.ts';
 export function useOutboxActions(onOpen: (path: string) => void) {
   const loadOutbox = useLoadOutbox();
   const session = useSessionStore();
+  const connectivity = useConnectivityStore();
   const [isSending, setIsSending] = useState(false);
 
   async function withStore(act: (store: OutboxStore) => Promise<void>): Promise<void> {
@@ -23,10 +25,14 @@ export function useOutboxActions(onOpen: (path: string) => void) {
       showToast(outboxMessages.hung, 'failed');
     }
   }
+  /** Who presses is not made to wait for the next probe, and is told when nobody answered. */
   async function drain(): Promise<void> {
     setIsSending(true);
+    // A page that was opened without a server has no token yet.
+    if ((await session.token()) === null) await session.refresh();
     await (await loadOutbox())?.drain(true);
     setIsSending(false);
+    if (!isReachable(connectivity)) showToast(outboxMessages.unreachable, 'failed');
   }
 
   return {
