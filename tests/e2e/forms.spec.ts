@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, signIn, test, viewports } from '../support/fixtures.ts';
+import { PASSWORD } from '../support/greenhouse.ts';
+import { signIn as signInByWire } from '../support/server.ts';
 
 /** Pages with a form, and a heading or label that stands in its second column. */
 const forms = [
@@ -31,4 +34,37 @@ test.describe('on a desktop', () => {
       expect(overflow, path).toBe(0);
     }
   });
+});
+
+test('whoever may only look at a farm gets no form for it, by its address either', async ({
+  greenhouse,
+  phone: { page },
+}) => {
+  const { first } = greenhouse.farms;
+  const grower = await signInByWire(greenhouse.url, 'grower', PASSWORD);
+  const send = async (method: string, path: string, body: object) => {
+    const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID() };
+    const answer = await grower.call(path, { method, headers, body: JSON.stringify(body) });
+    expect(answer.ok, path).toBe(true);
+    return answer.json();
+  };
+  const base = { farmName: '위미 농장', address: '제주시', latitude: null, longitude: null, areaM2: null, coUsers: [] };
+  await send('PUT', `/api/farms/${first}`, { ...base, coUsers: [{ userId: 'newcomer', right: 'read' }], base });
+  const post = { kind: 'post', title: '물 끊는 날', text: '언제가 좋을까요' };
+  const { data } = await send('POST', `/api/farms/${first}/posts`, post);
+  await signIn(page, greenhouse, { user: 'newcomer' });
+  for (const path of [
+    '/cms/growth/growing-create',
+    '/cms/growth/growing-create?mode=row',
+    '/cms/device/inspection-create',
+    '/cms/device/device-create',
+    '/cms/device/sensor-create',
+  ]) {
+    await page.goto(greenhouse.url + path);
+    await expect(page.getByText('이 농장은 볼 수만 있습니다'), path).toBeVisible();
+    await expect(page.getByRole('main').getByRole('button'), path).toHaveCount(0);
+  }
+  await page.goto(`${greenhouse.url}/cms/board/board-edit/${first}/${data.id}`);
+  await expect(page.getByText('보기만 할 수 있는 권한이라 댓글을 쓸 수 없습니다.')).toBeVisible();
+  await expect(page.getByLabel('댓글', { exact: true }).getByRole('textbox')).toHaveCount(0);
 });

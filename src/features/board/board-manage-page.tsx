@@ -109,7 +109,7 @@ const columns: readonly Column<WithQueued<PostRow>, PostSort>[] = [
     onCard: 'fact',
     render: ({ authorName }) => authorName ?? '나간 사람',
   },
-  { key: 'audience', title: '보는 사람', render: audienceWord },
+  { key: 'audience', title: '보는 사람', onCard: 'fact', render: audienceWord },
   {
     key: 'activeAt',
     title: '마지막 글',

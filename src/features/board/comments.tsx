@@ -36,6 +36,7 @@ export function Comments({ post, mayWrite }: { post: Post; mayWrite: boolean }) 
         </ul>
       )}
       <QueuedComments queued={queued} postId={id} />
+      {!mayWrite && <p className="text-ink-soft">보기만 할 수 있는 권한이라 댓글을 쓸 수 없습니다.</p>}
       {mayWrite && <CommentForm key={formKey} post={post} onDone={() => setFormKey((count) => count + 1)} />}
     </section>
   );

@@ -5,8 +5,9 @@ import { NoticeLines } from './notice-lines.tsx';
 const aNotice = (title: string, isUnread = true) => ({ id: title, farmIndex: 0, title, isUnread });
 
 /** The text of each line. */
-function linesOf(notices: Parameters<typeof NoticeLines>[0]['notices']): string[] {
-  const markup = renderToStaticMarkup(<NoticeLines notices={notices} mayOpen={false} />);
+function linesOf(notices: Parameters<typeof NoticeLines>[0]['notices'], farmNames: string[] = []): string[] {
+  const farms = farmNames.map((farmName, at) => ({ index: at + 1, farmName }));
+  const markup = renderToStaticMarkup(<NoticeLines notices={notices} mayOpen={false} farms={farms} />);
   return [...markup.matchAll(/<li[^>]*>(.*?)<\/li>/g)].map(([, inside = '']) => inside.replaceAll(/<[^>]+>/g, ''));
 }
 
@@ -15,6 +16,12 @@ describe('the notices over the figures', () => {
     expect(linesOf([aNotice('한파'), aNotice('읽은 것', false)])).toEqual(['한파']);
     expect(linesOf([aNotice('읽은 것', false)])).toEqual([]);
     expect(linesOf(undefined)).toEqual([]);
+  });
+
+  it('say to which of several farms they are written', () => {
+    const notices = [aNotice('한파'), { ...aNotice('정전'), farmIndex: 2 }];
+    expect(linesOf(notices, ['위미', '와흘'])).toEqual(['한파', '정전와흘']);
+    expect(linesOf(notices, ['위미'])).toEqual(['한파', '정전']);
   });
 
   it('take two lines and a count, so that the figures stay in the first screen', () => {

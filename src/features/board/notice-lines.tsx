@@ -1,5 +1,6 @@
 import Megaphone from 'lucide-react/icons/megaphone';
 import type { currentNotices } from '#contract/board/notice.ts';
+import type { Farm } from '#contract/farm/farm.ts';
 import type { AnswerOf } from '#contract/wire/endpoint.ts';
 import { BoardLink, PostLink } from './board-link.tsx';
 
@@ -11,10 +12,12 @@ type NoticeLinesProps = {
   notices: AnswerOf<typeof currentNotices> | undefined;
   /** Whether the user may open the board. */
   mayOpen: boolean;
+  /** The farms of the user; a notice to one of several says to which. */
+  farms: readonly Pick<Farm, 'index' | 'farmName'>[];
 };
 
 /** The notices that the user has not opened, one line each; opening one removes its line. */
-export function NoticeLines({ notices = [], mayOpen }: NoticeLinesProps) {
+export function NoticeLines({ notices = [], mayOpen, farms }: NoticeLinesProps) {
   const unread = notices.filter(({ isUnread }) => isUnread);
   const rest = unread.length - MAX_NOTICES;
   if (unread.length === 0) return null;
@@ -30,6 +33,7 @@ export function NoticeLines({ notices = [], mayOpen }: NoticeLinesProps) {
           ) : (
             <span className={lineClass}>{notice.title}</span>
           )}
+          {farms.length > 1 && <FarmName farm={farms.find(({ index }) => index === notice.farmIndex)} />}
         </li>
       ))}
       {rest > 0 && (
@@ -40,5 +44,8 @@ export function NoticeLines({ notices = [], mayOpen }: NoticeLinesProps) {
     </ul>
   );
 }
+
+const FarmName = ({ farm }: { farm: { farmName: string } | undefined }) =>
+  farm && <span className="shrink-0 text-age text-ink-soft">{farm.farmName}</span>;
 
 const lineClass = 'inline-flex min-h-touch min-w-0 items-center font-medium';

@@ -57,7 +57,7 @@ function FarmDashboard({ farms, farm }: { farms: readonly Farm[]; farm: Farm }) 
       onChooseFarm={(index) => void navigate({ search: { farm: index } })}
       chart={<DayChart farmId={farm.index} isWanted={isShown} />}
       inspections={inspections}
-      notices={<NoticeLines notices={notices} mayOpen={right === 'read' || right === 'write'} />}
+      notices={<NoticeLines notices={notices} mayOpen={right === 'read' || right === 'write'} farms={farms} />}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { DeviceCreatePage } from '#src/features/device/device-create-page.tsx';
 import { FormSkeleton } from '#src/ui/field/form-skeleton.tsx';
+import { ReadOnlyFarm } from '../../-read-only-farm.tsx';
 import { DeviceFailure } from '../../-route-failure.tsx';
 import { useChosenFarm } from '../../-use-chosen-farm.ts';
 import { useTitle } from '../../-use-title.ts';
@@ -11,11 +12,14 @@ export const Route = createFileRoute('/cms/device/device-create')({
   errorComponent: DeviceFailure,
 });
 
+const TITLE = '장치 등록';
+
 function DeviceCreate() {
-  useTitle('장치 등록');
+  useTitle(TITLE);
   const { farms, farm, isKnown } = useChosenFarm();
   const writable = farms.filter(({ right }) => right !== 'read');
   // The form starts with the chosen farm, so the farm must be known.
   if (!isKnown) return <FormSkeleton />;
+  if (writable.length === 0) return <ReadOnlyFarm title={TITLE} />;
   return <DeviceCreatePage farms={writable} farmIndex={farm && farm.right !== 'read' ? farm.index : null} />;
 }

@@ -3,6 +3,7 @@ import { useFarmToWriteOn } from '#src/features/farm/unsent/use-farm-to-write-on
 import { InspectionCreatePage } from '#src/features/inspection/inspection-create-page.tsx';
 import { FormSkeleton } from '#src/ui/field/form-skeleton.tsx';
 import { NoFarm } from '../../-no-farm.tsx';
+import { ReadOnlyFarm } from '../../-read-only-farm.tsx';
 import { InspectionFailure } from '../../-route-failure.tsx';
 import { useChosenFarm } from '../../-use-chosen-farm.ts';
 import { useTitle } from '../../-use-title.ts';
@@ -20,11 +21,14 @@ export const Route = createFileRoute('/cms/device/inspection-create')({
   errorComponent: InspectionFailure,
 });
 
+const TITLE = '점검 등록';
+
 function InspectionCreate() {
-  useTitle('점검 등록');
+  useTitle(TITLE);
   const asked = Route.useSearch();
   const { farm, isKnown } = useFarmToWriteOn(useChosenFarm());
   if (!isKnown) return <FormSkeleton />;
   if (!farm) return <NoFarm />;
+  if (farm.right === 'read') return <ReadOnlyFarm title={TITLE} />;
   return <InspectionCreatePage key={`${farm.index} ${asked.sensor} ${asked.device}`} farm={farm} asked={asked} />;
 }

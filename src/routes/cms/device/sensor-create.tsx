@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { SensorCreatePage } from '#src/features/sensor/sensor-create-page.tsx';
+import { ReadOnlyFarm } from '../../-read-only-farm.tsx';
 import { SensorFailure } from '../../-route-failure.tsx';
 import { useChosenFarm } from '../../-use-chosen-farm.ts';
 import { useTitle } from '../../-use-title.ts';
@@ -17,10 +18,13 @@ export const Route = createFileRoute('/cms/device/sensor-create')({
   errorComponent: SensorFailure,
 });
 
+const TITLE = '센서 등록';
+
 function SensorCreate() {
-  useTitle('센서 등록');
+  useTitle(TITLE);
   const { device, code = '' } = Route.useSearch();
   const { farm } = useChosenFarm();
+  if (device === undefined && farm?.right === 'read') return <ReadOnlyFarm title={TITLE} />;
   return (
     <SensorCreatePage
       origin={device === undefined ? undefined : { deviceIndex: device }}

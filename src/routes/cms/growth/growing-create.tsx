@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import type { ComponentProps } from 'react';
 import { isProvisional } from '#contract/wire/provisional-index.ts';
 import { firstResult } from '#src/api/read/first-result.ts';
 import { useFarmToWriteOn } from '#src/features/farm/unsent/use-farm-to-write-on.ts';
@@ -14,6 +13,7 @@ import { PageHead } from '#src/ui/page-head.tsx';
 import { CropsLink } from '../../-crops-link.tsx';
 import { farmInAddress, readFarm } from '../../-first-reads.ts';
 import { NoFarm } from '../../-no-farm.tsx';
+import { ReadOnlyFarm } from '../../-read-only-farm.tsx';
 import { GrowingFailure } from '../../-route-failure.tsx';
 import { useChosenFarm } from '../../-use-chosen-farm.ts';
 import { useTitle } from '../../-use-title.ts';
@@ -33,8 +33,10 @@ export const Route = createFileRoute('/cms/growth/growing-create')({
   errorComponent: GrowingFailure,
 });
 
+const TITLE = '생육 조사 등록';
+
 function GrowingCreate() {
-  useTitle('생육 조사 등록');
+  useTitle(TITLE);
   const { farm, readIndex, isKnown } = useFarmToWriteOn(useChosenFarm());
   const { mode } = Route.useSearch();
   const read = useQuery({ ...growingCropsQuery(readIndex ?? 0), enabled: readIndex !== undefined });
@@ -45,26 +47,17 @@ function GrowingCreate() {
   if (!isKnown || isReading) return <FormSkeleton />;
   if (!farm) return <NoFarm />;
   const [first, ...others] = [...known, ...unsent];
-  if (farm.right === 'read') {
-    return <Missing title="이 농장은 볼 수만 있습니다">적으려면 농장주에게 함께 관리할 권한을 받아 주세요.</Missing>;
-  }
+  if (farm.right === 'read') return <ReadOnlyFarm title={TITLE} />;
   if (!first) {
     return (
-      <Missing title="먼저 작물을 등록해 주세요" action={<CropsLink farm={farm} />}>
-        생육 조사는 작물의 나무마다 적습니다.
-      </Missing>
+      <div className="flex flex-col gap-5">
+        <PageHead title={TITLE} />
+        <EmptyState title="먼저 작물을 등록해 주세요" action={<CropsLink farm={farm} />}>
+          생육 조사는 작물의 나무마다 적습니다.
+        </EmptyState>
+      </div>
     );
   }
   const Page = mode === 'row' ? RowPage : GrowingCreatePage;
   return <Page key={farm.index} farm={farm} crops={[first, ...others]} />;
-}
-
-/** The page while nothing can be written on it. */
-function Missing(props: ComponentProps<typeof EmptyState>) {
-  return (
-    <div className="flex flex-col gap-5">
-      <PageHead title="생육 조사 등록" />
-      <EmptyState {...props} />
-    </div>
-  );
 }
