@@ -6,7 +6,7 @@ import { useAgesTo } from '#src/api/call/server-clock.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { DataAgeNote } from '#src/ui/feedback/data-age-note.tsx';
-import { FormSkeleton } from '#src/ui/field/form-skeleton.tsx';
+import { FormSkeleton } from '#src/ui/feedback/form-skeleton.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { TwoColumns } from '#src/ui/two-columns.tsx';
 import { PasswordForm } from './password-form.tsx';

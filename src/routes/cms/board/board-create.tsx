@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useSession } from '#src/api/session/session.ts';
 import { BoardCreatePage } from '#src/features/board/board-create-page.tsx';
 import { useFarmToWriteOn } from '#src/features/farm/unsent/use-farm-to-write-on.ts';
-import { FormSkeleton } from '#src/ui/field/form-skeleton.tsx';
+import { FormSkeleton } from '#src/ui/feedback/form-skeleton.tsx';
 import { RouteFailure } from '../../-route-failure.tsx';
 import { useChosenFarm } from '../../-use-chosen-farm.ts';
 import { useTitle } from '../../-use-title.ts';

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { DeviceCreatePage } from '#src/features/device/device-create-page.tsx';
-import { FormSkeleton } from '#src/ui/field/form-skeleton.tsx';
-import { ReadOnlyFarm } from '../../-read-only-farm.tsx';
+import { ReadOnlyFarm } from '#src/features/farm/read-only-farm.tsx';
+import { FormSkeleton } from '#src/ui/feedback/form-skeleton.tsx';
 import { DeviceFailure } from '../../-route-failure.tsx';
 import { useChosenFarm } from '../../-use-chosen-farm.ts';
 import { useTitle } from '../../-use-title.ts';

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { ReadOnlyFarm } from '#src/features/farm/read-only-farm.tsx';
 import { useFarmToWriteOn } from '#src/features/farm/unsent/use-farm-to-write-on.ts';
 import { InspectionCreatePage } from '#src/features/inspection/inspection-create-page.tsx';
-import { FormSkeleton } from '#src/ui/field/form-skeleton.tsx';
+import { FormSkeleton } from '#src/ui/feedback/form-skeleton.tsx';
 import { NoFarm } from '../../-no-farm.tsx';
-import { ReadOnlyFarm } from '../../-read-only-farm.tsx';
 import { InspectionFailure } from '../../-route-failure.tsx';
 import { useChosenFarm } from '../../-use-chosen-farm.ts';
 import { useTitle } from '../../-use-title.ts';

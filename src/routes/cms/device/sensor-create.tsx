@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { ReadOnlyFarm } from '#src/features/farm/read-only-farm.tsx';
 import { SensorCreatePage } from '#src/features/sensor/sensor-create-page.tsx';
-import { ReadOnlyFarm } from '../../-read-only-farm.tsx';
 import { SensorFailure } from '../../-route-failure.tsx';
 import { useChosenFarm } from '../../-use-chosen-farm.ts';
 import { useTitle } from '../../-use-title.ts';

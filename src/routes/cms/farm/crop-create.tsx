@@ -3,7 +3,7 @@ import { CropCreatePage } from '#src/features/crop/crop-create-page.tsx';
 import { useFarmToWriteOn } from '#src/features/farm/unsent/use-farm-to-write-on.ts';
 import { buttonClass } from '#src/ui/button/button-class.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { FormSkeleton } from '#src/ui/field/form-skeleton.tsx';
+import { FormSkeleton } from '#src/ui/feedback/form-skeleton.tsx';
 import { NoFarm } from '../../-no-farm.tsx';
 import { CropFailure } from '../../-route-failure.tsx';
 import { useChosenFarm } from '../../-use-chosen-farm.ts';

@@ -1,5 +1,5 @@
-import { Skeleton } from '../feedback/skeleton.tsx';
 import { TwoColumns } from '../two-columns.tsx';
+import { Skeleton } from './skeleton.tsx';
 
 /** The placeholder of a form in two columns. */
 export function FormSkeleton() {
