@@ -59,6 +59,17 @@ const CONTENDED = /^(40001|40P01|55P03)$/;
 export const isContended = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && CONTENDED.test(String(error.code));
 
+/**
+ * Whether an error or one of its causes says that the database has undone the whole transaction because it and another
+ * were in each other's way: nothing of it was committed, and it may be run again.
+ */
+export function isUndone(error: unknown): boolean {
+  for (let one = error; one instanceof Error; one = one.cause) {
+    if ('code' in one && /^(40001|40P01)$/.test(String(one.code))) return true;
+  }
+  return false;
+}
+
 /** Whether an error says that an answer did not come in time (query_timeout). */
 export const isAnswerLate = (error: unknown): boolean =>
   error instanceof Error && error.message === 'Query read timeout';

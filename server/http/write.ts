@@ -8,6 +8,7 @@ import { upgradedBody } from '#contract/wire/payload-version.ts';
 import { MAX_PICTURE_BYTES, pictureTypes } from '#contract/wire/picture.ts';
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_REPLAYED } from '#contract/wire/write.ts';
 import { type AuditLine, lastChange, writeAudit } from '../audit/commands.ts';
+import { isUndone } from '../db/database-errors.ts';
 import type { Queries } from '../db/open.ts';
 import type { Trx } from '../db/transaction.ts';
 import { requireFarm, requirePage, rightsIn } from '../kernel/access.ts';
@@ -20,13 +21,17 @@ import { readBytes, readText } from './read-text.ts';
 import { withRealIndexes } from './real-index.ts';
 import { type Call, check, honoPath, MAX_JSON_BYTES } from './route.ts';
 
+/** How often a write is tried that PostgreSQL undoes because it and another transaction wait for each other. */
+const TRIES = 3;
+
 type WriteDeps = { store: Queries; now(): number };
 
 /** What the handler of a write gets besides checked input and a caller with the right. */
 export type WriteCall<E extends Endpoint, Prepared> = Call<E> & {
   /**
    * The open transaction. The handler must read and write through it: SQLite has one connection, and a query on the
-   * store would wait for ever.
+   * store would wait for ever. PostgreSQL may undo it, and then the handler runs again: what it does otherwise waits for
+   * the commit.
    */
   trx: Trx;
   /** The same transaction, for functions that take a store. */
@@ -118,7 +123,8 @@ async function perform<E extends Endpoint, Prepared>(
     const prepared = (await prepare?.(call, c.req.raw.signal)) as Prepared;
     isPrepared = true;
     at = now();
-    const done = await store.db.transaction().execute(async (trx) => {
+    const transaction = async (trx: Trx) => {
+      effects.length = 0;
       const earlier = act && (await recall({ db: trx }, act));
       if (earlier) return { earlier };
       // Checks again: the session may have ended, or a right been withdrawn, during `prepare`.
@@ -137,7 +143,8 @@ async function perform<E extends Endpoint, Prepared>(
       });
       if (act) await remember({ db: trx }, act, written(endpoint, remembered?.(answered) ?? answered), at);
       return { answered };
-    });
+    };
+    const done = await untilDone(() => store.db.transaction().execute(transaction));
     if (done.earlier) return repeat(c, done.earlier);
     for (const effect of effects) await effect();
     return written(endpoint, done.answered);
@@ -150,6 +157,17 @@ async function perform<E extends Endpoint, Prepared>(
     const earlier = await answeredMeanwhile(store, act, refusal, at);
     if (!earlier) throw failure;
     return repeat(c, earlier);
+  }
+}
+
+/** Runs a transaction again where it met a deadlock, which nobody but the database needs to know of. */
+async function untilDone<Result>(run: () => Promise<Result>): Promise<Result> {
+  for (let left = TRIES - 1; ; left -= 1) {
+    try {
+      return await run();
+    } catch (error) {
+      if (left === 0 || !isUndone(error)) throw error;
+    }
   }
 }
 

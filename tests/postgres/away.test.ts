@@ -5,6 +5,7 @@ import { urlOf } from '#contract/wire/endpoint.ts';
 import { ConfigError } from '#server/config.ts';
 import { readSetting, writeSetting } from '#server/db/setting.ts';
 import type { Trx } from '#server/db/transaction.ts';
+import { farmFields } from '../contract/examples.ts';
 import { pollUntil } from '../support/poll-until.ts';
 import { type Cluster, startCluster } from '../support/postgres-cluster.ts';
 import { aServer, aUser, signIn } from '../support/server.ts';
@@ -47,6 +48,7 @@ async function aFarmOn(databaseUrl: string) {
   return {
     url,
     store,
+    call,
     // A record is never cached on the server, so this needs the database.
     look: () => call(urlOf(record, {}, { sensors, begin: '2026-01-01', end: '2026-01-02' })),
     send: () => {
@@ -198,6 +200,33 @@ it('who meets a deadlock with another program is told to send again, and then it
     await client.query('rollback');
   }, databaseUrl);
   expect(await (await send()).json()).toMatchObject({ stored: 1 });
+}, 30_000);
+
+it('what a person does meets a deadlock with another program, and is done once', async () => {
+  const databaseUrl = await aDatabase('write_deadlock');
+  await asked((client) => client.query("alter database write_deadlock set deadlock_timeout = '3s'"));
+  const { store, call } = await aFarmOn(databaseUrl);
+  const create = (farmName: string) => {
+    const headers = { 'content-type': 'application/json' };
+    return call('/api/farms', { method: 'POST', headers, body: JSON.stringify({ ...farmFields, farmName }) });
+  };
+  expect((await create('first')).status).toBe(201);
+  await asked(async (client) => {
+    // A farm takes its number first, and then its line in the audit log one.
+    await client.query("set deadlock_timeout = '60s'; begin; select from sequence where name = 'audit' for update");
+    const created = create('second');
+    const waiting = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+    await pollUntil(
+      () => asked((other) => other.query(waiting), databaseUrl),
+      ({ rowCount }) => rowCount === 1,
+    );
+    // It is given when the server has given way, which then waits for the end of this transaction.
+    await client.query("select from sequence where name = 'farm' for update");
+    await client.query('rollback');
+    expect((await created).status).toBe(201);
+  }, databaseUrl);
+  const lines = await store.db.selectFrom('audit').select('subject_name').orderBy('at').execute();
+  expect(lines.map(({ subject_name: name }) => name)).toEqual(['first', 'second']);
 }, 30_000);
 
 it('a question that meets a deadlock with another program is asked again, and answered', async () => {
