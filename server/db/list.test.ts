@@ -50,3 +50,15 @@ it('a list that is searched in portions has the same pages as one that is search
     }
   }
 });
+
+it('counts empty values as the smallest, on both engines', async () => {
+  const store = await aStore();
+  await manyObservations(store);
+  const query = store.db.selectFrom('observation').selectAll().where('farm_id', '=', 1);
+  const ways = { searched: [], sorted: { fruit: 'observation.fruit_mm' }, otherwise: 'observation.observation_id' };
+  const first = async (sort: 'fruit' | '-fruit') => {
+    const { rows } = await onePage(query, { sort, search: undefined, page: 1, size: 1 }, ways);
+    return rows[0]?.fruit_mm;
+  };
+  expect([await first('fruit'), await first('-fruit')]).toEqual([null, 9.75]);
+});

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, type OrderByItemBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { numbersIn } from './fragments.ts';
 
 /** Tables that grow with the years and are searched as a whole. */
@@ -57,7 +57,10 @@ export async function onePage<Tables, Table extends keyof Tables, Row, Sort exte
   const direction: Direction = sort?.startsWith('-') ? 'desc' : 'asc';
   const amongEqual: Direction = isDescending ? 'desc' : 'asc';
   const inOrder = <Found>(some: SelectQueryBuilder<Tables, Table, Found>) =>
-    (column === undefined ? some : some.orderBy(sql.ref(column), direction)).orderBy(sql.ref(otherwise), amongEqual);
+    (column === undefined ? some : some.orderBy(sql.ref(column), emptyFirst(direction))).orderBy(
+      sql.ref(otherwise),
+      amongEqual,
+    );
   const end = page * size;
   const { rowNumber, spans } = portions;
   if (spans.length === 0) {
@@ -89,6 +92,10 @@ export async function onePage<Tables, Table extends keyof Tables, Row, Sort exte
   const rows = await inOrder(found.where(sql<boolean>`${rowNumber} in ${numbersIn(ofPage)}`)).execute();
   return { rows, total };
 }
+
+/** Empty values count as the smallest, as in SQLite; in PostgreSQL they are the largest. */
+const emptyFirst = (direction: Direction) => (by: OrderByItemBuilder) =>
+  direction === 'asc' ? by.asc().nullsFirst() : by.desc().nullsLast();
 
 async function countOf<Tables, Table extends keyof Tables, Row>(
   found: SelectQueryBuilder<Tables, Table, Row>,
