@@ -49,6 +49,15 @@ describe('a decision reads as one sentence', () => {
       { outcome: 'kept', reason: 'FLAPPING', figures: [{ name: 'count', value: 60, at: null, limit: null }], by: null },
       '관수 요동 · 한 시간에 60번 넘게 바뀜 · 잦아들 때까지 바뀔 때마다 적지 않음',
     ],
+    [
+      {
+        outcome: 'started',
+        reason: 'REST',
+        figures: [{ name: 'position', value: 0, at: null, limit: null }],
+        by: null,
+      },
+      '관수 0 %로 움직임 · 아무 규칙도 원하지 않음',
+    ],
     [{ outcome: 'stopped', reason: 'GIVEN', figures: [], by: null }, '관수 끔 · 물 주기가 끝남'],
     [
       { outcome: 'suspended', reason: 'SENSOR_SILENT', figures: [], by: null },
@@ -74,7 +83,7 @@ describe('a decision reads as one sentence', () => {
           };
           expect(z.decode(decisionRow, z.encode(decisionRow, row))).toEqual(row);
           const sentence = decisionSentence({ outcome, reason, figures, by: null }, '난방기');
-          expect(sentence).toMatch(/^난방기 [가-힣 ]+ · .*[가-힣]/);
+          expect(sentence).toMatch(/^난방기 ([가-힣 ]+|27\.12 %로 움직임) · .*[가-힣]/);
           expect(sentence).not.toMatch(/undefined|null|NaN/);
         }
       }

@@ -211,6 +211,7 @@ const units: { readonly [Name in FigureName]: (value: number) => string } = {
   spread: (value) => `${figurePhrase(value)} %p`,
   rise: (value) => `${figurePhrase(value)} %p`,
   target: (value) => `${figurePhrase(value)} ℃`,
+  position: (value) => `${figurePhrase(value)} %`,
   count: (value) => `${value}번`,
   until: seoulClock,
 };
@@ -233,6 +234,7 @@ const figureLabels: { readonly [Name in FigureName]: string } = {
   spread: '센서 차이',
   rise: '수분 오름',
   target: '목표',
+  position: '보낸 위치',
   count: '횟수',
   until: '언제까지',
 };
@@ -258,15 +260,20 @@ export function outcomeText(outcome: Outcome): string {
 
 type Explained = Pick<DecisionRow, 'outcome' | 'reason' | 'figures' | 'by'>;
 
-/** The outcome; of a rule that changes its mind too often no outcome is true for long. */
-function headOf({ outcome, reason }: Explained): string {
+/**
+ * The outcome; of a rule that changes its mind too often no outcome is true for long, and a motor that was sent
+ * somewhere has not been turned on.
+ */
+export function decisionHead({ outcome, reason, figures }: Explained): string {
   if (reason === 'FLAPPING') return '요동';
-  return reason === 'CALM' ? '요동이 멎음' : outcomeWords[outcome];
+  if (reason === 'CALM') return '요동이 멎음';
+  const position = outcome === 'started' ? figures.find(({ name }) => name === 'position') : undefined;
+  return position ? `${units.position(position.value)}로 움직임` : outcomeWords[outcome];
 }
 
 /** A decision as the grower reads it: the outcome, the reason with its figures, and what would change it. */
 export function decisionSentence(row: Explained, thing: string): string {
-  return `${thing} ${headOf(row)} · ${reasonSentence(row)}`;
+  return `${thing} ${decisionHead(row)} · ${reasonSentence(row)}`;
 }
 
 /**
@@ -279,7 +286,7 @@ export function ruleNowSentence(row: Explained & Pick<DecisionRow, 'actuator'>, 
   switch (row.reason) {
     case 'FLAPPING':
     case 'CALM':
-      return `${headOf(row)} · ${reasonSentence(row)}`;
+      return `${decisionHead(row)} · ${reasonSentence(row)}`;
     case 'AT_TARGET':
       return reasonSentence(row);
     case 'BEYOND_TARGET':
@@ -304,11 +311,12 @@ function reasonSentence(row: Explained): string {
   const find = (name: FigureName): Figure | undefined => row.figures.find((figure) => figure.name === name);
   const said = (name: FigureName, figure: number | null | undefined) =>
     figure === null || figure === undefined ? '-' : units[name](figure);
+  const measured = row.figures.filter(({ name }) => name !== 'position');
   const [why, change] = sentences[row.reason]({
     held: heldNames.find((name) => find(name) !== undefined) ?? 'level',
     value: (name) => said(name, find(name)?.value),
     limit: (name) => said(name, find(name)?.limit),
-    listed: row.figures.length === 0 ? '' : `: ${row.figures.map(againstLimit).join(', ')}`,
+    listed: measured.length === 0 ? '' : `: ${measured.map(againstLimit).join(', ')}`,
     by: row.by ?? '-',
     blamed: row.by === null ? '' : ` (${row.by})`,
   });

@@ -120,6 +120,8 @@ export const figureNames = [
   'spread',
   'rise',
   'target',
+  // Where a motor was sent, %.
+  'position',
   'count',
   'until',
 ] as const;

@@ -324,6 +324,13 @@ describe('a hand', () => {
     expect([...new Set(onsOf(lived, 41))]).toEqual(minutes);
   });
 
+  it('sends a motor somewhere, and the log says where', () => {
+    const overrides = [{ ...hand, channel: 32, levelPct: 60 }];
+    const lived = ticks({ at: noon, minutes: 1, actuators: [anActuator(32, 'VENT')], world: () => ({ overrides }) });
+    const [line] = lived.flatMap(({ rows }) => rows).filter(({ outcome }) => outcome === 'started');
+    expect(line?.figures).toContainEqual({ name: 'position', value: 60, limit: null, at: null });
+  });
+
   it('stops everything, motors where they are, and frost as well', () => {
     const actuators = [anActuator(31, 'HEATER'), anActuator(32, 'VENT'), fan];
     const stopAll = { id: 'stop', setAt: noon + 2 * MINUTE_MS, forMin: 5 };

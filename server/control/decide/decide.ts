@@ -3,7 +3,7 @@ import { DAY_MS, MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
 import { rememberedAt } from './clock.ts';
 import { type Step, stepTo } from './command-plan.ts';
 import type { Latches } from './conditions.ts';
-import { type Context, contextOf, idsOf } from './context.ts';
+import { type Context, contextOf, figure, idsOf } from './context.ts';
 import { type HeatDemand, heatDemand, heatedAreas } from './heat.ts';
 import { interlockVerdicts, offBlock } from './interlocks.ts';
 import {
@@ -222,7 +222,9 @@ function aboutActuators(steps: readonly Done[], heat: readonly HeatDemand[], con
     const word = { at: context.clock.at, rule, actuator: channel, layer, by };
     if (step.command && !step.isRenewal) {
       const outcome = step.command.do === 'off' || step.command.do === 'stop' ? 'stopped' : 'started';
-      return [{ ...word, outcome, reason: target.reason, figures: target.figures, command: step.command.id }];
+      const { id, levelPct } = step.command;
+      const sent = step.command.do === 'position' ? [figure('position', levelPct)] : [];
+      return [{ ...word, outcome, reason: target.reason, figures: [...target.figures, ...sent], command: id }];
     }
     if (step.held) return [{ ...word, ...step.held }];
     return target.outcome === 'blocked' || target.outcome === 'suspended'

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { controlLog } from '#contract/control/control-calls.ts';
 import type { DecisionRow, Layer } from '#contract/control/decision.ts';
-import { outcomeText } from '#contract/control/decision-text.ts';
+import { decisionHead } from '#contract/control/decision-text.ts';
 import type { Target } from '#contract/monitor/monitor.ts';
 import { seoulDate } from '#contract/time/time.ts';
 import { readQuery } from '#src/api/read/query.ts';
@@ -57,7 +57,7 @@ function Runs({ farmIndex, actuator: { index, areaName, name }, range: { begin, 
               search={{ farm: farmIndex, actuator: index, day: seoulDate(row.at) }}
               className="tabular inline-flex min-h-touch items-center gap-x-2 text-leaf underline decoration-1 underline-offset-4 hover:decoration-2"
             >
-              {formatDateTime(row.at)} {outcomeText(row.outcome)} · {byWords(row)}
+              {formatDateTime(row.at)} {decisionHead(row)} · {byWords(row)}
             </Link>
           </li>
         ))}
