@@ -329,7 +329,7 @@ test('a lock holds, the log is asked by what stands in its address, a rule is tr
   const rehearsal = editor.getByRole('region', { name: '미리 해보기' });
   await expect(rehearsal).toContainText('연결되면 미리 해볼 수 있습니다.');
   await expect(rehearsal.getByRole('button', { name: '다시 해보기', exact: true })).toBeDisabled();
-  await expect(rehearsal).toContainText(/(지난|계산한 앞쪽) \d+일 동안 관수를/);
+  await expect(rehearsal).toContainText(/(지난|계산한 앞쪽) \d+일 동안/);
 });
 
 /** Fills in a rule that waters in the evening, and tries it on the last fourteen days before it is saved. */
@@ -340,11 +340,12 @@ async function tryRule(page: Page): Promise<void> {
   await expect(press).toBeDisabled();
   await page.getByLabel('이름').fill('저녁 관수');
   await page.getByRole('textbox', { name: /^양/ }).fill('20');
-  await press.click();
-  // On a busy machine the time limit may be reached earlier, and the panel says so.
-  await expect(panel).toContainText(/(지난|계산한 앞쪽) \d+일 동안 관수를 \d+번, 모두 .+ 했을 것입니다\./, {
-    timeout: 60_000,
-  });
+  // On a busy machine the time limit may be reached before the first evening; the panel says so, and to press again.
+  await expect(async () => {
+    await press.click();
+    const sum = /(지난|계산한 앞쪽) \d+일 동안 관수를 \d+번, 모두 .+ 했을 것입니다\./;
+    await expect(panel).toContainText(sum, { timeout: 20_000 });
+  }).toPass({ timeout: 90_000 });
   await expect(panel.getByRole('row')).not.toHaveCount(1);
   await expect(panel.getByRole('heading', { name: '알 수 없는 것' })).toBeVisible();
   await expect(panel).toContainText('그때의 측정값으로 계산했습니다.');
