@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Socket } from 'node:net';
 import { Transform } from 'node:stream';
+import { setTimeout as after } from 'node:timers/promises';
 
 type ThinLine = {
   url: string;
@@ -20,22 +21,25 @@ export async function startThinLine(port: number): Promise<ThinLine> {
   /** One direction: pieces queue behind each other, and each needs the travel time. */
   function direction() {
     let freeAt = 0;
-    return () =>
-      new Transform({
+    return () => {
+      /** Resolves when the last piece of this connection has arrived. */
+      let landed = Promise.resolve();
+      return new Transform({
         transform(chunk: Buffer, _, done) {
           const now = performance.now();
           freeAt = Math.max(now, freeAt) + chunk.length / bytesPerMs;
           const arrivesIn = freeAt - now + oneWayMs;
           if (arrivesIn < 1) return done(null, chunk);
-          setTimeout(() => this.push(chunk), arrivesIn);
+          landed = after(arrivesIn).then(() => void this.push(chunk));
           // The next piece may follow once this one has left.
           setTimeout(done, freeAt - now);
         },
         // The end comes after everything that is in flight.
         flush(done) {
-          setTimeout(done, Math.max(0, freeAt - performance.now()) + oneWayMs + 1);
+          void landed.then(() => done());
         },
       });
+    };
   }
   const up = direction();
   const down = direction();
