@@ -45,7 +45,7 @@ export function rememberState(actuator: Actuator, state: Reported | null, world:
   const endsAt = endOf(state, clock);
   const isAtRest = state !== null && !isOn && was.pending === null;
   const isOver = results.some(({ id, status }) => id === was.pending?.id && status !== 'proved');
-  const starts = was.starts.length === 0 ? was.starts : was.starts.filter((at) => clock.steady - at < HOUR_MS);
+  const starts = was.starts.filter((at) => clock.steady - at < HOUR_MS);
   // Field by field, since this is done for every actuator of every farm each minute.
   return {
     levelPct,
@@ -68,8 +68,7 @@ const nothingNew: World['results'] = [];
 
 /** Counts unproved commands in a row; a person has to check a tripped actuator, and the count starts again afterwards. */
 function unprovedAfter(before: number, channel: number, results: World['results'], { trips }: World): number {
-  let count = before;
-  if (count > 0 && trips.some((one) => one.channel === channel)) count = 0;
+  let count = trips.some((one) => one.channel === channel) ? 0 : before;
   for (const { status, code } of results) {
     if (status === 'proved') count = 0;
     // A bad connection must never trip an actuator.

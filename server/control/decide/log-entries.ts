@@ -1,5 +1,6 @@
 import type { Reason } from '#contract/control/decision.ts';
 import { HOUR_MS } from '#contract/time/time.ts';
+import { groupedBy } from '../../kernel/grouped-by.ts';
 import { aboutRule, type Context, figure, idsOf } from './context.ts';
 import type { Explanation, Flap, Memory } from './world.ts';
 
@@ -84,13 +85,7 @@ export function withoutFlapping(
   context: Context,
 ): { rows: Explanation[]; flaps: Memory['flaps'] } {
   const { world, clock } = context;
-  const bySource = new Map<string, Explanation[]>();
-  for (const row of rows) {
-    const source = sourceOf(row);
-    const own = bySource.get(source);
-    if (own) own.push(row);
-    else bySource.set(source, [row]);
-  }
+  const bySource = groupedBy(rows, sourceOf);
   const sources = [...new Set([...Object.keys(world.memory.flaps), ...bySource.keys()])]
     .filter((source) => isThere(source, context))
     .sort();
