@@ -7,8 +7,8 @@ const MICRO = 1_000_000;
 const allWidths = Object.values(bucketLevels);
 
 /**
- * What the buckets of all levels, or of the widths given, gain from new, good readings. A batch is roughly sorted by time, so one open bucket
- * per channel and level is enough; a bucket that comes up again simply gets a second gain.
+ * What the buckets of all levels, or of the widths given, gain from new, good readings. A batch is roughly sorted by
+ * time, so one open bucket per channel and level is enough; a bucket that comes up again simply gets a second gain.
  */
 export function collectGains(readings: readonly GatedReading[], widths: readonly number[] = allWidths): BucketGain[] {
   const gains: BucketGain[] = [];

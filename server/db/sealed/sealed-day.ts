@@ -61,10 +61,7 @@ export function decodeDay(channel: Channel, day: number, bodies: Bodies): Day {
   return {
     readings,
     buckets: [
-      ...of(
-        '10m',
-        tensOf(channel, day, bodies.ten_minutes, () => readings),
-      ),
+      ...of('10m', timedTens(channel, day, bodies, readings)),
       ...of('1h', bodies.hours ? hoursIn(day, bodies.hours) : []),
     ],
   };
@@ -87,18 +84,13 @@ export function timedTens(
   channel: Channel,
   day: number,
   { ten_minutes, body }: Pick<Bodies, 'ten_minutes' | 'body'>,
+  /** Where they are decoded already. */
+  readings?: readonly Reading[],
 ): TimedBucket[] {
-  return tensOf(channel, day, ten_minutes, () => listReadings(body));
-}
-
-function tensOf(
-  channel: Channel,
-  day: number,
-  tens: Uint8Array | null,
-  readings: () => readonly Reading[],
-): TimedBucket[] {
-  if (!tens) return [];
-  return decodeTimedBuckets(tens, gridOf(day, '10m')) ?? bucketsOf(channel, readings(), '10m');
+  if (!ten_minutes) return [];
+  return (
+    decodeTimedBuckets(ten_minutes, gridOf(day, '10m')) ?? bucketsOf(channel, readings ?? listReadings(body), '10m')
+  );
 }
 
 /** The buckets of good readings. Adding 0 removes negative zero, which rows do not store either. */
