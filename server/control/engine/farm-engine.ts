@@ -142,7 +142,7 @@ export async function createFarmEngine(deps: FarmDeps, farmId: number): Promise<
         deps.onStrayAck();
         return false;
       }
-      underWay.ack(ack, deps.now());
+      underWay.ack(ack, deps.now(), reported(device, code)?.state);
       return about?.planned.why === 'manual' && underWay.get(ack.id)?.life !== about.life;
     },
     state: (device, code, state) => void states.set(`${device}/${code}`, state),

@@ -86,3 +86,48 @@ it('stores what a controller answers to a person at once, and not with the next 
   const states = () => store.db.selectFrom('command').select('state').execute();
   await pollUntil(states, (all) => all[0]?.state === 'running');
 });
+
+it('does not take the state from before a start for its end', async () => {
+  const { store, controllers, engine, farms, channels } = await anEngine();
+  const [farmId = 0, channel = 0] = [farms[0], channels[0]];
+  let version = 0;
+  let id = '';
+  controllers.attach(farmId, 'gw', {
+    isReachable: () => true,
+    version: () => version,
+    tell: (document) => {
+      version = document.version;
+    },
+    send: (_, order, delivered) => {
+      id = order.id;
+      delivered();
+    },
+    beat: () => {},
+  });
+  const answer = { v: 1, code: null, endsAt: null, maxRunSec: null, litres: null, duplicate: false } as const;
+  const says = (status: Ack['status']) =>
+    engine.events.ack(farmId, 'gw', 'fan', { ...answer, id, status, at: Date.now() });
+  const isSeen = (levelPct: number) => {
+    const rest = { isMoving: false, isEstimated: false, run: null, endsAt: null, fault: null, dosed: null };
+    const state = { v: 1, at: Date.now(), levelPct, targetPct: levelPct, id: levelPct ? id : null, ...rest } as const;
+    engine.events.state(farmId, 'gw', 'fan', { ...state, source: 'command' });
+  };
+  const states = () => store.db.selectFrom('command').select('state').execute();
+  isSeen(0);
+  await engine.run();
+  await engine.run();
+  const hand = { id: randomUUID(), levelPct: 100, endsAt: Date.now() + HOUR_MS, litres: null };
+  const by = { userId: 1, at: Date.now() };
+  await store.db.transaction().execute((trx) => saveOverride(trx, { farmId, channel }, hand, by));
+  await engine.decideNow(farmId);
+  says('accepted');
+  says('running');
+  await engine.decideNow(farmId);
+  expect(await states()).toEqual([{ state: 'running' }]);
+  isSeen(100);
+  await engine.decideNow(farmId);
+  expect(await states()).toEqual([{ state: 'running' }]);
+  isSeen(0);
+  await engine.decideNow(farmId);
+  expect(await states()).toEqual([{ state: 'done' }]);
+});

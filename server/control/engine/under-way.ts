@@ -18,7 +18,8 @@ type UnderWay = {
   get(id: string): Command | undefined;
   add(command: Command): void;
   advance(id: string, event: CommandEvent): void;
-  ack(ack: Ack, at: number): void;
+  /** `state` is what its actuator had reported before. */
+  ack(ack: Ack, at: number, state: ActuatorState | undefined): void;
   /**
    * Applies the reported state, the sensors and the time to the commands of an actuator; returns the effects to carry
    * out.
@@ -48,6 +49,8 @@ const failures = ['refused', 'expired', 'unproved'] as const;
 export function commandsUnderWay(open: readonly Command[]): UnderWay {
   const commands = new Map(open.map((one) => [one.planned.id, one]));
   const changed = new Set<string>();
+  /** The state of its actuator before a command was said to run: that one does not say that it has ended. */
+  const statesBefore = new Map<string, ActuatorState | undefined>();
   let results: Result[] = [];
 
   const advance = (id: string, event: CommandEvent, limits: LifeLimits = { travelMs: 0, proofMs: null }) => {
@@ -84,7 +87,8 @@ export function commandsUnderWay(open: readonly Command[]): UnderWay {
     get: (id) => commands.get(id),
     add: (command) => void commands.set(command.planned.id, command),
     advance: (id, event) => void advance(id, event),
-    ack(ack, at) {
+    ack(ack, at, state) {
+      if (ack.status === 'running' && commands.has(ack.id)) statesBefore.set(ack.id, state);
       advance(ack.id, { kind: 'ack', at, ack });
       const command = commands.get(ack.id);
       if (command && command.planned.do !== 'off' && ack.status === 'accepted') supersede(command, at);
@@ -98,7 +102,7 @@ export function commandsUnderWay(open: readonly Command[]): UnderWay {
       return [...commands.values()].flatMap((command) => {
         const { id } = command.planned;
         if (command.planned.channel !== channel) return [];
-        if (state && isReachable) {
+        if (state && isReachable && state !== statesBefore.get(id)) {
           const { levelPct, isMoving, id: shown } = state;
           advance(id, { kind: 'state', at, levelPct, isMoving, id: shown }, limits);
         }
@@ -120,7 +124,9 @@ export function commandsUnderWay(open: readonly Command[]): UnderWay {
       for (const { planned, life } of stored) {
         if (commands.get(planned.id)?.life !== life) continue;
         changed.delete(planned.id);
-        if (isOver(life)) commands.delete(planned.id);
+        if (!isOver(life)) continue;
+        commands.delete(planned.id);
+        statesBefore.delete(planned.id);
       }
     },
   };
