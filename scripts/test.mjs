@@ -1,6 +1,7 @@
 // npm test: all checks. Its last line is "N passed, N failed".
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import {
   cleanEnv,
   ensureBroker,
@@ -25,6 +26,7 @@ mkdirSync(reports, { recursive: true });
 
 const total = { passed: 0, failed: 0 };
 const failures = [];
+/** Names, each with what its test said first. */
 const failedTests = [];
 const secondTries = [];
 
@@ -65,12 +67,19 @@ function suite(name, command, args, count, { env = {}, tries = 1 } = {}) {
   note(name, counted.passed, counted.failed || (isGood ? 0 : 1));
 }
 
+/** The first lines of an error, so that the end of the output says why. */
+const saying = (message = '') =>
+  stripVTControlCharacters(message)
+    .split('\n', 8)
+    .map((line) => `\n    ${line.slice(0, 600)}`)
+    .join('');
+
 const ofVitest = ({ numPassedTests, numTotalTests, testResults }) => {
   for (const { name, message, assertionResults } of testResults) {
     const file = path.relative(root, name);
     const broken = assertionResults.filter(({ status }) => status === 'failed');
-    failedTests.push(...broken.map(({ fullName }) => `${file} › ${fullName}`));
-    if (broken.length === 0 && message) failedTests.push(file); // It could not be loaded.
+    failedTests.push(...broken.map((one) => `${file} › ${one.fullName}${saying(one.failureMessages[0])}`));
+    if (broken.length === 0 && message) failedTests.push(`${file}${saying(message)}`); // It could not be loaded.
   }
   return { passed: numPassedTests, failed: numTotalTests - numPassedTests };
 };
@@ -78,7 +87,8 @@ const ofVitest = ({ numPassedTests, numTotalTests, testResults }) => {
 const ofPlaywright = ({ suites, stats: { expected, unexpected, flaky, skipped } }) => {
   for (const { file, title, tests } of specsOf(suites)) {
     const outcomes = tests.map(({ status }) => status);
-    if (outcomes.includes('unexpected')) failedTests.push(`${file} › ${title}`);
+    const [error] = tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors));
+    if (outcomes.includes('unexpected')) failedTests.push(`${file} › ${title}${saying(error?.message)}`);
     else if (outcomes.includes('flaky')) secondTries.push(`${file} › ${title}`);
   }
   return { passed: expected + flaky, failed: unexpected + skipped };
