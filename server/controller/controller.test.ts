@@ -58,7 +58,11 @@ async function aHouse(savedState?: SavedState, dir = temporaryDir(), from = 0) {
       keptThen.push(...saved.slice(-1));
     },
   });
-  const save = (one: SavedState) => void saved.push(structuredClone(one));
+  let disk: Promise<unknown> = Promise.resolve();
+  const save = async (one: SavedState) => {
+    await disk;
+    saved.push(structuredClone(one));
+  };
   const controller = createController({
     codes: Object.keys(config.outputs),
     savedState,
@@ -86,7 +90,7 @@ async function aHouse(savedState?: SavedState, dir = temporaryDir(), from = 0) {
   const tell = (given: Partial<ControlDocument> = {}) =>
     handleDocument(controller, { v: 1, version: 1, term: 5, channels, guards: [], ...given });
   const wire = (at: number) => new Date(at).toISOString();
-  if (!savedState) tell();
+  if (!savedState) await tell();
   return {
     dir,
     log,
@@ -98,18 +102,29 @@ async function aHouse(savedState?: SavedState, dir = temporaryDir(), from = 0) {
     silence: () => {
       isSilent = true;
     },
-    pass(sec: number) {
+    /** The disk hangs until the returned function is called. */
+    hang() {
+      let goOn: () => void = () => {};
+      disk = new Promise<void>((resolve) => {
+        goOn = resolve;
+      });
+      return goOn;
+    },
+    async pass(sec: number) {
       for (let n = 0; n < sec; n += 1) {
         count += SECOND;
         if (!isSilent && (count / SECOND) % 20 === 0) handleBeat(controller, { at: wire(BEGIN + count), term: 5 });
         step(controller);
+        // Writes that do not hang are done before the next second.
+        await new Promise(setImmediate);
       }
     },
-    order(code: string, given: object = {}) {
+    async order(code: string, given: object = {}) {
       seq += 1;
       const times = { issuedAt: wire(BEGIN + count), expiresAt: wire(BEGIN + count + 60 * SECOND) };
       const order = { v: 1, id: uuid(seq), run: uuid(900), term: 5, seq, do: 'on', maxRunSec: 600, why: 'rule' };
-      handleCommand(controller, code, { ...order, ...times, ...given }, false);
+      const answered = handleCommand(controller, code, { ...order, ...times, ...given }, false);
+      await Promise.race([answered, new Promise(setImmediate)]);
       return uuid(seq);
     },
     /** All acknowledgements of a command, in order. */
@@ -126,11 +141,11 @@ async function aHouse(savedState?: SavedState, dir = temporaryDir(), from = 0) {
 describe('without a fingerprint of the server for 90 s', () => {
   it('water runs to its end, a heater rests, a vent stays, and a command after it is taken', async () => {
     const house = await aHouse();
-    house.order('valve', { maxRunSec: 300 });
-    const lease = house.order('heater', { maxRunSec: 900 });
-    house.order('vent', { do: 'position', levelPct: 50 });
+    await house.order('valve', { maxRunSec: 300 });
+    const lease = await house.order('heater', { maxRunSec: 900 });
+    await house.order('vent', { do: 'position', levelPct: 50 });
     house.silence();
-    house.pass(400);
+    await house.pass(400);
     expect(house.relay('valve')).toEqual([
       [0, 100],
       [300, 0],
@@ -147,9 +162,9 @@ describe('without a fingerprint of the server for 90 s', () => {
 describe('a pump', () => {
   it('stops before the valve that it needs, however that one ends', async () => {
     const house = await aHouse();
-    house.order('valve', { maxRunSec: 30 });
-    const pump = house.order('pump');
-    house.pass(40);
+    await house.order('valve', { maxRunSec: 30 });
+    const pump = await house.order('pump');
+    await house.pass(40);
     expect(house.log.slice(-2)).toEqual([
       { sec: 30, relay: 'pump', levelPct: 0 },
       { sec: 30, relay: 'valve', levelPct: 0 },
@@ -160,29 +175,29 @@ describe('a pump', () => {
   it('that runs dry is stopped and not started again for ten minutes', async () => {
     const house = await aHouse();
     house.pretend('dry');
-    house.order('valve', { maxRunSec: 3_600 });
-    const pump = house.order('pump', { maxRunSec: 3_600 });
-    house.pass(100);
+    await house.order('valve', { maxRunSec: 3_600 });
+    const pump = await house.order('pump', { maxRunSec: 3_600 });
+    await house.pass(100);
     expect(house.relay('pump')).toEqual([
       [0, 100],
       [60, 0],
     ]);
     expect(house.said(pump)).toEqual(['accepted', 'running', 'failed FAULT']);
     expect(house.states.pump?.fault).toBe('DRY');
-    expect(house.said(house.order('pump'))).toEqual(['refused FAULT']);
-    house.pass(600);
-    expect(house.said(house.order('pump'))).toEqual(['accepted', 'running']);
+    expect(house.said(await house.order('pump'))).toEqual(['refused FAULT']);
+    await house.pass(600);
+    expect(house.said(await house.order('pump'))).toEqual(['accepted', 'running']);
   });
 });
 
 describe('an amount of water', () => {
   it('ends by the meter of the house, pump before valve, though the server is gone in the middle of it', async () => {
     const house = await aHouse();
-    const id = house.order('valve', { litres: 40, maxRunSec: 900 });
-    const pump = house.order('pump', { maxRunSec: 900 });
-    house.pass(10);
+    const id = await house.order('valve', { litres: 40, maxRunSec: 900 });
+    const pump = await house.order('pump', { maxRunSec: 900 });
+    await house.pass(10);
     house.silence();
-    house.pass(300);
+    await house.pass(300);
     // 20 L/min, counted each second from when the pump runs.
     expect(house.log.slice(-2)).toEqual([
       { sec: 120, relay: 'pump', levelPct: 0 },
@@ -195,10 +210,10 @@ describe('an amount of water', () => {
   it('that cannot flow ends with its time', async () => {
     const house = await aHouse();
     house.pretend('silent flow');
-    house.order('valve', { litres: 40, maxRunSec: 200 });
-    house.order('pump', { maxRunSec: 190 });
+    await house.order('valve', { litres: 40, maxRunSec: 200 });
+    await house.order('pump', { maxRunSec: 190 });
     house.silence();
-    house.pass(300);
+    await house.pass(300);
     expect(house.relay('valve')).toEqual([
       [0, 100],
       [200, 0],
@@ -209,32 +224,32 @@ describe('an amount of water', () => {
 describe('a lock-out', () => {
   it('stops at once, holds against everything for its time, and over a restart', async () => {
     const house = await aHouse();
-    const id = house.order('heater');
-    house.order('vent', { do: 'position', levelPct: 100 });
-    house.pass(4);
+    const id = await house.order('heater');
+    await house.order('vent', { do: 'position', levelPct: 100 });
+    await house.pass(4);
     const lockOut = { reason: 'STOPPED_ALL', forSec: 120 };
     const locked = Object.entries(channels).map(([code, one]) => [code, { ...one, lockOut }] as const);
-    house.tell({ version: 2, channels: Object.fromEntries(locked) });
+    await house.tell({ version: 2, channels: Object.fromEntries(locked) });
     expect(house.relay('heater').at(-1)).toEqual([4, 0]);
     expect(house.said(id).at(-1)).toBe('done');
-    house.pass(1);
+    await house.pass(1);
     expect(house.states.vent).toMatchObject({ levelPct: 40, isMoving: false });
     const again = await aHouse(house.kept(), house.dir, house.now());
-    expect(again.said(again.order('heater', { id: uuid(77), seq: 77 }))).toEqual([]);
+    expect(again.said(await again.order('heater', { id: uuid(77), seq: 77 }))).toEqual([]);
     expect(again.said(uuid(77))).toEqual(['refused LOCKED']);
-    again.pass(120);
-    again.order('heater', { id: uuid(78), seq: 78 });
+    await again.pass(120);
+    await again.order('heater', { id: uuid(78), seq: 78 });
     expect(again.said(uuid(78))).toEqual(['accepted', 'running']);
   });
 
   it('without an end is not forgotten over a restart', async () => {
     const house = await aHouse();
-    house.tell({
+    await house.tell({
       version: 2,
       channels: { ...channels, heater: limitsOf('switch', { lockOut: { reason: 'Kim', forSec: null } }) },
     });
     const again = await aHouse(house.kept(), house.dir, house.now());
-    again.order('heater', { id: uuid(77), seq: 77 });
+    await again.order('heater', { id: uuid(77), seq: 77 });
     expect(again.said(uuid(77))).toEqual(['refused LOCKED']);
   });
 });
@@ -243,8 +258,8 @@ describe('what a relay does is not what it was told', () => {
   it('one that sticks gives no water, and says nothing of it: the meter does', async () => {
     const house = await aHouse();
     house.pretend('stuck valve');
-    house.order('valve');
-    house.pass(5);
+    await house.order('valve');
+    await house.pass(5);
     expect(house.states.valve).toMatchObject({ levelPct: 100, fault: null });
     expect(house.relay('valve')).toEqual([]);
     house.pretend('free valve');
@@ -253,16 +268,16 @@ describe('what a relay does is not what it was told', () => {
 
   it('a motor that is slower than believed is at its end stop all the same', async () => {
     const house = await aHouse();
-    house.order('vent', { do: 'position', levelPct: 0 });
-    house.pass(20);
-    house.order('vent', { do: 'position', levelPct: 50 });
-    house.pass(10);
+    await house.order('vent', { do: 'position', levelPct: 0 });
+    await house.pass(20);
+    await house.order('vent', { do: 'position', levelPct: 50 });
+    await house.pass(10);
     expect(house.states.vent).toMatchObject({ levelPct: 50, isEstimated: true });
-    const id = house.order('vent', { do: 'position', levelPct: 100 });
-    house.pass(20);
+    const id = await house.order('vent', { do: 'position', levelPct: 100 });
+    await house.pass(20);
     expect(house.said(id)).toEqual(['accepted', 'running', 'done']);
     expect(house.states.vent).toMatchObject({ levelPct: 100, isEstimated: false, isMoving: false });
-    house.order('vent', { do: 'position', levelPct: 50 });
+    await house.order('vent', { do: 'position', levelPct: 50 });
     expect(house.log.flatMap(({ motor, fromPct }) => (motor ? [fromPct] : []))).toEqual([0, 0, 46, 100]);
   });
 });
@@ -270,10 +285,10 @@ describe('what a relay does is not what it was told', () => {
 describe('a lease that is renewed', () => {
   it('goes on under the newer command, without a gap', async () => {
     const house = await aHouse();
-    const first = house.order('heater', { maxRunSec: 60 });
-    house.pass(40);
-    const second = house.order('heater', { maxRunSec: 60 });
-    house.pass(70);
+    const first = await house.order('heater', { maxRunSec: 60 });
+    await house.pass(40);
+    const second = await house.order('heater', { maxRunSec: 60 });
+    await house.pass(70);
     expect(house.relay('heater')).toEqual([
       [0, 100],
       [100, 0],
@@ -286,8 +301,38 @@ describe('a lease that is renewed', () => {
 describe('a run', () => {
   it('and its end are on disk before its relay moves', async () => {
     const house = await aHouse();
-    const id = house.order('valve', { maxRunSec: 60 });
+    const id = await house.order('valve', { maxRunSec: 60 });
     expect(house.keptThen.map(({ keeper }) => keeper.outputs.valve)).toMatchObject([{ id, endsAt: 60 * SECOND }]);
+  });
+});
+
+describe('a disk that hangs', () => {
+  it('holds nothing on: runs end at their time, an end overtakes, and what waited too long does not start', async () => {
+    const house = await aHouse();
+    await house.order('valve', { maxRunSec: 60 });
+    await house.order('heater', { maxRunSec: 600 });
+    const goOn = house.hang();
+    const late = await house.order('vent', { do: 'position', levelPct: 50 });
+    await house.order('heater', { do: 'off', maxRunSec: undefined });
+    await house.pass(70);
+    expect(house.relay('heater').at(-1)).toEqual([0, 0]);
+    expect(house.relay('valve').at(-1)).toEqual([60, 0]);
+    expect(house.said(late)).toEqual([]);
+    goOn();
+    await house.pass(1);
+    expect(house.said(late)).toEqual(['refused EXPIRED']);
+    expect(house.said(await house.order('valve'))).toEqual(['accepted', 'running']);
+  });
+
+  it('starts nothing that was ended while it waited', async () => {
+    const house = await aHouse();
+    const goOn = house.hang();
+    const start = await house.order('heater');
+    const end = await house.order('heater', { do: 'off', maxRunSec: undefined });
+    goOn();
+    await house.pass(1);
+    expect([house.said(start), house.said(end)]).toEqual([['refused ORDER'], ['accepted', 'done']]);
+    expect(house.relay('heater')).toEqual([]);
   });
 });
 
@@ -335,8 +380,8 @@ async function violationsOf(seed: number): Promise<string[]> {
       const maxRunSec = 1 + random(200);
       const allowed = Math.max(until[code] ?? 0, house.now() / SECOND + maxRunSec);
       if (until[code] !== Number.POSITIVE_INFINITY) until[code] = allowed;
-      house.order(code, { id: uuid(seq), seq, maxRunSec });
-    } else if (what === 4) house.order(code, { id: uuid(++seq), seq, do: 'stop', maxRunSec: undefined });
+      await house.order(code, { id: uuid(seq), seq, maxRunSec });
+    } else if (what === 4) await house.order(code, { id: uuid(++seq), seq, do: 'stop', maxRunSec: undefined });
     else if (what === 5) house.pretend(random(2) ? 'dry' : 'wet');
     else if (what === 6) house.silence();
     else if (what === 7) {
@@ -349,15 +394,15 @@ async function violationsOf(seed: number): Promise<string[]> {
       until[code] = Number.POSITIVE_INFINITY;
       house.pretend(`local ${code} ${random(2) * 100}`);
       // Local control is noticed in the next step.
-      house.pass(1);
+      await house.pass(1);
     } else {
       house.pretend(`remote ${code}`);
-      house.pass(1);
+      await house.pass(1);
       if (until[code] === Number.POSITIVE_INFINITY) until[code] = house.now() / SECOND;
     }
     observed();
     for (let sec = random(40); sec > 0; sec -= 1) {
-      house.pass(1);
+      await house.pass(1);
       observed();
     }
   }

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { reservedCodes } from '#contract/control/controller/reserved-codes.ts';
 import { createClock } from './clock.ts';
 import { member, objectOf, wholeOf } from './config.ts';
-import { createController, resetOutputs, type SavedState, step } from './controller.ts';
+import { createController, endController, flushToDisk, resetOutputs, type SavedState, step } from './controller.ts';
 import { createKsx3267 } from './ksx3267/bridge.ts';
 import { connectLink } from './mqtt-link.ts';
 import { createSimulated } from './simulated/simulated.ts';
@@ -74,9 +74,10 @@ async function end(): Promise<void> {
   clearInterval(ticking);
   clearInterval(reading);
   lines.close();
-  await resetOutputs(controller);
+  await endController(controller);
   await link.close();
   driver.close();
+  await flushToDisk(controller);
   process.exit(0);
 }
 

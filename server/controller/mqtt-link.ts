@@ -130,10 +130,10 @@ function hear({ farm, device, controller }: LinkDeps, topic: string, payload: Bu
   const { control, beat, sync } = deviceTopics(farm, device);
   const [, , , code = '', verb] = topic.split('/');
   const said = read(payload);
-  if (topic === control) handleDocument(controller, said);
+  if (topic === control) void handleDocument(controller, said);
   else if (topic === beat && !isRetained) handleBeat(controller, said);
   else if (topic === sync && !isRetained) reportAll(controller);
-  else if (verb === 'set') handleCommand(controller, code, said, isRetained);
+  else if (verb === 'set') void handleCommand(controller, code, said, isRetained);
 }
 
 function optionsOf(deps: LinkDeps, topic: string): IClientOptions {

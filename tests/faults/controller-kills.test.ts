@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, rmdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -11,6 +11,7 @@ import { aBroker } from '../support/broker.ts';
 import { randomOf } from '../support/control-farm.ts';
 import { aDataDir, startController } from '../support/controller-process.ts';
 import { freePort } from '../support/free-port.ts';
+import { hangDisk, mendDisk } from '../support/hanging-disk.ts';
 import { onCleanup } from '../support/on-cleanup.ts';
 import { pollUntil } from '../support/poll-until.ts';
 import { aUser, type SignedIn, signIn } from '../support/server.ts';
@@ -106,10 +107,10 @@ async function anInstallation() {
   };
   const timer = setInterval(watch, 100);
   onCleanup(() => clearInterval(timer));
-  const full = path.join(dir, 'keeper.json.new');
+  const beside = path.join(dir, 'keeper.json.new');
   const mend = async () => {
     toController.mend();
-    if (existsSync(full)) rmdirSync(full);
+    mendDisk(beside);
     controller ??= startController(toController.url, config, dir, 'simulated', farmId);
     controller.pretend('clock 0');
     if (server === null) {
@@ -167,7 +168,8 @@ async function anInstallation() {
       },
       'clock an hour ahead': async () => controller?.pretend('clock 3600'),
       'clock an hour behind': async () => controller?.pretend('clock -3600'),
-      'disk full': async () => void (existsSync(full) || mkdirSync(full)),
+      'disk full': async () => void (existsSync(beside) || mkdirSync(beside)),
+      'disk hangs': async () => void (existsSync(beside) || hangDisk(beside)),
     },
     /** Faults after which no command arrives any more. */
     lasting: {

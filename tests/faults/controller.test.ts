@@ -5,6 +5,7 @@ import { actuatorState, availability } from '#contract/control/controller/comman
 import { readingsIn } from '#server/ingest/mqtt.ts';
 import { aBroker } from '../support/broker.ts';
 import { aDataDir, aServerSide, limitsOf, startController } from '../support/controller-process.ts';
+import { hangDisk, mendDisk } from '../support/hanging-disk.ts';
 import { pollUntil } from '../support/poll-until.ts';
 
 const config = {
@@ -241,6 +242,22 @@ describe('when something is wrong', () => {
     await server.order('heater', { do: 'off', run: '00000000-0000-4000-8000-00000000beef', maxRunSec: undefined });
     await controller.says({ relay: 'heater', levelPct: 0 });
     expect(controller.relay('valve')).toEqual([]);
+  });
+
+  it('a disk that hangs starts nothing and ends what runs', async () => {
+    const { server, controller, dir } = await aControlledHouse();
+    await server.order('valve', { maxRunSec: 3 });
+    const running = await server.order('heater', { run: '00000000-0000-4000-8000-00000000beef' });
+    await server.hears('heater/ack', { id: running, status: 'running' });
+    const file = path.join(dir, 'keeper.json.new');
+    hangDisk(file);
+    const id = await server.order('pump');
+    await server.order('heater', { do: 'off', run: '00000000-0000-4000-8000-00000000beef', maxRunSec: undefined });
+    await controller.says({ relay: 'heater', levelPct: 0 });
+    await controller.says({ relay: 'valve', levelPct: 0 });
+    expect(controller.relay('pump')).toEqual([]);
+    mendDisk(file);
+    await server.hears('pump/ack', { id });
   });
 
   it('a clock that is wrong starts nothing', async () => {

@@ -143,7 +143,7 @@ describe('registers are those of the formulas', () => {
 });
 
 describe('an opid', () => {
-  it('is on disk before it is written, goes on after a restart, and leaves out 0', async () => {
+  it('is new over a restart, waits for no disk, and leaves out 0', async () => {
     const node = await aKsxNode(actuators);
     const { driver, dir } = await aBridge(node, { outputs: { valve: outputs.valve } }, 65_534);
     await driver.begin({}, [target('valve', 0)]);
@@ -151,7 +151,8 @@ describe('an opid', () => {
     await settled(driver, 'valve', 100);
     const opids = writesTo(node.frames, 503).map((frame) => Number.parseInt(frame.slice(18, 22), 16));
     expect(opids).toEqual([65_535, 1]);
-    expect(JSON.parse(readFileSync(path.join(dir, 'opids.json'), 'utf8'))[1]).toBe(1);
+    // What the next start takes for the last one is ahead of what was written.
+    expect(JSON.parse(readFileSync(path.join(dir, 'opids.json'), 'utf8'))[1]).toBe(999);
   });
 });
 

@@ -24,9 +24,11 @@ type Bridge = {
   nodes: readonly Node[];
   /** Lines to write, in the order of the targets. */
   queue: Line[];
-  /** The last opid of each node by unit. */
+  /** The last opid of each node by unit, and the last on disk, which is ahead of it. */
   opids: Record<string, number>;
-  save(opids: Record<string, number>): void;
+  reserved: Record<string, number>;
+  isReserving: boolean;
+  save(reserved: Record<string, number>): Promise<void>;
   log(what: object): void;
   /** Ends a pause. */
   wake: () => void;
@@ -41,6 +43,8 @@ const SECOND_MS = 1_000;
 const LEASE_SEC = 300;
 const DEAF_MS = 3 * POLL_MS.still;
 const MOST_OPID = 65_535;
+/** Opids are reserved on disk this many at a time, and again when half of them are used. */
+const RESERVED = 1_000;
 /** Modbus exception for a value that the node does not support. */
 const ILLEGAL_VALUE = 3;
 
@@ -53,17 +57,21 @@ export function createKsx3267({ config, dir, log }: BridgeDeps): Driver {
   const { bus, outputs, sensors } = objectOf(config, 'config');
   const { host, port } = objectOf(bus, 'bus');
   const stored = stateFile<Record<string, number>>(path.join(dir, 'opids.json'));
+  const reserved = stored.load() ?? {};
   const self: Bridge = {
     bus: connectBus(String(host), wholeOf(port, 'bus.port', 1, 65_535)),
     nodes: nodesOf(objectOf(outputs, 'outputs'), objectOf(sensors ?? {}, 'sensors')),
     queue: [],
-    opids: stored.load() ?? {},
+    opids: reserved,
+    reserved,
+    isReserving: false,
     save: stored.save,
     log,
     wake: () => {},
     passed: [],
     isOver: false,
   };
+  reserveOpids(self);
   let isAtWork = false;
   return {
     async begin(levels, targets) {
@@ -242,16 +250,40 @@ async function turnsByItself(self: Bridge, node: Node, line: Line, levelPct: num
   return node.takesPosition;
 }
 
-/** Writes a command. A node executes it when the opid is new, so the opid is saved to disk first. */
+/** Writes a command. */
 async function write(self: Bridge, { unit }: Node, line: Line, what: number, sec: number): Promise<void> {
-  const opid = ((self.opids[unit] ?? 0) % MOST_OPID) + 1;
+  const opid = opidAfter(self.opids[unit] ?? 0, 1);
   self.opids = { ...self.opids, [unit]: opid };
-  try {
-    self.save(self.opids);
-  } catch (error) {
-    // A full disk must not prevent a stop.
-    if (what !== command.off) throw error;
-  }
+  reserveOpids(self);
   Object.assign(line, { opid, isPending: true, looks: 0 });
   await self.bus.write(unit, line.at.command, [what, opid, sec % 0x1_0000, Math.floor(sec / 0x1_0000)]);
+}
+
+/**
+ * A node executes a command when its opid is new, over a restart of this program, too. Opids are therefore reserved on
+ * disk before they are used, so many that no write waits for the disk.
+ */
+function reserveOpids(self: Bridge): void {
+  const isLow = (unit: number) => {
+    const left = ((self.reserved[unit] ?? 0) - (self.opids[unit] ?? 0) + MOST_OPID) % MOST_OPID;
+    return left < RESERVED / 2 || left > RESERVED;
+  };
+  if (self.isReserving || !self.nodes.some(({ unit }) => isLow(unit))) return;
+  self.isReserving = true;
+  const reserved = self.nodes.map(({ unit }) => [unit, opidAfter(self.opids[unit] ?? 0, RESERVED)] as const);
+  const next = { ...self.reserved, ...Object.fromEntries(reserved) };
+  self
+    .save(next)
+    .then(() => {
+      self.reserved = next;
+    })
+    .catch((error) => self.log({ problem: 'opids not kept', why: String(error) }))
+    .finally(() => {
+      self.isReserving = false;
+    });
+}
+
+/** From 1 to 65,535: 0 is left out. */
+function opidAfter(opid: number, count: number): number {
+  return ((opid + count - 1) % MOST_OPID) + 1;
 }

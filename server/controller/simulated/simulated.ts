@@ -1,8 +1,8 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { member, objectOf } from '../config.ts';
 import type { Driver, Observation, ObservedOutput, OutputTarget } from '../driver.ts';
 import { type Motor, motorAt, motorStopped, moveTo } from '../motor.ts';
-import { stateFile } from '../state-file.ts';
 import { type House, houseAfter } from './house.ts';
 
 const outputRoles = ['valve', 'pump', 'heater', 'fan', 'vent'] as const;
@@ -44,8 +44,8 @@ const SECOND_MS = 1_000;
 export function createSimulated({ config, dir, log }: SimulatedDeps): Driver {
   const given = objectOf(config, 'config');
   const number = (name: string, otherwise: number) => Number(given[name] ?? otherwise);
-  const stands = stateFile<Record<string, number>>(path.join(dir, 'equipment.json'));
-  const before = stands.load() ?? {};
+  const stands = equipmentFile(path.join(dir, 'equipment.json'));
+  const before = stands.load();
   const outputs = Object.entries(objectOf(given.outputs, 'outputs')).map(([code, one]): [string, Output] => {
     const { role, drift } = objectOf(one, code);
     const realPct = before[code] ?? 0;
@@ -91,6 +91,23 @@ export function createSimulated({ config, dir, log }: SimulatedDeps): Driver {
     },
     injectFault: (words) => pretend(self, words),
     close() {},
+  };
+}
+
+/** Where the equipment stands. It outlives the program and not the computer, so that it need not be flushed. */
+function equipmentFile(file: string) {
+  return {
+    load(): Record<string, number> {
+      try {
+        return JSON.parse(readFileSync(file, 'utf8'));
+      } catch {
+        return {};
+      }
+    },
+    save(stands: Record<string, number>) {
+      writeFileSync(`${file}.new`, JSON.stringify(stands));
+      renameSync(`${file}.new`, file);
+    },
   };
 }
 
