@@ -77,8 +77,7 @@ export function commandsUnderWay(open: readonly Command[]): UnderWay {
       const isEnded = life.state === 'running' && (newer.planned.do !== 'stop' || planned.do === 'position');
       if (!isOlder || !isEnded) continue;
       // Renewals keep the proof of the first command; without one they need none.
-      const proof = life.proof === 'proved' ? 'proved' : 'none';
-      commands.set(id, { ...newer, life: { ...newer.life, proof } });
+      commands.set(id, { ...newer, life: { ...newer.life, proof: life.proof === 'proved' ? 'proved' : 'none' } });
       advance(planned.id, { kind: 'ack', at, ack: { status: 'done', code: null, duplicate: false } });
     }
   };
@@ -94,20 +93,16 @@ export function commandsUnderWay(open: readonly Command[]): UnderWay {
       if (command && command.planned.do !== 'off' && ack.status === 'accepted') supersede(command, at);
     },
     follow(actuator, { at, state, sensors, isReachable }) {
-      const { settings, type, channel } = actuator;
-      const meter = sensors.find((one) => one.channel === settings.flowChannel);
-      const travelMs = Math.max(settings.travelOpenSec ?? 0, settings.travelCloseSec ?? 0) * SECOND_MS;
-      const proofMs = provedWithinMs(type, settings, meter?.intervalMs ?? null);
-      const limits = { travelMs, proofMs };
+      const limits = limitsOf(actuator, sensors);
       return [...commands.values()].flatMap((command) => {
         const { id } = command.planned;
-        if (command.planned.channel !== channel) return [];
+        if (command.planned.channel !== actuator.channel) return [];
         if (state && isReachable && state !== statesBefore.get(id)) {
           const { levelPct, isMoving, id: shown } = state;
           advance(id, { kind: 'state', at, levelPct, isMoving, id: shown }, limits);
         }
         const life = commands.get(id)?.life;
-        const seen = life?.proof === 'open' ? proofOf(life, actuator, sensors, at, proofMs) : undefined;
+        const seen = life?.proof === 'open' ? proofOf(life, actuator, sensors, at, limits.proofMs) : undefined;
         const effects = [
           ...(seen ? advance(id, { kind: 'proof', at, ...seen }, limits) : []),
           ...advance(id, { kind: 'tick', at, isReachable }, limits),
@@ -130,4 +125,10 @@ export function commandsUnderWay(open: readonly Command[]): UnderWay {
       }
     },
   };
+}
+
+function limitsOf({ settings, type }: EquipmentActuator, sensors: Given['sensors']): LifeLimits {
+  const meter = sensors.find((one) => one.channel === settings.flowChannel);
+  const travelMs = Math.max(settings.travelOpenSec ?? 0, settings.travelCloseSec ?? 0) * SECOND_MS;
+  return { travelMs, proofMs: provedWithinMs(type, settings, meter?.intervalMs ?? null) };
 }

@@ -129,7 +129,7 @@ describe('registers are those of the formulas', () => {
     }
   });
 
-  it('long times are written low fingerprint first', async () => {
+  it('long times are written low word first', async () => {
     const node = await aKsxNode(actuators);
     const { driver } = await aBridge(node, { outputs: { valve: outputs.valve } });
     await driver.begin({}, [target('valve', 0)]);

@@ -124,7 +124,7 @@ function lineOf(code: string, isOpener: boolean, number: number): Line {
   };
 }
 
-/** Parses four registers of a channel: the current opid, the state, and its remaining time, low fingerprint first. */
+/** Parses four registers of a channel: the current opid, the state, and its remaining time, low word first. */
 export function readLine(line: Line, registers: readonly number[], now: number): void {
   const [opid = 0, state = 0, low = 0, high = 0] = registers;
   line.leftSec = low + 0x1_0000 * high;
@@ -189,7 +189,7 @@ export function seenOf(line: Line, isLost: boolean, now: number): ObservedOutput
   };
 }
 
-/** Parses a float from two registers, low fingerprint first; the third is the state of the sensor. */
+/** Parses a float from two registers, low word first; the third is the state of the sensor. */
 export function readSensor(sensor: Sensor, block: readonly number[], now: number): void {
   const offset = 203 + 3 * (sensor.number - 1) - sensorBlock.address;
   const [low = 0, high = 0, state = 0] = block.slice(offset, offset + 3);
