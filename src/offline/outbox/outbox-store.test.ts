@@ -36,6 +36,17 @@ test('a form and its photos are put in together or not at all', async () => {
   ]);
 });
 
+test('a put that is repeated because the storage had not answered is the same entry, though it is being sent', async () => {
+  const { store } = aDevice('repeated');
+  for (const wish of [creation, aWrite({ lane: undefined })]) {
+    const id = crypto.randomUUID();
+    const first = await store.put(wish, undefined, id);
+    await store.claim(id);
+    expect(await store.put(wish, undefined, id)).toMatchObject({ seq: first.seq, state: 'sending', attempts: 1 });
+  }
+  expect(await store.count()).toBe(2);
+});
+
 test('a form that takes its write back takes its photos back, and leaves none behind', async () => {
   const { store } = aDevice('taken-back');
   await store.put(creation, undefined, 'c', [aPhoto('a', 'before')]);

@@ -284,13 +284,14 @@ async function putIn(db: OutboxDb, uid: string, { id, wish: { after, ...wish }, 
   const { outbox, blobs, counters } = db;
   const lane = wish.lane ?? id;
   const inLane = (name: string) => outbox.where('lane').equals(name).sortBy('seq');
-  const [before, already, counter, lanes, edited] = await Promise.all([
-    outbox.get(id),
+  const [already, counter, lanes, edited] = await Promise.all([
     inLane(lane),
     counters.get('seq'),
     Promise.all(after.map(inLane)),
     findEdited(db, { ...wish, lane }),
   ]);
+  // A retry after a reopened connection.
+  const before = already.find((entry) => entry.id === id);
   if (before) return before;
   const ahead = edited ? already.filter(({ seq }) => seq < edited.seq) : already;
   const last = edited ? undefined : ahead.at(-1);

@@ -10,6 +10,8 @@ import { countUnsentOfOthers, type OutboxDb, openOutboxDb, type Restored } from 
  * ms.
  */
 const PATIENCE_MS = [READ_LIMIT_MS, 10_000, 30_000] as const;
+/** After a change whoever made it is told first, and many changes are reported as one, ms. */
+const DEBOUNCE_MS = 100;
 
 /**
  * Reports the result of `ask` now and after each change of the user's outbox by any window or worker; returns the
@@ -31,7 +33,13 @@ function watch<T>(
     };
     const patienceMs = patience.next();
     let cancel = timers.after(patienceMs, beginAnew);
-    const { unsubscribe } = liveQuery(() => ask(db)).subscribe({
+    let isFirst = true;
+    const askLater = async () => {
+      if (!isFirst) await new Promise<void>((resolve) => timers.after(DEBOUNCE_MS, resolve));
+      isFirst = false;
+      return ask(db);
+    };
+    const { unsubscribe } = liveQuery(askLater).subscribe({
       next(found) {
         cancel();
         patience.reset();
