@@ -86,7 +86,9 @@ function usePlace(region: RefObject<HTMLOListElement | null>, count: number): vo
   useLayoutEffect(() => {
     const list = region.current;
     if (!list || count === 0) return;
+    let frame = 0;
     const place = () => {
+      frame = 0;
       const clear = [...document.querySelectorAll(KEPT_CLEAR), ...(pressed.current ? [pressed.current] : [])];
       delete list.dataset.place;
       const below = coveredBy(list, clear);
@@ -94,12 +96,17 @@ function usePlace(region: RefObject<HTMLOListElement | null>, count: number): vo
       list.dataset.place = 'top';
       if (coveredBy(list, clear) >= below) delete list.dataset.place;
     };
-    placing.current = place;
-    place();
+    // Once in a frame, just before it is painted: measuring earlier would lay out the page twice.
+    const placeSoon = () => {
+      frame ||= requestAnimationFrame(place);
+    };
+    placing.current = placeSoon;
+    placeSoon();
     // A page that comes after the toast may bring what must stay clear.
-    const observer = new MutationObserver(place);
+    const observer = new MutationObserver(placeSoon);
     observer.observe(document.body, { childList: true, subtree: true });
     return () => {
+      cancelAnimationFrame(frame);
       observer.disconnect();
       placing.current = undefined;
     };
