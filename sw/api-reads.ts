@@ -40,6 +40,9 @@ const WARM_WIDTH = 3;
 /** Most answers of a first screen held in memory until the device knows its user; later ones are fetched again. */
 const MAX_UNCLAIMED = 50;
 
+/** The outcome of a request, its ETag, and when it was sent, epoch ms of the device. */
+type Heard = { outcome: Outcome; etag: string | null; startedAt: number };
+
 type Unclaimed = { asked: ReadRequest; outcome: Extract<Outcome, { kind: 'answer' }>; at: number };
 
 /** Answers the page's reads from network and cache, according to the offline policy of each. */
@@ -124,16 +127,16 @@ export class ApiReads {
       abortMs: offlinePolicies[asked.policy].abortMs,
     });
     if (outcome.kind !== 'none') this.#breaker.answered(now() - startedAt);
-    return { outcome, work: this.#follow(asked, held, outcome, isBehind) };
+    return { outcome, work: this.#follow(asked, held, { outcome, etag, startedAt }, isBehind) };
   }
 
   async #follow(
     asked: ReadRequest,
     held: Promise<CacheEntry | null>,
-    outcome: Outcome,
+    { outcome, etag, startedAt }: Heard,
     isBehind: () => boolean,
   ): Promise<void> {
-    const { announce } = this.#ports;
+    const { announce, now } = this.#ports;
     const { key, uid } = asked;
     if (isBehind()) announce({ type: 'reach', reason: outcome.kind === 'none' ? outcome.reason : null });
     if (outcome.kind === 'none' || uid === null) return;
@@ -142,7 +145,7 @@ export class ApiReads {
     if (isForSomebodyElse(outcome, asked)) return announce({ type: 'identity-changed', uid });
     const found = await held;
     if (!found) return this.#hold(uid, asked, outcome);
-    const change = await this.#keep(asked, found, outcome);
+    const change = await this.#keep(asked, found, { outcome, etag, startedAt, at: now() });
     if (change && isBehind()) announce({ type: change, uid, key });
   }
 
@@ -168,7 +171,9 @@ export class ApiReads {
     this.#unclaimed.delete(key);
     const { row } = found;
     const isOutdone = row?.key === key && (row.serverTime ?? 0) > (held.outcome.serverTime ?? Number.POSITIVE_INFINITY);
-    return isOutdone || (await this.#keep(held.asked, found, held.outcome, held.at)) !== null;
+    if (isOutdone) return true;
+    const heard = { outcome: held.outcome, etag: null, startedAt: held.at, at: held.at };
+    return (await this.#keep(held.asked, found, heard)) !== null;
   }
 
   /** Drops everything held for a user who has signed out. */
@@ -180,21 +185,21 @@ export class ApiReads {
   async #keep(
     asked: ReadRequest,
     { partition, row }: CacheEntry,
-    outcome: Outcome,
-    answeredAt = this.#ports.now(),
+    { outcome, etag: askedWith, startedAt, at: fetchedAt }: Heard & { at: number },
   ): Promise<'updated' | 'removed' | null> {
     const { copies, now } = this.#ports;
     if (outcome.kind === 'none') return null;
     const { key, policy } = asked;
-    const at = { fetchedAt: answeredAt, serverTime: outcome.serverTime };
-    if (outcome.kind === 'unchanged') return (await copies.confirm(partition, key, at)) ? 'updated' : null;
+    const at = { fetchedAt, serverTime: outcome.serverTime };
+    if (outcome.kind === 'unchanged') {
+      return (await copies.confirm(partition, key, { ...at, etag: askedWith })) ? 'updated' : null;
+    }
     if (outcome.status === 200) {
       const { body, headers } = outcome;
       const content = { body, etag: headers.get('ETag'), bytes: sizeOf(body) + key.length };
       const epoch = partition.epoch;
-      return (await copies.keep(partition, { key, policy, ...at, lastUsed: now(), ...content, epoch }))
-        ? 'updated'
-        : null;
+      const fresh = { key, policy, ...at, lastUsed: now(), ...content, epoch };
+      return (await copies.keep(partition, fresh, startedAt)) ? 'updated' : null;
     }
     const isGone = [403, 404, 410].includes(outcome.status);
     return isGone && row !== null && (await copies.remove(partition, key)) ? 'removed' : null;

@@ -58,11 +58,14 @@ export class ResponseCache {
     }
   }
 
-  /** Stores a row; false when the user is gone, or storage hangs or is full. */
-  async keep(partition: Partition, row: ApiRow): Promise<boolean> {
+  /**
+   * Stores the answer to a request of `askedAt`; false when a newer one was stored since, the user is gone, or storage
+   * hangs or is full.
+   */
+  async keep(partition: Partition, row: ApiRow, askedAt: number): Promise<boolean> {
     let isKept = false;
     const isWritten = await this.#write(partition, async (store) => {
-      isKept = await putWithinQuota(store, row);
+      isKept = await putWithinQuota(store, row, (there) => !isNewer(there, row, askedAt));
       const alike = recordKeys(row.key);
       if (alike !== undefined) {
         const old = replacedBy(row.key, await store.keysUnder(alike));
@@ -76,9 +79,18 @@ export class ResponseCache {
     return isWritten && isKept;
   }
 
-  /** Records that the server confirmed a cached answer. */
-  confirm(partition: Partition, key: string, fields: Pick<ApiRow, 'fetchedAt' | 'serverTime'>): Promise<boolean> {
-    return this.#write(partition, (store) => store.patch(key, { ...fields, lastUsed: this.#ports.now() }));
+  /** Records that the server confirmed the cached answer with this ETag; false if there is another one by now. */
+  async confirm(
+    partition: Partition,
+    key: string,
+    { etag, ...fields }: Pick<ApiRow, 'etag' | 'fetchedAt' | 'serverTime'>,
+  ): Promise<boolean> {
+    let isMeant = false;
+    const isWritten = await this.#write(partition, async (store) => {
+      const confirmed = { ...fields, lastUsed: this.#ports.now() };
+      isMeant = await store.patch(key, confirmed, (there) => there.etag === etag);
+    });
+    return isWritten && isMeant;
   }
 
   remove(partition: Partition, key: string): Promise<boolean> {
@@ -130,7 +142,7 @@ export class ResponseCache {
   }
 
   /** Runs a write for a valid partition, and deletes what was written during a change of user. */
-  async #write(partition: Partition, change: (store: ReadStore) => Promise<void>): Promise<boolean> {
+  async #write(partition: Partition, change: (store: ReadStore) => Promise<unknown>): Promise<boolean> {
     try {
       if (!(await this.#stands(partition))) return false;
       await change(partition.store);
@@ -151,4 +163,12 @@ export class ResponseCache {
     const state = await this.#ports.device.read();
     return isOpenFor(uid, state) && state.sessionEpoch === epoch;
   }
+}
+
+/**
+ * Whether a cached answer is newer than one that was asked for at `askedAt`, epoch ms of the device: a request may be
+ * answered after later ones. Without the first condition a server whose clock was set back would not be believed.
+ */
+function isNewer(there: ApiRow, { serverTime }: ApiRow, askedAt: number): boolean {
+  return there.fetchedAt >= askedAt && (there.serverTime ?? 0) > (serverTime ?? Number.POSITIVE_INFINITY);
 }

@@ -28,9 +28,10 @@ export type RowUsage = { key: string; policy: KeptPolicy | null; lastUsed: numbe
 /** The cached responses of one user. Every call may reject with StorageHangError or QuotaExceededError. */
 export type ReadStore = {
   get(key: string): Promise<ApiRow | undefined>;
-  put(row: ApiRow): Promise<void>;
-  /** Updates fields of a row if it still exists. */
-  patch(key: string, fields: Partial<Omit<ApiRow, 'key'>>): Promise<void>;
+  /** Stores a row, unless `mayReplace` denies it for the row that is there; returns whether it was stored. */
+  put(row: ApiRow, mayReplace?: (there: ApiRow) => boolean): Promise<boolean>;
+  /** Updates fields of a row if it still exists, and is the one that `isMeant` says; returns whether it was. */
+  patch(key: string, fields: Partial<Omit<ApiRow, 'key'>>, isMeant?: (there: ApiRow) => boolean): Promise<boolean>;
   remove(keys: readonly string[]): Promise<void>;
   /** Keys with this prefix. */
   keysUnder(prefix: string): Promise<string[]>;
@@ -82,15 +83,24 @@ export function openReads(uid: string, timers: Timers = realTimers): ReadStore {
     .upgrade((transaction) => transaction.table('api').toCollection().modify(toVersion3));
   const api: Table<ApiRow, string> = db.table('api');
   const guard = createGuard({ close: () => db.close(), open: () => openOrRenew(db) }, timers);
+  const change = <T>(op: () => Promise<T>) => guard(() => db.transaction('rw', api, op), WRITE_LIMIT_MS);
 
   return {
     get: (key) => guard(() => api.get(key), READ_LIMIT_MS),
-    put: async (row) => {
-      await guard(() => api.put(row), WRITE_LIMIT_MS);
-    },
-    patch: async (key, fields) => {
-      await guard(() => api.update(key, fields), WRITE_LIMIT_MS);
-    },
+    put: (row, mayReplace = () => true) =>
+      change(async () => {
+        const there = await api.get(row.key);
+        if (there && !mayReplace(there)) return false;
+        await api.put(row);
+        return true;
+      }),
+    patch: (key, fields, isMeant = () => true) =>
+      change(async () => {
+        const there = await api.get(key);
+        if (!there || !isMeant(there)) return false;
+        await api.put({ ...there, ...fields });
+        return true;
+      }),
     remove: (keys) => guard(() => api.bulkDelete([...keys]), WRITE_LIMIT_MS),
     keysUnder: (prefix) => guard(() => api.where('key').startsWith(prefix).primaryKeys(), READ_LIMIT_MS),
     usage: () => guard(() => usageOf(api), READ_LIMIT_MS),

@@ -31,7 +31,7 @@ function refusing(reads: ReadStore, times: number): ReadStore {
     ...reads,
     put: async (row) => {
       if (left-- > 0) throw Object.assign(new Error('full'), { name: 'QuotaExceededError' });
-      await reads.put(row);
+      return reads.put(row);
     },
   };
 }

@@ -43,20 +43,22 @@ export function isQuotaError(error: unknown): boolean {
 
 /**
  * Caches a row. If the device refuses, half of the cache is deleted before one retry; returns whether the row was
- * cached. A failure is harmless, because the caller already has the network's response.
+ * cached: not if `mayReplace` denies it for the row that is there. A failure is harmless, because the caller already has the network's response.
  */
-export async function putWithinQuota(reads: ReadStore, row: ApiRow): Promise<boolean> {
+export async function putWithinQuota(
+  reads: ReadStore,
+  row: ApiRow,
+  mayReplace?: (there: ApiRow) => boolean,
+): Promise<boolean> {
   try {
-    await reads.put(row);
-    return true;
+    return await reads.put(row, mayReplace);
   } catch (error) {
     if (!isQuotaError(error)) throw error;
   }
   const rows = await reads.usage();
   await makeRoom(reads, rows.reduce((sum, { bytes }) => sum + bytes, 0) / 2);
   try {
-    await reads.put(row);
-    return true;
+    return await reads.put(row, mayReplace);
   } catch (error) {
     if (!isQuotaError(error)) throw error;
     return false;
