@@ -37,6 +37,14 @@ test('shows the newer copy without asking the server', async () => {
   expect(queryClient.getQueryData(key)).toEqual(copy);
 });
 
+test('takes no copy over what the server has answered since', async () => {
+  const { queryClient, read, copy } = aPage();
+  const answered = { value: ['written'], fetchedAt: copy.fetchedAt + 1, from: 'network' as const };
+  queryClient.setQueryData(key, answered);
+  await read({ type: 'updated', uid: 'A', key: url });
+  expect(queryClient.getQueryData(key)).toEqual(answered);
+});
+
 test('asks the server itself after another window or the worker has sent something', async () => {
   const { queryClient, read, freshness } = aPage();
   expect(freshness.isWanted()).toBe(false);

@@ -63,7 +63,10 @@ export function createWorkerEventReader({
     for (const query of queries) {
       try {
         const seen = await readCopy(query, call);
-        if (seen) queryClient.setQueryData(query.queryKey, seen);
+        const { from, fetchedAt }: { from?: unknown; fetchedAt?: unknown } = Object(query.state.data);
+        // The server has answered this page itself meanwhile, and the device has not stored that yet.
+        const isOutdone = from === 'network' && Number(fetchedAt) > (seen?.fetchedAt ?? 0);
+        if (seen && !isOutdone) queryClient.setQueryData(query.queryKey, seen);
       } catch {
         // Deleted in the meantime; the data on the screen stays, with its age.
       }
