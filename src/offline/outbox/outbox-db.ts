@@ -67,13 +67,18 @@ export async function deleteUnsent(uid: string): Promise<void> {
   dexie.close();
 }
 
-/** The user leaves the device: deletes everything but unsent writes. */
+/**
+ * The user leaves the device: deletes everything if nothing is unsent. In one transaction, and not with the database:
+ * another window may be keeping a write just then.
+ */
 export async function deleteSent(uid: string): Promise<void> {
   if (!(await hasOutbox(uid))) return;
   const { dexie, outbox } = openOutboxDb(uid);
-  const left = (await outbox.count()) + (await dexie.table('drafts').count());
+  await dexie.transaction('rw', dexie.tables, async () => {
+    const left = (await outbox.count()) + (await dexie.table('drafts').count());
+    if (left === 0) await Promise.all(dexie.tables.map((table) => table.clear()));
+  });
   dexie.close();
-  if (left === 0) await Dexie.delete(outboxDbName(uid));
 }
 
 /**
