@@ -15,6 +15,8 @@ export type Sent =
       isReplay: boolean;
       /** The server's Retry-After, ms. */
       retryAfterMs: number | null;
+      /** The server's database is another one than before: it may lack what this entry hangs on. */
+      isRestored?: boolean;
     };
 
 /** What happens to the entry. */
@@ -93,14 +95,16 @@ function classOfStatus(status: number): CodeClass {
 /** Classifies a response by its code, then by its status, never by its text. */
 export function classify(sent: Sent): Verdict {
   if (sent.kind === 'none') return { kind: 'no-answer', error: noAnswer(sent.reason) };
-  const { status, body, text, requestId, isReplay, retryAfterMs } = sent;
+  const { status, body, text, requestId, isReplay, retryAfterMs, isRestored = false } = sent;
   // Truncated: whether the write was done is unknown, and the retry will tell.
   if (body === undefined) return { kind: 'no-answer', error: noAnswer('not-ours') };
   if (status >= 200 && status < 300) return { kind: 'done', receipt: { status, body: text, requestId, isReplay } };
   const known = isErrorBody(body) ? body : null;
-  const kind = known ? classOfCode[known.code] : classOfStatus(status);
+  const meant = known ? classOfCode[known.code] : classOfStatus(status);
+  const mustWait = isRestored && (meant === 'refused' || meant === 'conflict');
+  const kind = mustWait ? 'later' : meant;
   const error: EntryError = { class: kind, status, ...errorFieldsOf(body, known), requestId, body };
-  if (kind === 'later') return { kind, error, afterMs: retryAfterMs, isForAll: isForAll(error) };
+  if (kind === 'later') return { kind, error, afterMs: retryAfterMs, isForAll: mustWait || isForAll(error) };
   return { kind, error };
 }
 

@@ -1,4 +1,4 @@
-import { DEVICE_SEQ, EXPECTED_USER, PAYLOAD_VERSION, REQUEST_ID } from '#contract/wire/headers.ts';
+import { DEVICE_SEQ, EXPECTED_USER, INSTANCE_ID, PAYLOAD_VERSION, REQUEST_ID } from '#contract/wire/headers.ts';
 import { offlinePolicies, UPLOAD_ABORT_MS } from '#contract/wire/offline-policies.ts';
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_REPLAYED } from '#contract/wire/write.ts';
 import { type ExchangePorts, exchange } from '../exchange.ts';
@@ -7,11 +7,14 @@ import { jsonOf } from '../json-of.ts';
 import type { Sent } from './classify.ts';
 import type { Entry } from './entry.ts';
 
+/** The result, and the id of the server's database where the answer names it. */
+type SentTo = Sent & { instance?: string | null };
+
 /** Sends an entry as it was frozen, on behalf of its author. Never rejects; `stop` aborts the attempt. */
 export async function sendEntry(
   ports: ExchangePorts,
   { entry, blob, token, stop }: { entry: Entry; blob: Blob | undefined; token: string; stop?: AbortSignal },
-): Promise<Sent> {
+): Promise<SentTo> {
   const headers = new Headers({
     Accept: 'application/json',
     Authorization: `Bearer ${token}`,
@@ -41,6 +44,7 @@ export async function sendEntry(
     requestId: said.get(REQUEST_ID) ?? '',
     isReplay: said.has(IDEMPOTENCY_REPLAYED),
     retryAfterMs: retryAfterOf(said),
+    instance: said.get(INSTANCE_ID),
   };
 }
 
