@@ -2,7 +2,7 @@ import { createRouter, type RouterHistory, RouterProvider } from '@tanstack/reac
 import { StrictMode } from 'react';
 import type { Client } from '#src/api/client.ts';
 import { ClientProvider } from '#src/api/client-provider.tsx';
-import { isNavigating } from './lib/navigation.ts';
+import { isLeaving, isNavigating } from './lib/navigation.ts';
 import { routeTree } from './route-tree.gen.ts';
 import { NotFoundRedirect } from './routes/-not-found-redirect.tsx';
 import { RouteFailure } from './routes/-route-failure.tsx';
@@ -30,8 +30,14 @@ export function createAppRouter(client: Client, history?: RouterHistory) {
     // A page that fails keeps its shell: menu, banners and sign-out.
     defaultErrorComponent: RouteFailure,
   });
-  router.subscribe('onBeforeNavigate', () => isNavigating.set(true));
-  router.subscribe('onResolved', () => isNavigating.set(false));
+  router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
+    isNavigating.set(true);
+    isLeaving.set(pathChanged);
+  });
+  router.subscribe('onResolved', () => {
+    isNavigating.set(false);
+    isLeaving.set(false);
+  });
   return router;
 }
 

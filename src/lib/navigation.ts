@@ -3,6 +3,9 @@ import { observable } from './observable.ts';
 /** Whether another page is opening; the router sets it. */
 export const isNavigating = observable(false);
 
+/** Whether the page that is opening has another path: what is shown is about to be left. The router sets it. */
+export const isLeaving = observable(false);
+
 /** A page that takes longer is no longer waited for, ms. */
 const LONGEST_MS = 1_000;
 

@@ -1,6 +1,7 @@
 import Search from 'lucide-react/icons/search';
 import X from 'lucide-react/icons/x';
 import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { isLeaving } from '#src/lib/navigation.ts';
 import { createUrlEchoFilter } from '#src/lib/url-echo-filter.ts';
 import { IconButton } from '../button/icon-button.tsx';
 import { inputClass } from './field-frame.tsx';
@@ -47,7 +48,10 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
   function handleType(next: string) {
     setText(next);
     window.clearTimeout(timer.current);
-    timer.current = window.setTimeout(() => ask(next), PAUSE_MS);
+    timer.current = window.setTimeout(() => {
+      // To search now would take the user back from the page that a tap is opening.
+      if (!isLeaving.get()) ask(next);
+    }, PAUSE_MS);
   }
   function handleSubmit(event: FormEvent) {
     event.preventDefault();
