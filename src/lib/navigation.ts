@@ -1,3 +1,5 @@
+import { type UseNavigateResult, useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { observable } from './observable.ts';
 
 /** Whether another page is opening; the router sets it. */
@@ -22,4 +24,22 @@ export async function afterNavigation(): Promise<void> {
     const timer = setTimeout(done, LONGEST_MS);
     const unsubscribe = isNavigating.subscribe(done);
   });
+}
+
+/**
+ * For what follows a wait, as when a form is saved: navigates only while the calling component is shown and not being
+ * left, so that nobody is taken away from where they went meanwhile.
+ */
+export function useNavigateFromHere(): UseNavigateResult<string> {
+  const navigate = useNavigate();
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  return async (options) => {
+    if (isShown.current && !isLeaving.get()) await navigate(options);
+  };
 }

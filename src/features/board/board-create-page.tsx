@@ -1,4 +1,3 @@
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { createPost, type PostFields, type PostKind, postFields } from '#contract/board/board.ts';
 import { postKindWords } from '#contract/board/board-text.ts';
@@ -7,6 +6,7 @@ import { EVERYBODY } from '#contract/wire/endpoint.ts';
 import { usePhotos } from '#src/api/photo/use-photos.ts';
 import { jointDraft, useEntryForm } from '#src/api/write/use-entry-form.ts';
 import { useSave } from '#src/api/write/use-save.ts';
+import { useNavigateFromHere } from '#src/lib/navigation.ts';
 import { showToast } from '#src/lib/toasts.ts';
 import { buttonClass } from '#src/ui/button/button-class.ts';
 import { SingleChips } from '#src/ui/chips.tsx';
@@ -44,7 +44,7 @@ const newPost = (): NewPost => ({
 export function BoardCreatePage({ farms, isAdministrator }: BoardCreatePageProps) {
   const [initial] = useState(newPost);
   const { attempt } = useSave(createPost);
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
 
   async function finish(message?: string) {
     const refused = await photos.send();

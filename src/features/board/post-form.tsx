@@ -1,9 +1,9 @@
-import { useNavigate } from '@tanstack/react-router';
 import { deletePost, type Post, type PostFields, postFields, updatePost } from '#contract/board/board.ts';
 import { useUnsentOver } from '#src/api/outbox/use-queued-edits.ts';
 import { usePhotos } from '#src/api/photo/use-photos.ts';
 import { jointDraft, useEntryForm } from '#src/api/write/use-entry-form.ts';
 import { confirmed, useSave } from '#src/api/write/use-save.ts';
+import { useNavigateFromHere } from '#src/lib/navigation.ts';
 import { showToast } from '#src/lib/toasts.ts';
 import { useConfirm } from '#src/ui/dialog/use-confirm.tsx';
 import { DeleteSection } from '#src/ui/field/delete-section.tsx';
@@ -67,7 +67,7 @@ function wordsOf(name: keyof PostFields, fields: PostFields): string {
 function PostDelete({ post: { farmIndex, id, title } }: { post: Post }) {
   const { attempt } = useSave(deletePost);
   const { ask, dialog } = useConfirm();
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
   const askDelete = () =>
     ask({
       title: '글을 삭제할까요?',

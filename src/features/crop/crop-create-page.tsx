@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type CropFields, createCrop, cropFieldsAt } from '#contract/crop/crop.ts';
 import { CROP_PREFIX, itemCodes } from '#contract/crop/item-code.ts';
@@ -8,6 +7,7 @@ import { useClock } from '#src/api/call/server-clock.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { useEntryForm } from '#src/api/write/use-entry-form.ts';
 import { useSave } from '#src/api/write/use-save.ts';
+import { useNavigateFromHere } from '#src/lib/navigation.ts';
 import { showToast } from '#src/lib/toasts.ts';
 import { buttonClass } from '#src/ui/button/button-class.ts';
 import { DraftBanner } from '#src/ui/field/draft-banner.tsx';
@@ -29,7 +29,7 @@ type NewCrop = CropFields & { id: string };
 export function CropCreatePage({ farms, farmIndex }: CropCreatePageProps) {
   const items = useQuery(readQuery(itemCodes, { params: { prefix: CROP_PREFIX } }));
   const { attempt } = useSave(createCrop);
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
   const { now } = useClock();
   const [schema] = useState(() => cropFieldsAt(now()));
   const toList = () => void navigate({ to: '/cms/farm/crop-manage' });

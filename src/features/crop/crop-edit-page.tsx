@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { type Crop, type CropFields, cropFieldsAt, getCrop, updateCrop } from '#contract/crop/crop.ts';
 import { cropStatusWords, cultivationWords } from '#contract/crop/crop-text.ts';
@@ -12,6 +11,7 @@ import { useEntryForm } from '#src/api/write/use-entry-form.ts';
 import { useSave } from '#src/api/write/use-save.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
 import { withOwn } from '#src/lib/list/with-own.ts';
+import { useNavigateFromHere } from '#src/lib/navigation.ts';
 import { showToast } from '#src/lib/toasts.ts';
 import { buttonClass } from '#src/ui/button/button-class.ts';
 import { Card } from '#src/ui/card.tsx';
@@ -79,7 +79,7 @@ type CropFormsProps = { crop: Crop; items: readonly ItemCode[]; areItemsMissing:
 
 function CropForms({ crop, items, areItemsMissing }: CropFormsProps) {
   const { attempt } = useSave(updateCrop);
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
   const toList = () => void navigate({ to: '/cms/farm/crop-manage' });
   const { askDelete, dialog } = useCropDelete(toList);
   const { id, itemsName: _, farmName: __, ...initial } = crop;

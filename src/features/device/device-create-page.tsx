@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { farmCrops } from '#contract/crop/crop.ts';
 import { createDevice, type DeviceFields, deviceFieldsOf, manageDevices } from '#contract/device/device.ts';
 import type { Farm } from '#contract/farm/farm.ts';
@@ -8,6 +7,7 @@ import { readQuery } from '#src/api/read/query.ts';
 import { useEntryForm } from '#src/api/write/use-entry-form.ts';
 import { useSave } from '#src/api/write/use-save.ts';
 import { useLateValues } from '#src/lib/form/use-late-values.ts';
+import { useNavigateFromHere } from '#src/lib/navigation.ts';
 import { buttonClass } from '#src/ui/button/button-class.ts';
 import { ChoiceField } from '#src/ui/field/choice-field.tsx';
 
@@ -34,7 +34,7 @@ type DeviceCreatePageProps = {
 /** The form for a new device. Its key is shown on the next page. */
 export function DeviceCreatePage({ farms, farmIndex }: DeviceCreatePageProps) {
   const { attempt } = useSave(createDevice);
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
   const keys = useDeviceKeys();
   const initial: NewDevice = { farmIndex, name: '', code: '', kind: 'controller', place: '', note: '' };
   const { form, draft } = useEntryForm({

@@ -1,7 +1,7 @@
-import { useNavigate } from '@tanstack/react-router';
 import { type DeviceDetail, deviceFields, deviceFieldsOf, updateDevice } from '#contract/device/device.ts';
 import { useEntryForm } from '#src/api/write/use-entry-form.ts';
 import { useSave } from '#src/api/write/use-save.ts';
+import { useNavigateFromHere } from '#src/lib/navigation.ts';
 import { showToast } from '#src/lib/toasts.ts';
 import { buttonClass } from '#src/ui/button/button-class.ts';
 import { DraftBanner } from '#src/ui/field/draft-banner.tsx';
@@ -16,7 +16,7 @@ type DeviceEditFormProps = { device: DeviceDetail };
 
 export function DeviceEditForm({ device }: DeviceEditFormProps) {
   const { attempt } = useSave(updateDevice);
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
   const { form, conflict, draft } = useEntryForm({
     name: `device ${device.index}`,
     initial: deviceFieldsOf(device),

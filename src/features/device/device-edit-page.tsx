@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type DeviceDetail, getDevice } from '#contract/device/device.ts';
 import { useAgesTo } from '#src/api/call/server-clock.ts';
 import { awaitsServer } from '#src/api/read/awaits-server.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { judgedAt } from '#src/lib/data-age.ts';
+import { useNavigateFromHere } from '#src/lib/navigation.ts';
 import { Card } from '#src/ui/card.tsx';
 import { FactList } from '#src/ui/fact-list.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
@@ -38,7 +38,7 @@ type DeviceEditPageProps = {
 /** One device: its data, its channels, its connection. Needs a key per device. */
 export function DeviceEditPage({ deviceId, tab, onTab, mayWrite }: DeviceEditPageProps) {
   const now = useAgesTo();
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
   const device = useQuery(readQuery(getDevice, { params: { id: deviceId } }));
   const { askDelete, dialog } = useDeviceActions(mayWrite, () => void navigate({ to: '/cms/device/device-manage' }));
   if (device.isError && !device.data) throw device.error;

@@ -1,10 +1,11 @@
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { createFarm, type FarmFields } from '#contract/farm/farm-manage.ts';
 import { newProvisionalIndex } from '#contract/wire/provisional-index.ts';
 import { useSession } from '#src/api/session/session.ts';
 import { useEntryForm } from '#src/api/write/use-entry-form.ts';
 import { useSave } from '#src/api/write/use-save.ts';
+import { useNavigateFromHere } from '#src/lib/navigation.ts';
 import { showToast } from '#src/lib/toasts.ts';
 import { buttonClass } from '#src/ui/button/button-class.ts';
 import { Banner } from '#src/ui/feedback/banner.tsx';
@@ -28,7 +29,7 @@ type FarmCreatePageProps = {
 export function FarmCreatePage({ isFirst = false }: FarmCreatePageProps) {
   const { data: session } = useSession();
   const { attempt } = useSave(createFarm);
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
   const toList = () => void navigate({ to: '/cms/farm/farm-manage' });
   const [initial] = useState<NewFarm>(() => ({ ...empty, provisionalIndex: newProvisionalIndex() }));
   const { form, draft } = useEntryForm<NewFarm, { message: string }>({

@@ -1,10 +1,11 @@
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { createFarm, type FarmFields, updateFarm } from '#contract/farm/farm-manage.ts';
 import { useUnsentOver } from '#src/api/outbox/use-queued-edits.ts';
 import { useEntryForm } from '#src/api/write/use-entry-form.ts';
 import { useSave } from '#src/api/write/use-save.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
+import { useNavigateFromHere } from '#src/lib/navigation.ts';
 import { showToast } from '#src/lib/toasts.ts';
 import { buttonClass } from '#src/ui/button/button-class.ts';
 import { DraftBanner } from '#src/ui/field/draft-banner.tsx';
@@ -22,7 +23,7 @@ type FarmEditFormProps = {
 
 export function FarmEditForm({ index, stored, people }: FarmEditFormProps) {
   const { attempt } = useSave(updateFarm);
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
   const toList = () => void navigate({ to: '/cms/farm/farm-manage' });
   const { form, conflict, draft } = useEntryForm({
     name: `farm ${index}`,

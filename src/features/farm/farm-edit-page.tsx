@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type FarmDetail, type FarmFields, getFarm, updateFarm } from '#contract/farm/farm-manage.ts';
 import { personWords } from '#contract/farm/farm-text.ts';
@@ -8,6 +7,7 @@ import { useQueuedEdits } from '#src/api/outbox/use-queued-edits.ts';
 import { awaitsServer } from '#src/api/read/awaits-server.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { useSession } from '#src/api/session/session.ts';
+import { useNavigateFromHere } from '#src/lib/navigation.ts';
 import { DataAgeNote } from '#src/ui/feedback/data-age-note.tsx';
 import { FormSkeleton } from '#src/ui/feedback/form-skeleton.tsx';
 import { DeleteSection } from '#src/ui/field/delete-section.tsx';
@@ -27,7 +27,7 @@ type FarmEditPageProps = { farmId: number; mayWrite: boolean };
 export function FarmEditPage({ farmId, mayWrite }: FarmEditPageProps) {
   const { data: session } = useSession();
   const now = useAgesTo();
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
   const farm = useQuery(readQuery(getFarm, { params: { id: farmId } }));
   const { askDelete, askLeave, dialog } = useFarmActions(
     mayWrite,

@@ -1,10 +1,10 @@
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { createObservation, type ObservationFields, observationAt } from '#contract/growing/observation.ts';
 import { useClock } from '#src/api/call/server-clock.ts';
 import { usePhotos } from '#src/api/photo/use-photos.ts';
 import { jointDraft, useEntryForm } from '#src/api/write/use-entry-form.ts';
 import { useSave } from '#src/api/write/use-save.ts';
+import { useNavigateFromHere } from '#src/lib/navigation.ts';
 import { showToast } from '#src/lib/toasts.ts';
 import { buttonClass } from '#src/ui/button/button-class.ts';
 import { DraftBanner } from '#src/ui/field/draft-banner.tsx';
@@ -30,7 +30,7 @@ type NewObservation = ObservationFields & { id: string };
 /** The form for one tree, with all fields. */
 export function GrowingCreatePage({ farm, crops }: GrowingCreatePageProps) {
   const { attempt } = useSave(createObservation);
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
   const toList = () => void navigate({ to: '/cms/growth/growing-manage' });
   const { now } = useClock();
   const [schema] = useState(() => observationAt(now));

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
   type Observation,
@@ -17,6 +16,7 @@ import { jointDraft, useEntryForm } from '#src/api/write/use-entry-form.ts';
 import { useSave } from '#src/api/write/use-save.ts';
 import { formatDateTime } from '#src/lib/format-date.ts';
 import { withOwn } from '#src/lib/list/with-own.ts';
+import { useNavigateFromHere } from '#src/lib/navigation.ts';
 import { showToast } from '#src/lib/toasts.ts';
 import { buttonClass } from '#src/ui/button/button-class.ts';
 import { Card } from '#src/ui/card.tsx';
@@ -93,7 +93,7 @@ type ObservationFormsProps = { observation: Observation; crops: readonly Growing
 
 function ObservationForms({ observation, crops }: ObservationFormsProps) {
   const { attempt } = useSave(updateObservation);
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
   const toList = () => void navigate({ to: '/cms/growth/growing-manage' });
   const { askDelete, dialog } = useObservationDelete(toList);
   const { id, farmName: _, itemsName: __, by: ___, ...initial } = observation;

@@ -1,4 +1,3 @@
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Farm } from '#contract/farm/farm.ts';
 import {
@@ -10,6 +9,7 @@ import {
 } from '#contract/inspection/inspection.ts';
 import { jointDraft, useEntryForm } from '#src/api/write/use-entry-form.ts';
 import { useSave } from '#src/api/write/use-save.ts';
+import { useNavigateFromHere } from '#src/lib/navigation.ts';
 import { showToast } from '#src/lib/toasts.ts';
 import { buttonClass } from '#src/ui/button/button-class.ts';
 import { FormSkeleton } from '#src/ui/feedback/form-skeleton.tsx';
@@ -59,7 +59,7 @@ type Values = InspectionFields & Subject & { id: string };
 
 function CreateForm({ farmIndex, proposal: { subject, title, evidence } }: CreateFormProps) {
   const { attempt } = useSave(createInspection);
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
   const choices = useChoices(farmIndex, subject.sensorIndex);
   const [initial] = useState<Values>(() => ({ ...empty, ...subject, title, id: crypto.randomUUID() }));
   const name = `inspection new ${farmIndex} ${subject.sensorIndex ?? ''} ${subject.deviceIndex ?? ''}`;

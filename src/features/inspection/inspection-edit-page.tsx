@@ -1,6 +1,5 @@
 import '#src/ui/print-sheet.css';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import Printer from 'lucide-react/icons/printer';
 import { useState } from 'react';
 import { inspectionKinds } from '#contract/inspection/data-inspection.ts';
@@ -10,6 +9,7 @@ import { useQueued } from '#src/api/outbox/use-queued.ts';
 import { useQueuedEdits } from '#src/api/outbox/use-queued-edits.ts';
 import { awaitsServer } from '#src/api/read/awaits-server.ts';
 import { readQuery } from '#src/api/read/query.ts';
+import { useNavigateFromHere } from '#src/lib/navigation.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { DataAgeNote } from '#src/ui/feedback/data-age-note.tsx';
@@ -121,7 +121,7 @@ function PrintButton() {
 }
 
 function InspectionDelete({ inspection }: { inspection: Inspection }) {
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
   const { askDelete, dialog } = useInspectionDelete(() => void navigate({ to: '/cms/device/inspection-manage' }));
   return (
     <>

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import type { RuleFamily } from '#contract/control/rule.ts';
 import { getRuleChoices, type RuleChoices } from '#contract/control/rule-calls.ts';
@@ -9,6 +8,7 @@ import { useAgesTo } from '#src/api/call/server-clock.ts';
 import { awaitsServer } from '#src/api/read/awaits-server.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { useIsOffline } from '#src/api/session/use-is-offline.ts';
+import { useNavigateFromHere } from '#src/lib/navigation.ts';
 import { showToast } from '#src/lib/toasts.ts';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
@@ -34,7 +34,7 @@ type RuleCreatePageProps = {
 export function RuleCreatePage({ family, farm, from, mayWrite }: RuleCreatePageProps) {
   const now = useAgesTo();
   const isOffline = useIsOffline();
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
   const choices = useQuery(readQuery(getRuleChoices, { params: { id: farm.index } }));
   const isCutOff = isOffline || choices.error instanceof NoAnswerError;
   if (choices.isError && !choices.data && !isCutOff) throw choices.error;

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import Copy from 'lucide-react/icons/copy';
 import { useState } from 'react';
 import { clearRule } from '#contract/control/control-calls.ts';
@@ -13,6 +12,7 @@ import { useIsOffline } from '#src/api/session/use-is-offline.ts';
 import { confirmed, useSave } from '#src/api/write/use-save.ts';
 import { asCopy } from '#src/lib/data-age.ts';
 import { formatDateTime } from '#src/lib/format-date.ts';
+import { useNavigateFromHere } from '#src/lib/navigation.ts';
 import { showToast } from '#src/lib/toasts.ts';
 import { Card } from '#src/ui/card.tsx';
 import { FactList } from '#src/ui/fact-list.tsx';
@@ -36,7 +36,7 @@ type RuleEditPageProps = { family: RuleFamily; id: string; mayWrite: boolean };
 /** One rule: its current state and reason, its settings, and its history. */
 export function RuleEditPage({ family, id, mayWrite }: RuleEditPageProps) {
   const now = useAgesTo();
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
   const rule = useQuery({ ...readQuery(ruleCalls[family].get, { params: { id } }), refetchInterval: WATCHED_MS });
   const { title } = familyWords[family];
   const isOffline = useIsOffline();

@@ -1,9 +1,9 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigateFromHere } from '#src/lib/navigation.ts';
 import type { Origin } from './sensor-link.tsx';
 
 /** Navigates to the target of BackLink. */
 export function useGoBack(): (origin: Origin) => void {
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
   return (origin) => {
     if (!origin) void navigate({ to: '/cms/device/sensor-manage' });
     else {
