@@ -119,6 +119,7 @@ function whileAlive(store: OutboxStore, alive: <T>(ask: () => Promise<T>) => Pro
     setBack: (id, setback) => alive(() => store.setBack(id, setback)),
     finish: (id, receipt, doneAt) => alive(() => store.finish(id, receipt, doneAt)),
     discard: (id, doneAt, ending, beside) => alive(() => store.discard(id, doneAt, ending, beside)),
+    discardWithFollowers: (id, doneAt) => alive(() => store.discardWithFollowers(id, doneAt)),
     toDraft: (id, doneAt) => alive(() => store.toDraft(id, doneAt)),
     takeIn: (entries, blobs) => alive(() => store.takeIn(entries, blobs)),
     requeue: (id) => alive(() => store.requeue(id)),

@@ -6,7 +6,6 @@ import { useSessionStore } from '#src/api/session/session.ts';
 import { showToast } from '#src/lib/toasts.ts';
 import type { Entry } from '#src/offline/outbox/entry.ts';
 import { outboxFile, readOutboxFile } from '#src/offline/outbox/export-file.ts';
-import { followersOf } from '#src/offline/outbox/followers.ts';
 import type { OutboxStore } from '#src/offline/outbox/outbox-store.ts';
 import { saveFile } from '#src/ui/csv/download.ts';
 
@@ -54,9 +53,9 @@ export function useOutboxActions(onOpen: (path: string) => void) {
         if (await store.toDraft(id, Date.now())) onOpen(origin.path);
         else showToast(outboxMessages.draftInTheWay, 'failed');
       }),
-    discard: (entry: Entry) =>
+    discard: ({ id }: Entry) =>
       void withStore(async (store) => {
-        const gone = await discardWithFollowers(store, entry);
+        const gone = await store.discardWithFollowers(id, Date.now());
         if (gone.length === 0) return;
         const onPress = () =>
           void withStore(async (again) => {
@@ -78,18 +77,4 @@ export function useOutboxActions(onOpen: (path: string) => void) {
         await drain();
       }),
   };
-}
-
-type Discarded = { left: Entry; blob: Blob | undefined };
-
-/** Discards an entry, then what the server would refuse without it; empty when it is being sent or was sent. */
-async function discardWithFollowers(store: OutboxStore, entry: Entry): Promise<Discarded[]> {
-  const gone: Discarded[] = [];
-  for (const { id } of [entry, ...followersOf(entry, await store.entries())]) {
-    const blob = await store.blobOf(id);
-    const left = await store.discard(id, Date.now());
-    if (left) gone.push({ left, blob });
-    else if (id === entry.id) break;
-  }
-  return gone;
 }

@@ -27,3 +27,22 @@ test('a step of a thing that the server has is no creation: later ones stay', as
   expect(followersOf(begun, await store.entries())).toEqual([]);
   store.close();
 });
+
+test('what hangs on a creation is discarded with it, whatever sends at that moment', async () => {
+  const beat = () => new Promise((resolve) => setImmediate(resolve));
+  for (let beats = 0; beats < 30; beats += 1) {
+    const { store, server, drain } = aDevice(`discarded-${beats}`);
+    server.treatsBy(({ path }) =>
+      path === '/tree' && server.done.length === 0 ? { status: 404, code: 'NOT_FOUND' } : 'does',
+    );
+    const crop = await store.put(aWrite({ lane: 'crop:1', path: '/crop' }));
+    await store.put(aWrite({ lane: 'observation:1', path: '/tree', after: ['crop:1'] }));
+    const discarding = store.discardWithFollowers(crop.id, 1);
+    for (let at = 0; at < beats; at += 1) await beat();
+    await drain();
+    const gone = await discarding;
+    expect([gone.length, await store.entries()], `${beats} beats later`).toEqual([gone.length, []]);
+    expect(gone.length + server.done.length).toBe(2);
+    store.close();
+  }
+});

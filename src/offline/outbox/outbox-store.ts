@@ -39,6 +39,9 @@ export type NewEntry = Pick<
 /** A write to be queued, with its blob and id. */
 type NamedEntry = { id: string; wish: NewEntry; blob: Blob | undefined };
 
+/** A discarded entry, as it can be restored. */
+type Discarded = { left: Entry; blob: Blob | undefined };
+
 /** The fields that a drain updates after a failed attempt. */
 type Setback = Pick<Entry, 'state' | 'attempts' | 'serverErrors' | 'nextAt' | 'mustWait' | 'lastError'>;
 
@@ -72,6 +75,11 @@ export type OutboxStore = {
     ending?: 'discarded' | 'replaced',
     beside?: readonly string[],
   ): Promise<Entry | null>;
+  /**
+   * Discards an entry and what the server would refuse without it, in one transaction: no drain may send that meanwhile.
+   * Empty when it has been sent or is being sent.
+   */
+  discardWithFollowers(id: string, doneAt: number): Promise<Discarded[]>;
   /**
    * Makes a write a draft of its form, and holds it until the form is sent: that write takes its place, and what hangs
    * on it waits meanwhile. False when it is being sent, has no form, or another draft exists.
@@ -162,7 +170,8 @@ export function openOutbox(uid: string, timers: Timers = realTimers): OutboxStor
  */
 async function mustFollow({ outbox }: OutboxDb, id: string): Promise<boolean> {
   const entry = await outbox.get(id);
-  if (!entry) return false;
+  // Discarded together with what it hangs on.
+  if (!entry) return true;
   const same = await outbox.where('lane').equals(entry.lane).toArray();
   if (same.some(({ seq }) => seq < entry.seq)) return true;
   const awaited = await outbox.bulkGet([...entry.dependsOn]);
@@ -179,7 +188,7 @@ async function leave(db: OutboxDb, entry: Entry, item: Omit<HistoryItem, 'id' | 
   await pruneHistory(db, item.doneAt);
 }
 
-type Decisions = Pick<OutboxStore, 'discard' | 'toDraft' | 'requeue' | 'settle' | 'restore'>;
+type Decisions = Pick<OutboxStore, 'discard' | 'discardWithFollowers' | 'toDraft' | 'requeue' | 'settle' | 'restore'>;
 
 /** The user's decisions on an entry. */
 function decisionsOf(
@@ -202,6 +211,7 @@ function decisionsOf(
         else await leave(db, entry, { doneAt, ending, receipt: null });
         return entry;
       }),
+    discardWithFollowers: (id, doneAt) => write(() => discardTogether(db, id, doneAt)),
     toDraft: (id, savedAt) =>
       write(async () => {
         const entry = await outbox.get(id);
@@ -231,6 +241,28 @@ function decisionsOf(
         if (blob) await blobs.put({ id: entry.id, blob });
       }),
   };
+}
+
+async function discardTogether(db: OutboxDb, id: string, doneAt: number): Promise<Discarded[]> {
+  const { outbox, history, blobs } = db;
+  const entry = await outbox.get(id);
+  if (entry?.state === 'sending') return [];
+  const left = entry ? [entry, ...followersOf(entry, await outbox.orderBy('seq').toArray())] : [];
+  if (!entry) {
+    // A retry after a reopened connection: it may have been done already.
+    const items = await history.where('doneAt').equals(doneAt).toArray();
+    left.push(...items.flatMap((item) => (item.ending === 'discarded' ? [item.entry] : [])));
+  }
+  const ids = left.map((one) => one.id);
+  const bytes = await blobs.bulkGet(ids);
+  if (entry) {
+    const gone = { doneAt, ending: 'discarded', receipt: null } as const;
+    await history.bulkPut(left.map((one) => ({ id: one.id, entry: one, ...gone })));
+    await outbox.bulkDelete(ids);
+    await changeThoseBehind(db, entry, withoutEarlier);
+    await pruneHistory(db, doneAt);
+  }
+  return left.map((one, at) => ({ left: one, blob: bytes[at]?.blob }));
 }
 
 type HistoryReads = Pick<OutboxStore, 'history' | 'findDone' | 'instance' | 'sentSince'>;
