@@ -28,6 +28,19 @@ test('a step of a thing that the server has is no creation: later ones stay', as
   store.close();
 });
 
+test('a creation that was edited follows a later one that it names by now', async () => {
+  const { store } = aDevice('moved');
+  const origin = { form: 'observation new', path: '/x', values: {}, base: {} };
+  const tree = aWrite({ lane: 'observation:1', path: '/api/growing', origin });
+  const { id } = await store.put(tree);
+  const crop = await store.put(aWrite({ lane: 'crop:1', path: '/api/crops' }));
+  await store.toDraft(id, 1);
+  const edited = await store.put({ ...tree, after: ['crop:1'] });
+  expect(edited.seq).toBeLessThan(crop.seq);
+  expect(followersOf(crop, await store.entries())).toEqual([edited]);
+  store.close();
+});
+
 test('what hangs on a creation is discarded with it, whatever sends at that moment', async () => {
   const beat = () => new Promise((resolve) => setImmediate(resolve));
   for (let beats = 0; beats < 30; beats += 1) {

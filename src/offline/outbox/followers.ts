@@ -8,15 +8,17 @@ export const isCreation = ({ method, lane, params }: Entry) => method === 'POST'
  * server would refuse them without it. Empty for any other entry.
  */
 export function followersOf(entry: Entry, entries: readonly Entry[]): Entry[] {
-  const [gone, lanes] = [new Set<string>(), new Set<string>()];
+  const gone = new Set<string>();
+  /** Where each thing that is not created has its creation. */
+  const lanes = new Map<string, number>();
   const take = (one: Entry) => {
     gone.add(one.id);
-    if (isCreation(one)) lanes.add(one.lane);
+    if (isCreation(one)) lanes.set(one.lane, one.seq);
   };
+  const follows = ({ id, lane, seq, dependsOn }: Entry) =>
+    !gone.has(id) && (seq > (lanes.get(lane) ?? seq) || dependsOn.some((other) => gone.has(other)));
   take(entry);
-  return entries.filter((one) => {
-    const follows = one.seq > entry.seq && (lanes.has(one.lane) || one.dependsOn.some((id) => gone.has(id)));
-    if (follows) take(one);
-    return follows;
-  });
+  // Again until nothing more follows: an edited creation may hang on one that was written after it.
+  for (let next = entries.filter(follows); next.length > 0; next = entries.filter(follows)) next.forEach(take);
+  return entries.filter(({ id }) => id !== entry.id && gone.has(id));
 }
