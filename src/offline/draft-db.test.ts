@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
+import { aDevice, aWrite } from '../../tests/support/outbox-harness.ts';
 import { deleteDrafts, findUnsent, openDrafts } from './draft-db.ts';
 
 test('what was typed is found again by its form, and by its user alone', async () => {
@@ -53,4 +54,20 @@ test('a form and its photos are one thing left, and photos are kept of the last 
   expect(await drafts.read('post new')).toMatchObject({ values: 1 });
   expect((await findUnsent('f')).drafts).toHaveLength(9);
   drafts.close();
+});
+
+test('photos of a write that is being edited stay, however many forms have some', async () => {
+  const { store } = aDevice('held');
+  const origin = { form: 'inspection new', path: '/x', values: {}, base: {} };
+  const photo = aWrite({ method: 'PUT', body: null, lane: 'photo:1', after: ['inspection:1'], params: { id: '1' } });
+  const made = await store.put(aWrite({ lane: 'inspection:1', origin }), undefined, 'made', [
+    { id: 'photo', wish: photo, blob: new Blob(['bytes']) },
+  ]);
+  await store.toDraft(made.id, 1);
+  const drafts = openDrafts('held');
+  for (let at = 2; at <= 10; at += 1) await drafts.write({ form: `photos of post ${at}`, values: [at], savedAt: at });
+  expect((await drafts.read('photos of inspection new'))?.values).toHaveLength(1);
+  expect(await drafts.read('photos of post 2')).toBeUndefined();
+  drafts.close();
+  store.close();
 });
