@@ -111,6 +111,7 @@ function whileAlive(store: OutboxStore, alive: <T>(ask: () => Promise<T>) => Pro
   return {
     put: (wish: NewEntry, blob, id, beside) => alive(() => store.put(wish, blob, id, beside)),
     entries: (afterSeq, most) => alive(() => store.entries(afterSeq, most)),
+    entriesToExport: () => alive(() => store.entriesToExport()),
     find: (id) => alive(() => store.find(id)),
     blobOf: (id) => alive(() => store.blobOf(id)),
     count: () => alive(() => store.count()),

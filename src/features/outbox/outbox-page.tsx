@@ -66,7 +66,7 @@ export function OutboxPage({ onOpen }: OutboxPageProps) {
           <>
             <div className="flex flex-wrap gap-3">
               {entries && entries.length > 0 && (
-                <Button onClick={() => actions.saveAll(entries)} icon={<FileDown aria-hidden className="size-5" />}>
+                <Button onClick={actions.saveAll} icon={<FileDown aria-hidden className="size-5" />}>
                   파일로 내보내기
                 </Button>
               )}

@@ -63,10 +63,12 @@ export function useOutboxActions(onOpen: (path: string) => void) {
           });
         showToast(outboxMessages.discarded(gone.length), 'done', { label: outboxMessages.undo, onPress });
       }),
-    saveAll: (entries: readonly Entry[]) =>
+    saveAll: () =>
       void withStore(async (store) => {
         const uid = session.uid();
-        if (uid !== null) saveFile(await outboxFile(uid, entries, store.blobOf), 'onsil-outbox.json');
+        if (uid === null) return;
+        const entries = await store.entriesToExport();
+        saveFile(await outboxFile(uid, entries, store.blobOf), 'onsil-outbox.json');
       }),
     takeFile: (text: string) =>
       void withStore(async (store) => {

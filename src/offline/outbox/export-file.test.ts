@@ -32,6 +32,22 @@ test('a file brings what waits to another device, and what was sent meanwhile is
   expect(await other.store.count()).toBe(0);
 });
 
+test('an edit after the export is not put upon a write that the file may bring to the server first', async () => {
+  const one = aDevice('file-edited');
+  const edit = (name: string) => {
+    const body = JSON.stringify({ name, base: { name: 'before' } });
+    return aWrite({ method: 'PUT', path: '/api/farms/3', lane: 'farm:3', params: { id: 3 }, body });
+  };
+  await one.store.put(edit('exported'));
+  const file = await outboxFile('file-edited', await one.store.entriesToExport(), one.store.blobOf);
+  await one.store.put(edit('since'));
+  const [exported, since] = await one.store.entries();
+  expect(exported?.body).toContain('exported');
+  expect(since?.body).toContain('since');
+  const read = await readOutboxFile(await file.text(), 'file-edited');
+  expect(read?.entries.map(({ id, body }) => [id, body])).toEqual([[exported?.id, exported?.body]]);
+});
+
 test('a file of somebody else, of something else, or with another server in it is not taken', async () => {
   const { store } = aDevice('file-owner');
   await store.put(aWrite({ path: '/api/a' }));

@@ -4,6 +4,7 @@ import { realTimers, type Timers } from '../timers.ts';
 import { createGuard, READ_LIMIT_MS, WRITE_LIMIT_MS } from '../with-timeout.ts';
 import { adoptInstance } from './adopt-instance.ts';
 import { changeThoseBehind, isOfSameForm, rebasedOn } from './edits-behind.ts';
+import { entriesToExport } from './entries-to-export.ts';
 import type { Entry, HistoryItem, Receipt } from './entry.ts';
 import { followersOf, isCreation } from './followers.ts';
 import { inPlaceOf, mergedEdits, readEdit, withEarlier, withoutEarlier } from './merge-edits.ts';
@@ -54,6 +55,8 @@ export type OutboxStore = {
   put(wish: NewEntry, blob?: Blob, id?: string, beside?: readonly NamedEntry[]): Promise<Entry>;
   /** Entries in the order in which they were made; after `seq` and at most `most`, if given. */
   entries(afterSeq?: number, most?: number): Promise<Entry[]>;
+  /** All entries for a file; later edits are not merged into them. */
+  entriesToExport(): Promise<Entry[]>;
   find(id: string): Promise<Entry | undefined>;
   blobOf(id: string): Promise<Blob | undefined>;
   count(): Promise<number>;
@@ -128,6 +131,7 @@ export function openOutbox(uid: string, timers: Timers = realTimers): OutboxStor
     },
     entries: (afterSeq = -1, most = Number.POSITIVE_INFINITY) =>
       read(() => outbox.where('seq').above(afterSeq).limit(most).toArray()),
+    entriesToExport: () => write(() => entriesToExport(db)),
     find: (id) => read(() => outbox.get(id)),
     blobOf: async (id) => (await read(() => blobs.get(id)))?.blob,
     count: () => read(() => outbox.count()),
