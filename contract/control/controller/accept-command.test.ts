@@ -273,3 +273,30 @@ describe('without a server', () => {
     expect(restarted.outputs.vent).toMatchObject({ levelPct: 30, targetPct: 30, isEstimated: true });
   });
 });
+
+describe('a heater that its guard has turned on', () => {
+  const cold = (core: ControllerCore, second: number) => at(core, second, { air: 1 });
+  const heating = cold(cold(fresh, 10), 100);
+  const locks = (lockOut: ChannelLimits['lockOut'] = { reason: 'STOPPED_ALL', forSec: 600 }): ControlDocument => {
+    return { ...document, version: 2, channels: { ...document.channels, heater: limitsOf('HEATER', { lockOut }) } };
+  };
+
+  it('is stopped by a lock-out and by a stop', () => {
+    expect(heating.outputs.heater).toMatchObject({ levelPct: 100, source: 'guard' });
+    const locked = withDocument(heating, locks());
+    expect(locked.outputs.heater).toMatchObject({ levelPct: 0, targetPct: 0 });
+    expect(cold(locked, 699).outputs.heater?.levelPct).toBe(0);
+    expect(taken(heating, 'heater', order(1, { do: 'stop', second: 100 })).outputs.heater?.levelPct).toBe(0);
+  });
+
+  it('goes to rest when no guard of it is left', () => {
+    const released = cold(withDocument(heating, { ...document, version: 2, guards: [] }), 101);
+    expect(released.outputs.heater).toMatchObject({ levelPct: 0, source: 'limit' });
+  });
+
+  it('follows commands again when its guard was taken away under a lock-out', () => {
+    const locked = withDocument(heating, { ...locks(), guards: [] });
+    const free = cold(withDocument(cold(locked, 200), { ...locks(null), version: 3, guards: [] }), 700);
+    expect(codeOf(free, 'heater', order(9, { second: 700 }))).toBe('accepted');
+  });
+});

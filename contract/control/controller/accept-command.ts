@@ -154,7 +154,7 @@ function carriedOut(order: Command, output: Output, core: ControllerCore, code: 
   const limits = core.document?.channels[code];
   switch (order.do) {
     case 'stop':
-      return { ...stopped(output, now), source: 'command' };
+      return { ...stopped(output, limits?.kind, now), source: 'command' };
     case 'off':
       return { ...switched(output, limits?.restPct ?? 0, now), endsAt: null, run: null, id: null, source: 'command' };
     case 'position':

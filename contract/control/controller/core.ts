@@ -108,13 +108,15 @@ export function restartedCore(kept: ControllerCore | null, codes: readonly strin
 export function withDocument(core: ControllerCore, document: ControlDocument): ControllerCore {
   if (core.document && document.version < core.document.version) return core;
   if (document.term < core.term) return core;
+  const isSame = document.version === core.document?.version;
   const outputs = Object.entries(core.outputs).map(([code, output]): [string, Output] => {
-    const lock = document.channels[code]?.lockOut ?? null;
+    const [limits, was] = [document.channels[code], core.document?.channels[code]];
+    const kind = (limits ?? was)?.kind;
+    const lock = limits?.lockOut ?? null;
     if (lock === null) return [code, { ...output, lockedUntil: null }];
     const lockedUntil = lock.forSec === null ? Number.POSITIVE_INFINITY : core.now + lock.forSec * SECOND_MS;
-    const was = core.document?.channels[code]?.lockOut;
-    const isSame = was !== null && was !== undefined && document.version === core.document?.version;
-    return [code, stopped({ ...output, lockedUntil: isSame ? output.lockedUntil : lockedUntil }, core.now)];
+    const isKept = isSame && was !== undefined && was.lockOut !== null;
+    return [code, stopped({ ...output, lockedUntil: isKept ? output.lockedUntil : lockedUntil }, kind, core.now)];
   });
   return { ...core, document, term: document.term, outputs: Object.fromEntries(outputs) };
 }
@@ -123,9 +125,9 @@ export function isLocked({ lockedUntil }: Output, now: number): boolean {
   return lockedUntil !== null && now < lockedUntil;
 }
 
-/** The output stopped where it is: a switch off, a motor still. */
-export function stopped(output: Output, now: number): Output {
-  const isMotor = output.targetPct !== output.levelPct || (output.levelPct > 0 && output.endsAt === null);
+/** The output stopped where it is: a switch off, a motor still. Nothing runs on an output of unknown kind. */
+export function stopped(output: Output, kind: ChannelLimits['kind'] | undefined, now: number): Output {
+  const isMotor = kind === 'position' || kind === undefined;
   return switched({ ...output, run: null, id: null, endsAt: null }, isMotor ? output.levelPct : 0, now);
 }
 
@@ -182,7 +184,7 @@ function withGuards(
 ): ControllerCore['outputs'] {
   const all = document?.guards ?? [];
   return changedOutputs(outputs, (output, code) => {
-    if (isLocked(output, now) || !all.some(({ actuator }) => actuator === code)) return output;
+    if (isLocked(output, now)) return output;
     const limits = document?.channels[code];
     const first = all.find((one) => one.actuator === code && guards[guardName(one)]?.isActive);
     if (first) return guarded(output, first.levelPct, limits, now);
