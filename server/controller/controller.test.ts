@@ -118,6 +118,39 @@ describe('a lock-out', () => {
   });
 });
 
+describe('equipment that is not commanded any more', () => {
+  it('stops at its controller: a valve is shut, a motor stands, a heater is not left to a guard that is gone', async () => {
+    const house = await aHouse();
+    const guard = { sensor: 'air', op: 'below', value: 50, hysteresis: 1, forSec: 0, levelPct: 100 } as const;
+    await house.tell({ version: 2, guards: [{ ...guard, actuator: 'heater', untilSec: null }] });
+    const id = await house.order('valve');
+    await house.order('vent', { do: 'position', levelPct: 100 });
+    await house.pass(4);
+    expect(house.states.heater).toMatchObject({ levelPct: 100, source: 'guard' });
+    const { valve: _, vent: _vent, ...others } = channels;
+    await house.tell({ version: 3, channels: others });
+    await house.pass(1);
+    expect([house.relay('valve').at(-1), house.relay('heater').at(-1)]).toEqual([
+      [4, 0],
+      [5, 0],
+    ]);
+    expect(house.said(id)).toEqual(['accepted', 'running', 'done']);
+    const { levelPct } = house.states.vent ?? {};
+    await house.pass(10);
+    expect(house.states.vent).toMatchObject({ levelPct, isMoving: false });
+    expect(levelPct).toBeLessThan(60);
+  });
+
+  it('stops a motor of unknown position before it has moved, and does not drive it to an end stop', async () => {
+    const house = await aHouse();
+    await house.order('vent', { do: 'position', levelPct: 100 });
+    const { vent: _, ...others } = channels;
+    await house.tell({ version: 2, channels: others });
+    await house.pass(1);
+    expect(house.states.vent).toMatchObject({ isMoving: false });
+  });
+});
+
 describe('what a relay does is not what it was told', () => {
   it('one that sticks gives no water, and says nothing of it: the meter does', async () => {
     const house = await aHouse();

@@ -69,7 +69,7 @@ export function newTargets(
     .filter(
       ([code, output]) => isNew(before?.outputs[code], output) || isOnUncommanded(after, code, output, seen[code]),
     )
-    .map(([code, output]) => targetOf(after, code, output, before?.outputs[code]))
+    .map(([code, output]) => targetOf(after, code, output, before))
     .sort((one, other) => rank(one) - rank(other));
 }
 
@@ -93,12 +93,14 @@ function targetOf(
   { document, now }: ControllerCore,
   code: string,
   output: Output,
-  before: Output | undefined,
+  before: ControllerCore | null,
 ): OutputTarget {
-  const limits = document?.channels[code];
+  // A motor that is not commanded any more is halted all the same.
+  const limits = document?.channels[code] ?? before?.document?.channels[code];
+  const was = before?.outputs[code];
   const { targetPct, levelPct, endsAt, id } = output;
   const isStill = targetPct === levelPct;
-  const hasEnded = before !== undefined && (before.targetPct !== targetPct || (before.id !== null && id === null));
+  const hasEnded = was !== undefined && (was.targetPct !== targetPct || (was.id !== null && id === null));
   const isHalted = limits?.kind === 'position' && isStill && hasEnded;
   return {
     code,

@@ -300,3 +300,22 @@ describe('a heater that its guard has turned on', () => {
     expect(codeOf(free, 'heater', order(9, { second: 700 }))).toBe('accepted');
   });
 });
+
+describe('what is not commanded any more', () => {
+  const running = taken(taken(fresh, 'v1', order(1)), 'vent', order(2, { do: 'position', levelPct: 60 }));
+  const { v1: _, vent: _vent, ...others } = document.channels;
+  const barred = { v1: limitsOf('WATER', { isCommanded: false }), vent: limitsOf('VENT', { isCommanded: false }) };
+
+  it.each([
+    ['because its owner said so', barred],
+    ['because its channel was deleted or has another code', {}],
+  ])('ends: a valve is off, a motor stands, %s', (__, channels) => {
+    const ended = withDocument(at(running, 90), { ...document, version: 2, channels: { ...others, ...channels } });
+    expect(ended.outputs.v1).toMatchObject({ levelPct: 0, run: null, endsAt: null });
+    expect(ended.outputs.vent).toMatchObject({ levelPct: 30, targetPct: 30, run: null });
+    expect(at(ended, 200).outputs.vent).toMatchObject({ levelPct: 30, targetPct: 30 });
+    expect(taken(at(ended, 200), 'vent', order(3, { do: 'stop', second: 200 })).outputs.vent).toMatchObject({
+      targetPct: 30,
+    });
+  });
+});

@@ -113,12 +113,23 @@ export function withDocument(core: ControllerCore, document: ControlDocument): C
     const [limits, was] = [document.channels[code], core.document?.channels[code]];
     const kind = (limits ?? was)?.kind;
     const lock = limits?.lockOut ?? null;
-    if (lock === null) return [code, { ...output, lockedUntil: null }];
+    if (lock === null) return [code, underLimits({ ...output, lockedUntil: null }, limits, kind, core.now)];
     const lockedUntil = lock.forSec === null ? Number.POSITIVE_INFINITY : core.now + lock.forSec * SECOND_MS;
     const isKept = isSame && was !== undefined && was.lockOut !== null;
     return [code, stopped({ ...output, lockedUntil: isKept ? output.lockedUntil : lockedUntil }, kind, core.now)];
   });
   return { ...core, document, term: document.term, outputs: Object.fromEntries(outputs) };
+}
+
+/** The end of the right to command an output ends what was begun under it: nobody could stop that any more. */
+function underLimits(
+  output: Output,
+  limits: ChannelLimits | undefined,
+  kind: ChannelLimits['kind'] | undefined,
+  now: number,
+): Output {
+  if (limits?.isCommanded || (output.run === null && output.source !== 'guard')) return output;
+  return { ...stopped(output, kind, now), source: 'limit' };
 }
 
 export function isLocked({ lockedUntil }: Output, now: number): boolean {
