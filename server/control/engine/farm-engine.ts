@@ -5,7 +5,7 @@ import { SECOND_MS } from '#contract/time/time.ts';
 import type { Store } from '../../db/open.ts';
 import type { Trx } from '../../db/transaction.ts';
 import type { RealSources } from '../../weather/places.ts';
-import { askedCommand, type CommandEffect } from '../command-life.ts';
+import { askedCommand } from '../command-life.ts';
 import { decide } from '../decide/decide.ts';
 import { namedId } from '../decide/named-id.ts';
 import { groupReading } from '../decide/readings.ts';
@@ -22,7 +22,7 @@ import { addDecisions, addTrips, findMemory, forgetCleared, holdsTerm, saveMemor
 import { createSilence } from './silence.ts';
 import { createStoredWorld } from './stored-world.ts';
 import { createSuspectChannels } from './suspect-channels.ts';
-import { commandsUnderWay } from './under-way.ts';
+import { commandsUnderWay, type Due } from './under-way.ts';
 
 type FarmDeps = {
   store: Store;
@@ -106,10 +106,11 @@ export async function createFarmEngine(deps: FarmDeps, farmId: number): Promise<
     known = { equipment, heat };
     dispatch.wire(equipment.actuators);
     tellLimits(stored, at);
-    const due = equipment.actuators.flatMap((one) => {
+    for (const one of equipment.actuators) {
       const state = reported(one.device, one.code)?.state;
-      return underWay.follow(one, { at, state, sensors, isReachable: isInForce(one.device) });
-    });
+      underWay.follow(one, { at, state, sensors, isReachable: isInForce(one.device) });
+    }
+    const due = underWay.due();
     const results = underWay.results();
     const world = worldOf(stored, { at, deps, farmId, memory, reported, isInForce, silence, results });
     const decision = decide(world);
@@ -124,7 +125,7 @@ export async function createFarmEngine(deps: FarmDeps, farmId: number): Promise<
       const { wakeInMs } = decided.decision;
       ({ memory, verdicts } = decided.decision);
       isWindKnown = found.isWindKnown;
-      underWay.take(results, changed);
+      underWay.take({ results, changed, due });
       for (const command of fresh) underWay.add(command);
       for (const { command, effect } of due) if (effect === 'send') send(command);
       for (const command of fresh) send(command);
@@ -155,15 +156,13 @@ export async function createFarmEngine(deps: FarmDeps, farmId: number): Promise<
   };
 }
 
-type Due = readonly { command: Command; effect: CommandEffect }[];
-
 /**
  * What has to be stored and sent. It waits for the rest of its group, so it holds no readings, which are most of what a
  * farm takes.
  */
 type Conclusion = {
   decided: Decided;
-  due: Due;
+  due: readonly Due[];
   results: World['results'];
   fresh: readonly Command[];
   changed: readonly Command[];
@@ -175,7 +174,7 @@ type Sending = { at: number; term: number; number(channel: number): number };
 /** The commands and log entries of a decision, with the stops of what cannot be seen to work or to end. */
 function ordersOf(
   decision: Decision,
-  due: Due,
+  due: readonly Due[],
   stored: Stored,
   { farmId, ...sending }: Sending & { farmId: number },
 ): { fresh: Command[]; rows: Explanation[] } {

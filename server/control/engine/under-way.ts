@@ -20,20 +20,22 @@ type UnderWay = {
   advance(id: string, event: CommandEvent): void;
   /** `state` is what its actuator had reported before. */
   ack(ack: Ack, at: number, state: ActuatorState | undefined): void;
-  /**
-   * Applies the reported state, the sensors and the time to the commands of an actuator; returns the effects to carry
-   * out.
-   */
-  follow(actuator: EquipmentActuator, given: Given): { command: Command; effect: CommandEffect }[];
+  /** Applies the reported state, the sensors and the time to the commands of an actuator. */
+  follow(actuator: EquipmentActuator, given: Given): void;
+  /** Effects to carry out since the last `take`: a look that fails owes them to the next one. */
+  due(): readonly Due[];
   /** Whether a recent command is not confirmed yet. */
   isWaiting(at: number): boolean;
   /** Results of commands since the last `take`. */
   results(): readonly Result[];
   /** Commands that have changed since the last `take`. */
   changed(): readonly Command[];
-  /** Confirms that results and changes were stored; removes ended commands. */
-  take(results: readonly Result[], changed: readonly Command[]): void;
+  /** Confirms that results, changes and effects were stored; removes ended commands. */
+  take(stored: { results: readonly Result[]; changed: readonly Command[]; due: readonly Due[] }): void;
 };
+
+/** What has to be done about a command. */
+export type Due = { command: Command; effect: CommandEffect };
 
 type Given = {
   at: number;
@@ -52,6 +54,7 @@ export function commandsUnderWay(open: readonly Command[]): UnderWay {
   /** The state of its actuator before a command was said to run: that one does not say that it has ended. */
   const statesBefore = new Map<string, ActuatorState | undefined>();
   let results: Result[] = [];
+  let due: Due[] = [];
 
   const advance = (id: string, event: CommandEvent, limits: LifeLimits = { travelMs: 0, proofMs: null }) => {
     const command = commands.get(id);
@@ -94,9 +97,9 @@ export function commandsUnderWay(open: readonly Command[]): UnderWay {
     },
     follow(actuator, { at, state, sensors, isReachable }) {
       const limits = limitsOf(actuator, sensors);
-      return [...commands.values()].flatMap((command) => {
+      for (const command of [...commands.values()]) {
         const { id } = command.planned;
-        if (command.planned.channel !== actuator.channel) return [];
+        if (command.planned.channel !== actuator.channel) continue;
         if (state && isReachable && state !== statesBefore.get(id)) {
           const { levelPct, isMoving, id: shown } = state;
           advance(id, { kind: 'state', at, levelPct, isMoving, id: shown }, limits);
@@ -107,16 +110,18 @@ export function commandsUnderWay(open: readonly Command[]): UnderWay {
           ...(seen ? advance(id, { kind: 'proof', at, ...seen }, limits) : []),
           ...advance(id, { kind: 'tick', at, isReachable }, limits),
         ];
-        return effects.map((effect) => ({ command, effect }));
-      });
+        due = [...due, ...effects.map((effect) => ({ command, effect }))];
+      }
     },
+    due: () => due,
     isWaiting: (at) =>
       [...commands.values()].some(({ life }) => waiting.includes(life.state) && at - life.askedAt < EXPIRY_MS.stop),
     results: () => results,
     changed: () => [...changed].flatMap((id) => commands.get(id) ?? []),
-    take(given, stored) {
-      results = results.filter((one) => !given.includes(one));
-      for (const { planned, life } of stored) {
+    take(stored) {
+      results = results.filter((one) => !stored.results.includes(one));
+      due = due.filter((one) => !stored.due.includes(one));
+      for (const { planned, life } of stored.changed) {
         if (commands.get(planned.id)?.life !== life) continue;
         changed.delete(planned.id);
         if (!isOver(life)) continue;

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
+import { expect, it } from 'vitest';
+import { type ActuatorSettings, defaultSettings } from '#contract/control/actuator.ts';
+import type { Ack, ActuatorState } from '#contract/control/controller/command.ts';
+import { MINUTE_MS } from '#contract/time/time.ts';
+import { aDevice, aFarm } from '../../../tests/support/store.ts';
+import { aStore } from '../../../tests/support/temporary.ts';
+import { setActuator } from '../actuators.ts';
+import { saveOverride } from '../commands.ts';
+import { createControllers } from './controllers.ts';
+import { createEngine } from './engine.ts';
+
+const BEGIN = Date.UTC(2026, 4, 4, 3);
+type Order = { id: string; do: string; run: string; term: number; seq: number };
+
+/** An engine with one commanded valve, a clock that the test sets, and a controller that says what the test says. */
+async function aValve(given: Partial<ActuatorSettings> = {}) {
+  const store = await aStore();
+  const farmId = await aFarm(store);
+  const { channels } = await aDevice(store, farmId, ['WATER'], { code: 'gw' });
+  const [[code, channel] = ['', 0]] = channels;
+  const fields = { ...defaultSettings('WATER'), isCommanded: true, ...given };
+  await store.db.transaction().execute((trx) => setActuator(trx, { farmId, channel }, fields));
+  let at = BEGIN;
+  const now = () => at;
+  const real = { stations: false, forecasts: false };
+  const controllers = createControllers();
+  const begin = () => createEngine({ store, controllers, real, log: pino({ level: 'silent' }), now, monotonic: now });
+  let engine = begin();
+  const orders: Order[] = [];
+  let version = 0;
+  controllers.attach(farmId, 'gw', {
+    isReachable: () => true,
+    version: () => version,
+    tell(document) {
+      version = document.version;
+    },
+    send(_, { payload }, delivered) {
+      orders.push(payload as Order);
+      delivered();
+    },
+    beat() {},
+  });
+  const shows = (levelPct: number, more: Partial<ActuatorState> = {}) => {
+    const rest = { isMoving: false, isEstimated: false, run: null, id: null, endsAt: null, fault: null, dosed: null };
+    const state = { v: 1, at, levelPct, targetPct: levelPct, source: 'command', ...rest, ...more } as const;
+    engine.events.state(farmId, 'gw', code, state);
+  };
+  const look = () => engine.decideNow(farmId);
+  shows(0);
+  await engine.run();
+  await engine.run();
+  return {
+    store,
+    farmId,
+    channel,
+    orders,
+    shows,
+    look,
+    last: () => orders.at(-1) ?? { id: '', do: 'nothing', run: '', term: 0, seq: 0 },
+    says(id: string, ...statuses: Ack['status'][]) {
+      const answer = { v: 1, code: null, endsAt: null, maxRunSec: null, litres: null, duplicate: false } as const;
+      for (const status of statuses) engine.events.ack(farmId, 'gw', code, { ...answer, id, status, at });
+    },
+    pass(ms: number) {
+      at += ms;
+    },
+    async byHand(minutes: number) {
+      const hand = { id: randomUUID(), levelPct: 100, endsAt: at + minutes * MINUTE_MS, litres: null };
+      const by = { userId: 1, at };
+      await store.db.transaction().execute((trx) => saveOverride(trx, { farmId, channel }, hand, by));
+      await look();
+    },
+    async restart() {
+      await engine.stop();
+      engine = begin();
+    },
+    /** Does something while no decision can be stored. */
+    async withoutStore(work: () => Promise<void>) {
+      await store.db.schema.alterTable('control_memory').renameTo('away').execute();
+      await work();
+      await store.db.schema.alterTable('away').renameTo('control_memory').execute();
+    },
+    states: async () =>
+      (await store.db.selectFrom('command').select('state').orderBy('seq').execute()).map((one) => one.state),
+  };
+}
+
+it('sends the stop of what has not ended, though the look that saw it could not be stored', async () => {
+  const valve = await aValve();
+  await valve.byHand(5);
+  const { id, run } = valve.last();
+  valve.says(id, 'accepted', 'running');
+  valve.shows(100, { id, run });
+  await valve.look();
+  valve.pass(7 * MINUTE_MS);
+  valve.shows(100, { id, run });
+  await valve.withoutStore(valve.look);
+  expect(valve.orders.map((one) => one.do)).toEqual(['on']);
+  await valve.look();
+  expect(valve.orders.map((one) => one.do)).toContain('stop');
+  expect(await valve.states()).toContain('unproved');
+});
