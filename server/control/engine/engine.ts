@@ -170,7 +170,7 @@ type Under = Pick<EngineDeps, 'store' | 'log'> & {
 function decidingUnder(term: number, { store, log, schedule, keepLease, farmOf }: Under): Deciding {
   const failed = (farmId: number, error: unknown) => {
     failing(farmId, log)(error);
-    schedule.done(farmId, undefined);
+    schedule.failed(farmId);
   };
   return {
     async begin() {

@@ -3,11 +3,11 @@ import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { type ActuatorSettings, defaultSettings } from '#contract/control/actuator.ts';
 import type { Ack, ActuatorState } from '#contract/control/controller/command.ts';
-import { MINUTE_MS } from '#contract/time/time.ts';
+import { MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
 import { aDevice, aFarm } from '../../../tests/support/store.ts';
 import { aStore } from '../../../tests/support/temporary.ts';
 import { setActuator } from '../actuators.ts';
-import { saveOverride } from '../commands.ts';
+import { deleteOverride, saveOverride } from '../commands.ts';
 import { createControllers } from './controllers.ts';
 import { createEngine } from './engine.ts';
 
@@ -30,6 +30,7 @@ async function aValve(given: Partial<ActuatorSettings> = {}) {
   let engine = begin();
   const orders: Order[] = [];
   let version = 0;
+  let isLossy = false;
   controllers.attach(farmId, 'gw', {
     isReachable: () => true,
     version: () => version,
@@ -38,7 +39,7 @@ async function aValve(given: Partial<ActuatorSettings> = {}) {
     },
     send(_, { payload }, delivered) {
       orders.push(payload as Order);
-      delivered();
+      if (!isLossy) delivered();
     },
     beat() {},
   });
@@ -58,6 +59,7 @@ async function aValve(given: Partial<ActuatorSettings> = {}) {
     orders,
     shows,
     look,
+    run: () => engine.run(),
     last: () => orders.at(-1) ?? { id: '', do: 'nothing', run: '', term: 0, seq: 0 },
     says(id: string, ...statuses: Ack['status'][]) {
       const answer = { v: 1, code: null, endsAt: null, maxRunSec: null, litres: null, duplicate: false } as const;
@@ -72,9 +74,16 @@ async function aValve(given: Partial<ActuatorSettings> = {}) {
       await store.db.transaction().execute((trx) => saveOverride(trx, { farmId, channel }, hand, by));
       await look();
     },
+    async endHand() {
+      await store.db.transaction().execute((trx) => deleteOverride(trx, { farmId, channel }));
+    },
     async restart() {
       await engine.stop();
       engine = begin();
+    },
+    /** Whether the broker acknowledges nothing. */
+    loses(isSo: boolean) {
+      isLossy = isSo;
     },
     /** Does something while no decision can be stored. */
     async withoutStore(work: () => Promise<void>) {
@@ -82,8 +91,14 @@ async function aValve(given: Partial<ActuatorSettings> = {}) {
       await work();
       await store.db.schema.alterTable('away').renameTo('control_memory').execute();
     },
-    states: async () =>
-      (await store.db.selectFrom('command').select('state').orderBy('seq').execute()).map((one) => one.state),
+    async states() {
+      const rows = await store.db.selectFrom('command').select('state').orderBy('seq').execute();
+      return rows.map(({ state }) => state);
+    },
+    async stateOf(id = '') {
+      const rows = store.db.selectFrom('command').select('state').where('command_id', '=', id);
+      return (await rows.executeTakeFirst())?.state;
+    },
   };
 }
 
@@ -101,4 +116,13 @@ it('sends the stop of what has not ended, though the look that saw it could not 
   await valve.look();
   expect(valve.orders.map((one) => one.do)).toContain('stop');
   expect(await valve.states()).toContain('unproved');
+});
+
+it('looks again within seconds when a look could not be stored', async () => {
+  const valve = await aValve();
+  await valve.withoutStore(() => valve.byHand(5));
+  expect(valve.orders).toEqual([]);
+  valve.pass(5 * SECOND_MS);
+  await valve.run();
+  expect(valve.orders.map((one) => one.do)).toEqual(['on']);
 });

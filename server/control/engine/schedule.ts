@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '#contract/time/time.ts';
+import { MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
 
 /** When each farm is due, by a monotonic clock, ms. */
 type Schedule = {
@@ -8,6 +8,8 @@ type Schedule = {
   begin(farmId: number): void;
   /** The decision is done; the farm is due again after `inMs`, or a minute by default. */
   done(farmId: number, inMs: number | undefined): void;
+  /** The decision failed: the farm is due again soon, and after a minute when that fails, too. */
+  failed(farmId: number): void;
   /** A message has arrived: the farm is due if it is on the list. */
   touch(farmId: number): void;
   /** The farm has changed: it is due, on the list or not. */
@@ -19,17 +21,29 @@ type Schedule = {
   clear(): void;
 };
 
+/** A stop may be part of what failed, ms. */
+const RETRY_MS = 5 * SECOND_MS;
+
 export function createSchedule(monotonic: () => number): Schedule {
   const dueAt = new Map<number, number>();
   const woken = new Set<number>();
+  const failing = new Set<number>();
   let listedMinute = -1;
   let decidedMinute = -1;
+  const next = (farmId: number, inMs: number) => {
+    const at = monotonic() + inMs;
+    dueAt.set(farmId, Math.min(dueAt.get(farmId) ?? at, at));
+  };
   return {
     due: () => [...dueAt].filter(([, at]) => at <= monotonic()).map(([farmId]) => farmId),
     begin: (farmId) => void dueAt.set(farmId, Number.POSITIVE_INFINITY),
     done(farmId, inMs) {
-      const next = monotonic() + Math.min(inMs ?? MINUTE_MS, MINUTE_MS);
-      dueAt.set(farmId, Math.min(dueAt.get(farmId) ?? next, next));
+      failing.delete(farmId);
+      next(farmId, Math.min(inMs ?? MINUTE_MS, MINUTE_MS));
+    },
+    failed(farmId) {
+      next(farmId, failing.has(farmId) ? MINUTE_MS : RETRY_MS);
+      failing.add(farmId);
     },
     touch(farmId) {
       if (dueAt.has(farmId)) dueAt.set(farmId, 0);
