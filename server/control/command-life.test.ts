@@ -121,6 +121,18 @@ describe('the life of a command', () => {
     expect(lived([delivered, { ...off, at: 150 }], { do: 'off' }).state).toBe('sent');
   });
 
+  it('that stops is done when a valve is off, a motor stands, and is not repeated when it does not help', () => {
+    const stop = { do: 'stop', maxRunSec: 0, expiresAt: 600 * SECOND } as const;
+    const still = (levelPct: number): CommandEvent => ({ ...on, levelPct, at: 2_000 });
+    expect(lived([delivered, accepted, still(100)], stop).state).toBe('accepted');
+    expect(lived([delivered, accepted, still(100), still(0)], stop).state).toBe('done');
+    expect(lived([delivered, accepted, still(40)], { ...stop, type: 'VENT' }).state).toBe('done');
+    expect(lived([delivered, accepted, still(100), tick(10_201)], stop)).toMatchObject({
+      state: 'unproved',
+      effects: [],
+    });
+  });
+
   it('is done for an end as soon as it is at rest, for a position when it has arrived', () => {
     expect(lived([delivered, accepted, { ...off, at: 300 }], { do: 'off' }).state).toBe('done');
     const vent = { type: 'VENT', do: 'position', levelPct: 60 } as const;

@@ -146,15 +146,22 @@ function acknowledged(life: CommandLife, { at, ack }: Extract<CommandEvent, { ki
   }
 }
 
-/** A command that ends something is done once it is accepted and at rest; only starts have a running state. */
+/**
+ * A command that ends something is done once it is accepted and at rest: a motor that stands, anything else that is
+ * off. Only starts have a running state.
+ */
 function observed(
   life: CommandLife,
   { at, levelPct, isMoving, id }: Extract<CommandEvent, { kind: 'state' }>,
 ): CommandLife {
   // A state before the acceptance belongs to an earlier command.
   if (life.acceptedAt === null) return life;
-  if (life.do === 'off') return levelPct === 0 && !isMoving ? finished(life, at) : life;
-  if (life.do === 'stop') return isMoving ? life : finished(life, at);
+  const isOff = levelPct === 0 && !isMoving;
+  if (life.do === 'off') return isOff ? finished(life, at) : life;
+  if (life.do === 'stop') {
+    const isStopped = actuatorRows[life.type].kind === 'position' ? !isMoving : isOff;
+    return isStopped ? finished(life, at) : life;
+  }
   if (life.do === 'position') {
     const isThere = !isMoving && Math.abs(levelPct - life.levelPct) <= 5;
     // A position proves itself.
@@ -183,10 +190,14 @@ function proved(life: CommandLife, { at, isKnown, isSo }: Extract<CommandEvent, 
   return failed(life, at, 'UNPROVED');
 }
 
-/** Equipment without proof is stopped when it could flood or run dry; a heater continues, with an alarm. */
+/**
+ * Equipment without proof is stopped when it could flood or run dry; a heater continues, with an alarm. A stop that does
+ * not help is no reason for another: a person has to come.
+ */
 function failed(life: CommandLife, at: number, reason: string) {
   const { type } = life;
-  const stops = type === 'WATER' || type === 'MWATER' || type === 'PUMP' || type === 'CO2_SUPPLY';
+  const mayFlood = type === 'WATER' || type === 'MWATER' || type === 'PUMP' || type === 'CO2_SUPPLY';
+  const stops = mayFlood && life.do !== 'stop';
   return { life: moved(life, 'unproved', at, reason), effects: stops ? (['stop'] as const) : [] };
 }
 

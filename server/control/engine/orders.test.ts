@@ -126,3 +126,20 @@ it('looks again within seconds when a look could not be stored', async () => {
   await valve.run();
   expect(valve.orders.map((one) => one.do)).toEqual(['on']);
 });
+
+it('does not say that a stop is done while the valve is seen open', async () => {
+  const valve = await aValve();
+  await valve.byHand(5);
+  const { id, run } = valve.last();
+  valve.says(id, 'accepted', 'running');
+  valve.pass(7 * MINUTE_MS);
+  valve.shows(100, { id, run });
+  await valve.look();
+  const stop = valve.orders.find((one) => one.do === 'stop');
+  valve.says(stop?.id ?? '', 'accepted');
+  await valve.look();
+  expect(await valve.stateOf(stop?.id)).toBe('accepted');
+  valve.shows(0);
+  await valve.look();
+  expect(await valve.stateOf(stop?.id)).toBe('done');
+});
