@@ -7,7 +7,7 @@ import { orderOf, wireOf } from './order.ts';
  * Gives the commands of a farm their sequence numbers within the term, and sends them to the controllers of their
  * actuators.
  */
-export function createDispatch({ controllers, term }: { controllers: Controllers; term: number }, farmId: number) {
+export function createDispatch({ controllers }: { controllers: Controllers }, farmId: number) {
   const seqs = new Map<number, number>();
   let wired: readonly EquipmentActuator[] = [];
   return {
@@ -25,7 +25,7 @@ export function createDispatch({ controllers, term }: { controllers: Controllers
       return wired.some((one) => one.channel === channel && one.device === device && one.code === code);
     },
     /** Does nothing while the controller is not connected; the command is sent again later, or expires. */
-    send({ planned, life, seq }: Command, delivered: () => void): void {
+    send({ planned, life, term, seq }: Command, delivered: () => void): void {
       const actuator = wired.find(({ channel }) => channel === planned.channel);
       const controller = actuator && controllers.of(farmId, actuator.device);
       if (!controller) return;

@@ -78,9 +78,11 @@ export async function createFarmEngine(deps: FarmDeps, farmId: number): Promise<
   const { store, term } = deps;
   const dispatch = createDispatch(deps, farmId);
   dispatch.wire((await findEquipment(store, farmId)).actuators);
-  // Commands of an earlier process get new numbers under this term.
-  const open = (await openCommands(store, farmId)).map((one) => {
-    return { ...one, term, seq: dispatch.number(one.planned.channel) };
+  // Ends of an earlier process get new numbers under this term. A start keeps its own, because its end may have followed
+  // it: its controller refuses it then, and it is decided on anew.
+  const open = (await openCommands(store, farmId)).map((one): Command => {
+    const isEnd = one.planned.do === 'off' || one.planned.do === 'stop';
+    return isEnd ? { ...one, term, seq: dispatch.number(one.planned.channel) } : one;
   });
   const underWay = commandsUnderWay(open);
   const states = new Map<string, ReportedState>();

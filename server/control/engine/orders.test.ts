@@ -14,13 +14,15 @@ import { createEngine } from './engine.ts';
 const BEGIN = Date.UTC(2026, 4, 4, 3);
 type Order = { id: string; do: string; run: string; term: number; seq: number };
 
-/** An engine with one commanded valve, a clock that the test sets, and a controller that says what the test says. */
-async function aValve(given: Partial<ActuatorSettings> = {}) {
+/** An engine with one commanded actuator, a clock that the test sets, and a controller that says what the test says. */
+const aValve = () => equipment('WATER');
+
+async function equipment(type: 'WATER' | 'FAN', given: Partial<ActuatorSettings> = {}) {
   const store = await aStore();
   const farmId = await aFarm(store);
-  const { channels } = await aDevice(store, farmId, ['WATER'], { code: 'gw' });
+  const { channels } = await aDevice(store, farmId, [type], { code: 'gw' });
   const [[code, channel] = ['', 0]] = channels;
-  const fields = { ...defaultSettings('WATER'), isCommanded: true, ...given };
+  const fields = { ...defaultSettings(type), isCommanded: true, ...given };
   await store.db.transaction().execute((trx) => setActuator(trx, { farmId, channel }, fields));
   let at = BEGIN;
   const now = () => at;
@@ -142,4 +144,24 @@ it('does not say that a stop is done while the valve is seen open', async () => 
   valve.shows(0);
   await valve.look();
   expect(await valve.stateOf(stop?.id)).toBe('done');
+});
+
+it('gives a start that it sends again after its end no newer number, under whatever term', async () => {
+  const valve = await aValve();
+  valve.loses(true);
+  await valve.byHand(5);
+  valve.loses(false);
+  await valve.endHand();
+  await valve.look();
+  expect(valve.last().do).toBe('off');
+  valve.says(valve.last().id, 'accepted', 'done');
+  await valve.look();
+  await valve.restart();
+  valve.shows(0);
+  valve.pass(6 * SECOND_MS);
+  await valve.look();
+  const [start, end, ...later] = valve.orders;
+  expect([start?.do, end?.do]).toEqual(['on', 'off']);
+  // Its controller refuses a start that is older than an end.
+  for (const { id, term, seq } of later) expect({ id, term, seq }).toEqual({ id: start?.id, term: 1, seq: 1 });
 });
