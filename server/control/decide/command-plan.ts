@@ -59,9 +59,12 @@ function send(
   const { clock, world } = context;
   const { channel } = target;
   const starts = order.do === 'on' || order.do === 'position';
-  const fresh = namedId(world.farm, channel, memory.count);
-  const run = starts ? (target.run ?? (isRenewal ? memory.run : null) ?? fresh) : (memory.run ?? fresh);
-  const id = namedId(world.farm, run, channel, memory.count);
+  // With the process: after an older copy of the database was put back, the count goes over numbers that were sent.
+  const fresh = namedId(world.farm, world.bootId, channel, memory.count);
+  // An end names the run that its controller reports, which a memory put back does not know.
+  const begun = context.state(channel)?.run ?? memory.run;
+  const run = starts ? (target.run ?? (isRenewal ? begun : null) ?? fresh) : (begun ?? fresh);
+  const id = namedId(world.farm, world.bootId, run, channel, memory.count);
   const command: Planned = {
     ...order,
     id,

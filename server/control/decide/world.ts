@@ -70,6 +70,8 @@ export type Reported = {
   isGuarded?: boolean;
   /** For a start in litres: what its controller has counted for the run, L; null when it does not count. */
   dosed?: { run: string; litres: number } | null;
+  /** The run that its controller carries out; left out or null without one. */
+  run?: string | null;
 };
 
 export type Result = {

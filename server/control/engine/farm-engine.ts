@@ -242,9 +242,9 @@ function worldOf(stored: Stored, { deps, farmId, reported, isInForce, silence, .
   const states = equipment.actuators.flatMap(({ channel, device, code }): Reported[] => {
     const heard = isInForce(device) ? reported(device, code) : undefined;
     if (!heard) return [];
-    const { levelPct, isMoving, endsAt, at, source, dosed = null } = heard.state;
+    const { levelPct, isMoving, endsAt, at, source, dosed = null, run } = heard.state;
     const endsInMs = endsAt === null ? null : endsAt - at;
-    return [{ channel, levelPct, isMoving, at: heard.receivedAt, endsInMs, isGuarded: source === 'guard', dosed }];
+    return [{ channel, levelPct, isMoving, at: heard.receivedAt, endsInMs, isGuarded: source === 'guard', dosed, run }];
   });
   return {
     ...rest,

@@ -165,3 +165,22 @@ it('gives a start that it sends again after its end no newer number, under whate
   // Its controller refuses a start that is older than an end.
   for (const { id, term, seq } of later) expect({ id, term, seq }).toEqual({ id: start?.id, term: 1, seq: 1 });
 });
+
+it('ends the run that its controller reports, under a new id, though the copy that was put back knows of none', async () => {
+  const fan = await equipment('FAN', { minOnSec: 0 });
+  await fan.byHand(30);
+  const { id, run } = fan.last();
+  fan.says(id, 'accepted', 'running');
+  fan.shows(100, { id, run });
+  await fan.look();
+  await fan.store.db.deleteFrom('control_memory').execute();
+  await fan.store.db.deleteFrom('command').execute();
+  await fan.endHand();
+  await fan.restart();
+  fan.shows(100, { id, run });
+  await fan.run();
+  fan.shows(100, { id, run });
+  await fan.look();
+  expect(fan.last()).toMatchObject({ do: 'off', run });
+  expect(fan.last().id).not.toBe(id);
+});
