@@ -18,7 +18,8 @@ export function createLimits({ controllers, term }: { controllers: Controllers; 
       });
       const leftMs = stopAll ? stopAll.setAt + stopAll.forMin * MINUTE_MS - at : 0;
       const stop = stopAll && leftMs > 0 ? { id: stopAll.id, leftSec: Math.ceil(leftMs / SECOND_MS) } : null;
-      for (const device of new Set(equipment.actuators.map((one) => one.device))) {
+      // A device whose last actuator was deleted is told so, too: its controller ends what runs there.
+      for (const device of new Set([...equipment.actuators.map((one) => one.device), ...sent.keys()])) {
         const controller = controllers.of(farmId, device);
         if (!controller) continue;
         // Less remaining time of the same stop or lock is no change.

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { type ActuatorSettings, defaultSettings } from '#contract/control/actuator.ts';
-import type { Ack, ActuatorState } from '#contract/control/controller/command.ts';
+import type { Ack, ActuatorState, ControlDocument } from '#contract/control/controller/command.ts';
 import { MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
 import { aDevice, aFarm } from '../../../tests/support/store.ts';
 import { aStore } from '../../../tests/support/temporary.ts';
@@ -31,6 +31,7 @@ async function equipment(type: 'WATER' | 'FAN', given: Partial<ActuatorSettings>
   const begin = () => createEngine({ store, controllers, real, log: pino({ level: 'silent' }), now, monotonic: now });
   let engine = begin();
   const orders: Order[] = [];
+  const documents: ControlDocument[] = [];
   let version = 0;
   let isLossy = false;
   controllers.attach(farmId, 'gw', {
@@ -38,6 +39,7 @@ async function equipment(type: 'WATER' | 'FAN', given: Partial<ActuatorSettings>
     version: () => version,
     tell(document) {
       version = document.version;
+      documents.push(document);
     },
     send(_, { payload }, delivered) {
       orders.push(payload as Order);
@@ -59,6 +61,7 @@ async function equipment(type: 'WATER' | 'FAN', given: Partial<ActuatorSettings>
     farmId,
     channel,
     orders,
+    documents,
     shows,
     look,
     run: () => engine.run(),
@@ -183,4 +186,13 @@ it('ends the run that its controller reports, under a new id, though the copy th
   await fan.look();
   expect(fan.last()).toMatchObject({ do: 'off', run });
   expect(fan.last().id).not.toBe(id);
+});
+
+it('tells a controller that its last actuator was deleted, so that what runs there ends', async () => {
+  const valve = await aValve();
+  expect(Object.keys(valve.documents.at(-1)?.channels ?? {})).toHaveLength(1);
+  await valve.byHand(30);
+  await valve.store.db.updateTable('channel').set({ deleted_at: BEGIN }).execute();
+  await valve.look();
+  expect(valve.documents.at(-1)).toMatchObject({ version: 2, channels: {}, guards: [] });
 });
