@@ -62,7 +62,13 @@ export async function commandedFarms({ db }: Queries): Promise<number[]> {
     .innerJoin('farm', 'farm.farm_id', 'actuator.farm_id')
     .select('actuator.farm_id as farmId')
     .distinct()
-    .where('actuator.is_commanded', '=', 1)
+    .where(({ or, eb, exists, selectFrom }) => {
+      const open = selectFrom('command')
+        .select('command.command_id')
+        .whereRef('command.farm_id', '=', 'actuator.farm_id')
+        .where('command.is_over', '=', 0);
+      return or([eb('actuator.is_commanded', '=', 1), exists(open)]);
+    })
     .where('farm.deleted_at', 'is', null)
     .orderBy('actuator.farm_id')
     .execute();

@@ -196,3 +196,19 @@ it('tells a controller that its last actuator was deleted, so that what runs the
   await valve.look();
   expect(valve.documents.at(-1)).toMatchObject({ version: 2, channels: {}, guards: [] });
 });
+
+it('sees a command to its end on a farm where nothing is commanded any more', async () => {
+  const valve = await aValve();
+  await valve.byHand(30);
+  valve.says(valve.last().id, 'accepted', 'running');
+  const { id, run } = valve.last();
+  valve.shows(100, { id, run });
+  await valve.look();
+  await valve.store.db.updateTable('actuator').set({ is_commanded: 0 }).execute();
+  valve.pass(2 * MINUTE_MS);
+  await valve.run();
+  valve.shows(0);
+  valve.pass(2 * MINUTE_MS);
+  await valve.run();
+  expect(await valve.stateOf(id)).toBe('done');
+});
