@@ -78,13 +78,8 @@ export async function createFarmEngine(deps: FarmDeps, farmId: number): Promise<
   const { store, term } = deps;
   const dispatch = createDispatch(deps, farmId);
   dispatch.wire((await findEquipment(store, farmId)).actuators);
-  // Ends of an earlier process get new numbers under this term. A start keeps its own, because its end may have followed
-  // it: its controller refuses it then, and it is decided on anew.
-  const open = (await openCommands(store, farmId)).map((one): Command => {
-    const isEnd = one.planned.do === 'off' || one.planned.do === 'stop';
-    return isEnd ? { ...one, term, seq: dispatch.number(one.planned.channel) } : one;
-  });
-  const underWay = commandsUnderWay(open);
+  const open = await openCommands(store, farmId);
+  const underWay = commandsUnderWay(open.map((one) => underTerm(one, term, dispatch.number)));
   const states = new Map<string, ReportedState>();
   const silence = createSilence(deps);
   const { tell: tellLimits, isInForce, isUpToDate } = createLimits(deps, farmId);
@@ -185,6 +180,15 @@ function ordersOf(
     fresh: [...stops, ...decision.commands].flatMap((planned) => commandOf(planned, stored, sending)),
     rows: [...stops.map((stop) => stopRow(stop, sending.at)), ...decision.explanations],
   };
+}
+
+/**
+ * An end of an earlier process gets a new number under this term. A start keeps its own, because its end may have
+ * followed it: its controller refuses it then, and it is decided on anew.
+ */
+function underTerm(command: Command, term: number, number: Sending['number']): Command {
+  const { channel, do: what } = command.planned;
+  return what === 'off' || what === 'stop' ? { ...command, term, seq: number(channel) } : command;
 }
 
 /** The command of what is planned; none for an actuator that is gone. */

@@ -63,12 +63,7 @@ export function commandsUnderWay(open: readonly Command[]): UnderWay {
     if (life === command.life) return effects;
     commands.set(id, { ...command, life });
     changed.add(id);
-    const about = { id, channel: command.planned.channel };
-    const failure = life.state === command.life.state ? undefined : failures.find((one) => one === life.state);
-    if (failure) results.push({ ...about, status: failure, code: life.trail.at(-1)?.reason ?? '' });
-    else if (life.proof === 'proved' && command.life.proof !== 'proved') {
-      results.push({ ...about, status: 'proved', code: '' });
-    }
+    results.push(...resultOf(command, life));
     return effects;
   };
 
@@ -130,6 +125,13 @@ export function commandsUnderWay(open: readonly Command[]): UnderWay {
       }
     },
   };
+}
+
+/** What a decision has to know of a change: a failure, or a proof. */
+function resultOf({ planned: { id, channel }, life: before }: Command, life: Command['life']): Result[] {
+  const failure = life.state === before.state ? undefined : failures.find((one) => one === life.state);
+  if (failure) return [{ id, channel, status: failure, code: life.trail.at(-1)?.reason ?? '' }];
+  return life.proof === 'proved' && before.proof !== 'proved' ? [{ id, channel, status: 'proved', code: '' }] : [];
 }
 
 function limitsOf({ settings, type }: EquipmentActuator, sensors: Given['sensors']): LifeLimits {
