@@ -4,8 +4,11 @@ import type { Controller, Controllers } from './controllers.ts';
 import { locksAt } from './held.ts';
 import type { Stored } from './load-world.ts';
 
-/** The last document sent to a controller, and the version of the first one since it connected. */
-type SentDocument = { key: string; controller: Controller; version: number; first: number };
+/** The last document sent to a controller and when, epoch ms, and the version of the first one since it connected. */
+type SentDocument = { key: string; controller: Controller; version: number; first: number; at: number };
+
+/** A document that its controller has not taken is sent again after this time, ms: the broker may have refused it. */
+const AGAIN_MS = 30 * SECOND_MS;
 
 /** Sends controllers their limits, guards and lock-outs when these change, before any command that depends on them. */
 export function createLimits({ controllers, term }: { controllers: Controllers; term: number }, farmId: number) {
@@ -32,9 +35,11 @@ export function createLimits({ controllers, term }: { controllers: Controllers; 
         const last = sent.get(device);
         const isSame = last?.controller === controller;
         // A controller with a newer version got it from a server whose database was newer than this one.
-        if (isSame && last.key === key && controller.version() <= last.version) continue;
-        const version = Math.max(last?.version ?? 0, controller.version()) + 1;
-        sent.set(device, { key, controller, version, first: isSame ? last.first : version });
+        const isKnown = isSame && last.key === key && controller.version() <= last.version;
+        // The difference without a sign, so that a clock that is set back does not hold it back.
+        if (isKnown && (controller.version() === last.version || Math.abs(at - last.at) < AGAIN_MS)) continue;
+        const version = isKnown ? last.version : Math.max(last?.version ?? 0, controller.version()) + 1;
+        sent.set(device, { key, controller, version, first: isSame ? last.first : version, at });
         controller.tell({ ...limitsOf(equipment, heat, { lockOuts, stop }, device), version, term });
       }
     },

@@ -34,12 +34,13 @@ async function equipment(type: 'WATER' | 'FAN', given: Partial<ActuatorSettings>
   const documents: ControlDocument[] = [];
   let version = 0;
   let isLossy = false;
+  let isRefused = false;
   controllers.attach(farmId, 'gw', {
     isReachable: () => true,
     version: () => version,
     tell(document) {
-      version = document.version;
       documents.push(document);
+      if (!isRefused) version = document.version;
     },
     send(_, { payload }, delivered) {
       orders.push(payload as Order);
@@ -89,6 +90,10 @@ async function equipment(type: 'WATER' | 'FAN', given: Partial<ActuatorSettings>
     /** Whether the broker acknowledges nothing. */
     loses(isSo: boolean) {
       isLossy = isSo;
+    },
+    /** Whether the broker refuses documents. */
+    refuses(isSo: boolean) {
+      isRefused = isSo;
     },
     /** Does something while no decision can be stored. */
     async withoutStore(work: () => Promise<void>) {
@@ -211,4 +216,25 @@ it('sees a command to its end on a farm where nothing is commanded any more', as
   valve.pass(2 * MINUTE_MS);
   await valve.run();
   expect(await valve.stateOf(id)).toBe('done');
+});
+
+it('sends limits again, as they were, until they are taken', async () => {
+  const farm = await aValve();
+  farm.refuses(true);
+  const fields = { ...defaultSettings('WATER'), isCommanded: true, maxRunSec: 600 };
+  const { farmId, channel } = farm;
+  await farm.store.db.transaction().execute((trx) => setActuator(trx, { farmId, channel }, fields));
+  const told = farm.documents.length;
+  await farm.look();
+  farm.pass(29 * SECOND_MS);
+  await farm.look();
+  expect(farm.documents.slice(told)).toHaveLength(1);
+  farm.refuses(false);
+  farm.pass(SECOND_MS);
+  await farm.look();
+  farm.pass(MINUTE_MS);
+  await farm.look();
+  const [first, again, ...more] = farm.documents.slice(told);
+  expect(again).toEqual(first);
+  expect(more).toEqual([]);
 });
