@@ -229,7 +229,8 @@ function hearing(
     },
     link(farmId, device, term) {
       noteTerm(`${farmId}/${device}`, term);
-      schedule.touch(farmId);
+      // Also where nothing is commanded any more: a controller that was away then has to hear of it.
+      schedule.visit(farmId);
     },
     clock: (farmId, device, at) => clock.note(`${farmId}/${device}`, at),
   };

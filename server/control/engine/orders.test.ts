@@ -35,8 +35,9 @@ async function equipment(type: 'WATER' | 'FAN', given: Partial<ActuatorSettings>
   let version = 0;
   let isLossy = false;
   let isRefused = false;
+  let isThere = true;
   controllers.attach(farmId, 'gw', {
-    isReachable: () => true,
+    isReachable: () => isThere,
     version: () => version,
     tell(document) {
       documents.push(document);
@@ -90,6 +91,14 @@ async function equipment(type: 'WATER' | 'FAN', given: Partial<ActuatorSettings>
     /** Whether the broker acknowledges nothing. */
     loses(isSo: boolean) {
       isLossy = isSo;
+    },
+    goes() {
+      isThere = false;
+      engine.events.link(farmId, 'gw', 1);
+    },
+    comes() {
+      isThere = true;
+      engine.events.link(farmId, 'gw', 1);
     },
     /** Whether the broker refuses documents. */
     refuses(isSo: boolean) {
@@ -237,4 +246,20 @@ it('sends limits again, as they were, until they are taken', async () => {
   const [first, again, ...more] = farm.documents.slice(told);
   expect(again).toEqual(first);
   expect(more).toEqual([]);
+});
+
+it('tells a controller that was away that nothing of its farm is commanded any more', async () => {
+  const farm = await aValve();
+  farm.goes();
+  await farm.run();
+  const fields = { ...defaultSettings('WATER'), isCommanded: false };
+  const { farmId, channel } = farm;
+  await farm.store.db.transaction().execute((trx) => setActuator(trx, { farmId, channel }, fields));
+  for (let minute = 0; minute < 3; minute += 1) {
+    farm.pass(MINUTE_MS);
+    await farm.run();
+  }
+  farm.comes();
+  await farm.run();
+  expect(farm.documents.at(-1)?.channels.water?.isCommanded).toBe(false);
 });

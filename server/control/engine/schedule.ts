@@ -12,6 +12,8 @@ type Schedule = {
   failed(farmId: number): void;
   /** A message has arrived: the farm is due if it is on the list. */
   touch(farmId: number): void;
+  /** A controller has come or gone: the farm is due once, on the list or not. */
+  visit(farmId: number): void;
   /** The farm has changed: it is due, on the list or not. */
   wake(farmId: number): void;
   /** Whether the list of farms must be read again: each minute, and after a change. */
@@ -34,6 +36,10 @@ export function createSchedule(monotonic: () => number): Schedule {
     const at = monotonic() + inMs;
     dueAt.set(farmId, Math.min(dueAt.get(farmId) ?? at, at));
   };
+  const visit = (farmId: number) => {
+    woken.add(farmId);
+    dueAt.set(farmId, 0);
+  };
   return {
     due: () => [...dueAt].filter(([, at]) => at <= monotonic()).map(([farmId]) => farmId),
     begin: (farmId) => void dueAt.set(farmId, Number.POSITIVE_INFINITY),
@@ -48,9 +54,9 @@ export function createSchedule(monotonic: () => number): Schedule {
     touch(farmId) {
       if (dueAt.has(farmId)) dueAt.set(farmId, 0);
     },
+    visit,
     wake(farmId) {
-      woken.add(farmId);
-      dueAt.set(farmId, 0);
+      visit(farmId);
       listedMinute = -1;
     },
     isListDue: (now) => Math.floor(now / MINUTE_MS) !== listedMinute,
