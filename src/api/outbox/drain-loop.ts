@@ -16,7 +16,8 @@ type LoopPorts = {
  */
 export function createDrainLoop({ drain, timers, now }: LoopPorts): (isEager: boolean) => Promise<void> {
   const pauses = backoff(PAUSES_MS);
-  let running: Promise<void> | null = null;
+  let running: Promise<void> = Promise.resolve();
+  let isRunning = false;
   let isAskedAgain = false;
   let isAskedEagerly = false;
   let cancelTimer = () => {};
@@ -35,15 +36,23 @@ export function createDrainLoop({ drain, timers, now }: LoopPorts): (isEager: bo
     } while (isAskedAgain);
   }
 
+  async function runOnce(): Promise<void> {
+    isRunning = true;
+    try {
+      await run();
+    } catch {
+      // The storage hangs; the next trigger tries again.
+    } finally {
+      isRunning = false;
+    }
+    // Asked while this one was ending.
+    if (isAskedAgain && !isRunning) await runOnce();
+  }
+
   function start(isEager: boolean): Promise<void> {
     isAskedAgain = true;
     isAskedEagerly ||= isEager;
-    running ??= run()
-      // The storage hangs; the next trigger tries again.
-      .catch(() => {})
-      .finally(() => {
-        running = null;
-      });
+    if (!isRunning) running = runOnce();
     return running;
   }
   return start;
