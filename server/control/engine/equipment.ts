@@ -57,20 +57,12 @@ export async function findEquipment(
 
 /** Farms with a commanded actuator, or with open commands. */
 export async function commandedFarms({ db }: Queries): Promise<number[]> {
-  const rows = await db
-    .selectFrom('actuator')
-    .innerJoin('farm', 'farm.farm_id', 'actuator.farm_id')
-    .select('actuator.farm_id as farmId')
-    .distinct()
-    .where(({ or, eb, exists, selectFrom }) => {
-      const open = selectFrom('command')
-        .select('command.command_id')
-        .whereRef('command.farm_id', '=', 'actuator.farm_id')
-        .where('command.is_over', '=', 0);
-      return or([eb('actuator.is_commanded', '=', 1), exists(open)]);
-    })
-    .where('farm.deleted_at', 'is', null)
-    .orderBy('actuator.farm_id')
+  const farms = db.selectFrom('farm').select('farm.farm_id as farmId').where('farm.deleted_at', 'is', null);
+  const rows = await farms
+    .innerJoin('actuator', 'actuator.farm_id', 'farm.farm_id')
+    .where('actuator.is_commanded', '=', 1)
+    .union(farms.innerJoin('command', 'command.farm_id', 'farm.farm_id').where('command.is_over', '=', 0))
+    .orderBy('farmId')
     .execute();
   return rows.map(({ farmId }) => farmId);
 }
