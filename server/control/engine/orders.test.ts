@@ -14,9 +14,9 @@ import { createEngine } from './engine.ts';
 const BEGIN = Date.UTC(2026, 4, 4, 3);
 type Order = { id: string; do: string; run: string; term: number; seq: number };
 
-/** An engine with one commanded actuator, a clock that the test sets, and a controller that says what the test says. */
 const aValve = () => equipment('WATER');
 
+/** An engine with one commanded actuator, a clock that the test sets, and a controller that says what the test says. */
 async function equipment(type: 'WATER' | 'FAN', given: Partial<ActuatorSettings> = {}) {
   const store = await aStore();
   const farmId = await aFarm(store);
@@ -120,6 +120,21 @@ async function equipment(type: 'WATER' | 'FAN', given: Partial<ActuatorSettings>
     },
   };
 }
+
+it('does not take the state from before a start for its end', async () => {
+  const fan = await equipment('FAN');
+  await fan.byHand(60);
+  const { id, run } = fan.last();
+  fan.says(id, 'accepted', 'running');
+  await fan.look();
+  expect(await fan.states()).toEqual(['running']);
+  fan.shows(100, { id, run });
+  await fan.look();
+  expect(await fan.states()).toEqual(['running']);
+  fan.shows(0);
+  await fan.look();
+  expect(await fan.states()).toEqual(['done']);
+});
 
 it('sends the stop of what has not ended, though the look that saw it could not be stored', async () => {
   const valve = await aValve();
