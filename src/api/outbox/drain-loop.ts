@@ -23,36 +23,34 @@ export function createDrainLoop({ drain, timers, now }: LoopPorts): (isEager: bo
   let cancelTimer = () => {};
 
   async function run(): Promise<void> {
+    isRunning = true;
     cancelTimer();
     do {
       const isEager = isAskedEagerly;
       isAskedAgain = isAskedEagerly = false;
-      const drained = await drain(isEager);
-      if (!drained) return;
+      const drained = await drainOnce(isEager);
+      if (!drained) continue;
       const isUnanswered = drained.end === 'no-answer';
       if (!isUnanswered) pauses.reset();
       const waitMs = isUnanswered ? pauses.next() : drained.nextAt === null ? null : drained.nextAt - now();
       if (waitMs !== null) cancelTimer = timers.after(Math.max(0, waitMs), () => void start(false));
     } while (isAskedAgain);
+    // In the same turn as the last look, so that no request falls between.
+    isRunning = false;
   }
 
-  async function runOnce(): Promise<void> {
-    isRunning = true;
+  async function drainOnce(isEager: boolean): Promise<Drained | null> {
     try {
-      await run();
+      return await drain(isEager);
     } catch {
-      // The storage hangs; the next trigger tries again.
-    } finally {
-      isRunning = false;
+      return null; // The storage hangs; the next trigger tries again.
     }
-    // Asked while this one was ending.
-    if (isAskedAgain && !isRunning) await runOnce();
   }
 
   function start(isEager: boolean): Promise<void> {
     isAskedAgain = true;
     isAskedEagerly ||= isEager;
-    if (!isRunning) running = runOnce();
+    if (!isRunning) running = run();
     return running;
   }
   return start;
