@@ -43,7 +43,8 @@ export function isQuotaError(error: unknown): boolean {
 
 /**
  * Caches a row. If the device refuses, half of the cache is deleted before one retry; returns whether the row was
- * cached: not if `mayReplace` denies it for the row that is there. A failure is harmless, because the caller already has the network's response.
+ * cached: not if `mayReplace` denies it for the row that is there. A failure is harmless, because the caller already has
+ * the network's response.
  */
 export async function putWithinQuota(
   reads: ReadStore,
