@@ -29,7 +29,7 @@ function ToastLine({ toast }: { toast: Toast }) {
     return () => window.clearTimeout(timer);
   }, [toast.id, tone]);
   return (
-    <li className="fade-in pointer-events-auto [body:has([data-keys])_&]:pointer-events-none flex items-center gap-3 rounded-card bg-ink py-1.5 pr-1.5 pl-4 text-surface shadow-raised">
+    <li className="pointer-events-auto [body:has([data-keys])_&]:pointer-events-none flex items-center gap-3 rounded-card bg-ink py-1.5 pr-1.5 pl-4 text-surface shadow-raised">
       <Icon aria-hidden className={`size-5 shrink-0 ${tone === 'waiting' ? 'animate-spin' : ''}`} />
       <span className="flex-1 py-1.5">{toast.message}</span>
       {action ? (
