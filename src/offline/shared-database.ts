@@ -7,7 +7,8 @@ import { type DBCoreTransaction, Dexie, type DexieOptions } from 'dexie';
  * follows waits until the page is back.
  */
 export function sharedDatabase(name: string, options?: DexieOptions): Dexie {
-  const db = new Dexie(name, options);
+  // Dexie's cache of the results of live queries costs every transaction time, and nothing asks twice for the same.
+  const db = new Dexie(name, { cache: 'disabled', ...options });
   db.on('versionchange', () => {
     db.close({ disableAutoOpen: false });
     return false;
