@@ -193,5 +193,6 @@ function mountNouns(app: Hono<Env>, guards: Guards, deps: AppDeps): void {
     stillSignedIn: auth.stillSignedIn,
     onSessionEnded: auth.onSessionEnded,
     closing: deps.closing,
+    log: deps.log,
   });
 }

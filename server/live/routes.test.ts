@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { pino } from 'pino';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { live } from '#contract/monitor/live.ts';
 import { aUser } from '../../tests/support/server.ts';
@@ -46,6 +47,7 @@ async function aStream() {
       return () => endings.delete(listener);
     },
     closing: closing.signal,
+    log: pino({ level: 'silent' }),
   });
   return {
     open: async (method = 'GET') => app.request(live.path, { method }),

@@ -1,17 +1,15 @@
 import { setMaxListeners } from 'node:events';
 import type { Hono } from 'hono';
-import { streamSSE } from 'hono/streaming';
-import { LIVE_HEARTBEAT_MS, type LiveValues, live } from '#contract/monitor/live.ts';
+import type { Logger } from 'pino';
+import { live } from '#contract/monitor/live.ts';
 import type { Store } from '../db/open.ts';
 import { listFarmsOf } from '../farm/queries.ts';
 import { honoPath } from '../http/route.ts';
 import { type Caller, type Env, requireCaller } from '../kernel/caller.ts';
 import { fail } from '../kernel/fail.ts';
+import { createEventStream } from './event-stream.ts';
 import type { LiveHub } from './hub.ts';
 import type { StreamLimit } from './stream-limit.ts';
-
-/** A client with more waiting messages than this is disconnected; its page reconnects and reads again. */
-const MAX_WAITING = 500;
 
 /**
  * Server-sent events of the caller's farms. Rights are checked with every heartbeat, so a withdrawn share ends within
@@ -26,6 +24,7 @@ export function mountLive(
     stillSignedIn(caller: Caller): Promise<boolean>;
     onSessionEnded(listener: (sid: string) => void): () => void;
     closing: AbortSignal;
+    log: Logger;
   },
 ): void {
   // Every stream listens to this signal, and Node warns about a leak from eleven listeners on.
@@ -35,58 +34,32 @@ export function mountLive(
     // Nobody would read or close a stream opened by a HEAD request.
     if (c.req.method === 'HEAD') return c.body(null, 200, { 'Content-Type': 'text/event-stream' });
     const end = (await deps.streams.open(caller.userId)) ?? fail('TOO_MANY_REQUESTS', { retryAfterS: 30 });
-    // Tells proxies not to buffer: a buffered stream would never arrive.
-    c.header('X-Accel-Buffering', 'no');
-    const answer = streamSSE(c, async (stream) => {
-      const waiting: LiveValues[] = [];
-      let farms = new Set<number>();
-      let wake = () => {};
-      let over = false;
-      const finish = () => {
-        over = true;
-        // Otherwise a write to a client that does not read would wait for ever.
-        stream.abort();
-        wake();
-      };
-      const stops = [
-        end,
-        deps.hub.listen((values) => {
-          if (over || !farms.has(values.farmIndex)) return;
-          waiting.push(values);
-          if (waiting.length > MAX_WAITING) finish();
-          else wake();
-        }, finish),
-        deps.onSessionEnded((sid) => sid === caller.sid && finish()),
-      ];
-      stream.onAbort(finish);
-      deps.closing.addEventListener('abort', finish, { once: true });
-      try {
-        while (!over && (await deps.stillSignedIn(caller))) {
-          farms = new Set((await listFarmsOf(deps.store, caller)).map(({ index }) => index));
-          await stream.write(': beat\n\n');
-          // Not the clock, which may jump.
-          const until = performance.now() + LIVE_HEARTBEAT_MS;
-          while (!over && performance.now() < until) {
-            for (const values of waiting.splice(0)) {
-              if (over) break;
-              await stream.writeSSE({ event: 'values', data: JSON.stringify(values) });
-            }
-            await new Promise<void>((resolve) => {
-              const timer = setTimeout(resolve, until - performance.now());
-              wake = () => {
-                clearTimeout(timer);
-                resolve();
-              };
-              if (waiting.length > 0 || over) wake();
-            });
-          }
+    const { hub, onSessionEnded, closing } = deps;
+    const body = createEventStream({
+      subscribe(onValues, onEnd) {
+        const stops = [
+          end,
+          hub.listen(onValues, onEnd),
+          onSessionEnded((sid) => sid === caller.sid && onEnd()),
+          () => closing.removeEventListener('abort', onEnd),
+        ];
+        closing.addEventListener('abort', onEnd, { once: true });
+        return () => {
+          for (const stop of stops) stop();
+        };
+      },
+      async readFarms() {
+        try {
+          if (!(await deps.stillSignedIn(caller))) return null;
+          return new Set((await listFarmsOf(deps.store, caller)).map(({ index }) => index));
+        } catch (error) {
+          deps.log.warn({ err: error }, 'a stream of live values ended, because its rights could not be checked');
+          return null;
         }
-      } finally {
-        for (const stop of stops) stop();
-        deps.closing.removeEventListener('abort', finish);
-      }
+      },
     });
-    answer.headers.set('Cache-Control', 'private, no-store');
-    return answer;
+    // Tells proxies not to buffer: a buffered stream would never arrive.
+    const headers = { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' };
+    return c.body(body, 200, { ...headers, 'Cache-Control': 'private, no-store' });
   });
 }
