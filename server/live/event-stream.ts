@@ -40,14 +40,17 @@ export function createEventStream({ subscribe, readFarms }: EventStreamOptions):
   /** What is sent next; null at the end. */
   async function next(): Promise<string | null> {
     while (!isOver) {
+      let text = '';
       if (performance.now() >= beatAt) {
         const mine = await readFarms();
         if (!mine) return null;
         farms = mine;
         beatAt = performance.now() + LIVE_HEARTBEAT_MS;
-        return ': beat\n\n';
+        text = ': beat\n\n';
       }
-      if (waiting.length > 0) return waiting.splice(0).map(eventOf).join('');
+      // Together with the heartbeat: where rights are read slowly, the next one may already be due.
+      text += waiting.splice(0).map(eventOf).join('');
+      if (text !== '') return text;
       await wait();
     }
     return null;
