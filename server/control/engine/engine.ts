@@ -86,7 +86,7 @@ export function createEngine(deps: EngineDeps): Engine {
   const farmOf = (farmId: number, held: number) => {
     const touch = () => schedule.touch(farmId);
     const given = { ...deps, bootId: holder, term: held, touch, onStrayAck, isClockTrusted: clock.isTrusted };
-    return farms.open(farmId, () => createFarmEngine(given, farmId));
+    return farms.open(farmId, (reported) => createFarmEngine({ ...given, reported }, farmId));
   };
   const decideDue = async (stopping?: AbortSignal) => {
     if (!(await keepLease())) return forget();
@@ -224,7 +224,7 @@ function hearing(
       });
     },
     state(farmId, device, code, state) {
-      farms.note(farmId, { device, code, reported: { state, receivedAt: now() } });
+      farms.note(farmId, device, code, { state, receivedAt: now() });
       schedule.touch(farmId);
     },
     link(farmId, device, term) {
@@ -257,28 +257,27 @@ function createTermsSeen() {
 /** Acknowledgements kept for a farm without an engine. */
 const MOST_EARLY = 200;
 
-type ChannelState = { device: string; code: string; reported: ReportedState };
+type Reported = (device: string, code: string) => ReportedState | undefined;
 
 /** The engines of farms, each created with its first decision. */
 function createFarms() {
   const ready = new Map<number, FarmEngine>();
   const early = new Map<number, ((farm: FarmEngine) => void)[]>();
   /** The last reported state of each channel, also on a process that does not control: its calls show it. */
-  const states = new Map<number, Map<string, ChannelState>>();
+  const states = new Map<number, Map<string, ReportedState>>();
+  const reported = (farmId: number, device: string, code: string) => states.get(farmId)?.get(`${device}/${code}`);
   return {
     ready: (farmId: number) => ready.get(farmId),
-    reported: (farmId: number, device: string, code: string) => states.get(farmId)?.get(`${device}/${code}`)?.reported,
-    note(farmId: number, state: ChannelState): void {
-      const known = states.get(farmId) ?? new Map<string, ChannelState>();
-      states.set(farmId, known.set(`${state.device}/${state.code}`, state));
-      ready.get(farmId)?.state(state.device, state.code, state.reported);
+    reported,
+    note(farmId: number, device: string, code: string, state: ReportedState): void {
+      const known = states.get(farmId) ?? new Map<string, ReportedState>();
+      states.set(farmId, known.set(`${device}/${code}`, state));
     },
-    async open(farmId: number, create: () => Promise<FarmEngine>): Promise<FarmEngine> {
+    async open(farmId: number, create: (reported: Reported) => Promise<FarmEngine>): Promise<FarmEngine> {
       const known = ready.get(farmId);
       if (known) return known;
-      const farm = await create();
+      const farm = await create((device, code) => reported(farmId, device, code));
       ready.set(farmId, farm);
-      for (const { device, code, reported } of states.get(farmId)?.values() ?? []) farm.state(device, code, reported);
       for (const tell of early.get(farmId) ?? []) tell(farm);
       early.delete(farmId);
       return farm;

@@ -40,15 +40,16 @@ type FarmDeps = {
   /** Called for an acknowledgement from another channel than the command's. */
   onStrayAck(): void;
   isClockTrusted(): boolean;
+  /** The last state of a channel that this process has heard. */
+  reported(device: string, code: string): ReportedState | undefined;
 };
 
-/** The engine of one farm: handles messages of its controllers and decides. */
+/** The engine of one farm: handles answers of its controllers and decides. */
 export type FarmEngine = {
   /** Decides; undefined without anything to decide. The result must be stored and sent before the next call. */
   decide(): Promise<PendingDecision | undefined>;
   /** Takes an answer of a controller; true when a person waits for it. */
   ack(device: string, code: string, ack: Ack): boolean;
-  state(device: string, code: string, reported: ReportedState): void;
   /** Whether new readings must be decided on before the minute is over. */
   isUrgent(values: LiveValues['values']): boolean;
   /** The interlock that limited an actuator in the last decision: the highest level (%) and its name. */
@@ -75,12 +76,15 @@ export class TermLost extends Error {}
 const DECIDE_AFTER_MS = 5 * SECOND_MS;
 
 export async function createFarmEngine(deps: FarmDeps, farmId: number): Promise<FarmEngine> {
-  const { store, term } = deps;
+  const { store, term, reported } = deps;
   const dispatch = createDispatch(deps, farmId);
-  dispatch.wire((await findEquipment(store, farmId)).actuators);
-  const open = await openCommands(store, farmId);
-  const underWay = commandsUnderWay(open.map((one) => underTerm(one, term, dispatch.number)));
-  const states = new Map<string, ReportedState>();
+  const { actuators } = await findEquipment(store, farmId);
+  dispatch.wire(actuators);
+  const open = (await openCommands(store, farmId)).map((one) => underTerm(one, term, dispatch.number));
+  const underWay = commandsUnderWay(open, (channel) => {
+    const of = actuators.find((one) => one.channel === channel);
+    return of && reported(of.device, of.code);
+  });
   const silence = createSilence(deps);
   const { tell: tellLimits, isInForce, isUpToDate } = createLimits(deps, farmId);
   const suspects = createSuspectChannels(deps, farmId);
@@ -89,7 +93,6 @@ export async function createFarmEngine(deps: FarmDeps, farmId: number): Promise<
   let isWindKnown: boolean | undefined;
   let memory: Memory = await findMemory(store, farmId);
   let known: Pick<Stored, 'equipment' | 'heat'> | undefined;
-  const reported = (device: string, code: string) => states.get(`${device}/${code}`);
   const send = ({ planned: { id } }: Command) => {
     const command = underWay.get(id);
     if (!command) return;
@@ -143,7 +146,6 @@ export async function createFarmEngine(deps: FarmDeps, farmId: number): Promise<
       underWay.ack(ack, deps.now(), reported(device, code)?.state);
       return about?.planned.why === 'manual' && underWay.get(ack.id)?.life !== about.life;
     },
-    state: (device, code, state) => void states.set(`${device}/${code}`, state),
     isUrgent: (values) => known !== undefined && bringFrost(values, known, memory),
     async decide() {
       const at = deps.now();

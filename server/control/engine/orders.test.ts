@@ -10,6 +10,7 @@ import { setActuator } from '../actuators.ts';
 import { deleteOverride, saveOverride } from '../commands.ts';
 import { createControllers } from './controllers.ts';
 import { createEngine } from './engine.ts';
+import { takeTerm } from './memory-store.ts';
 
 const BEGIN = Date.UTC(2026, 4, 4, 3);
 type Order = { id: string; do: string; run: string; term: number; seq: number };
@@ -84,6 +85,11 @@ async function equipment(type: 'WATER' | 'FAN', given: Partial<ActuatorSettings>
     async endHand() {
       await store.db.transaction().execute((trx) => deleteOverride(trx, { farmId, channel }));
     },
+    /** Another process decides for a moment. */
+    async losesLease() {
+      await takeTerm(store);
+      await look();
+    },
     async restart() {
       await engine.stop();
       engine = begin();
@@ -131,6 +137,23 @@ it('does not take the state from before a start for its end', async () => {
   fan.shows(100, { id, run });
   await fan.look();
   expect(await fan.states()).toEqual(['running']);
+  fan.shows(0);
+  await fan.look();
+  expect(await fan.states()).toEqual(['done']);
+});
+
+it('does not take the state from before a start for its end after another process has decided, either', async () => {
+  const fan = await equipment('FAN');
+  await fan.byHand(60);
+  const { id, run } = fan.last();
+  fan.says(id, 'accepted', 'running');
+  await fan.look();
+  await fan.losesLease();
+  await fan.look();
+  expect(await fan.states()).toEqual(['running']);
+  fan.pass(SECOND_MS);
+  fan.shows(100, { id, run });
+  await fan.look();
   fan.shows(0);
   await fan.look();
   expect(await fan.states()).toEqual(['done']);

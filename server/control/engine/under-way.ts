@@ -37,6 +37,9 @@ type UnderWay = {
 /** What has to be done about a command. */
 export type Due = { command: Command; effect: CommandEffect };
 
+/** The last state of an actuator that this process has heard. */
+type Heard = (channel: number) => { state: ActuatorState; receivedAt: number } | undefined;
+
 type Given = {
   at: number;
   state: ActuatorState | undefined;
@@ -48,11 +51,11 @@ type Given = {
 const waiting: readonly CommandState[] = ['asked', 'sent', 'accepted'];
 const failures = ['refused', 'expired', 'unproved'] as const;
 
-export function commandsUnderWay(open: readonly Command[]): UnderWay {
+export function commandsUnderWay(open: readonly Command[], heard: Heard): UnderWay {
   const commands = new Map(open.map((one) => [one.planned.id, one]));
   const changed = new Set<string>();
   /** The state of its actuator before a command was said to run: that one does not say that it has ended. */
-  const statesBefore = new Map<string, ActuatorState | undefined>();
+  const statesBefore = new Map(open.flatMap((one) => stateBefore(one, heard)));
   let results: Result[] = [];
   let due: Due[] = [];
 
@@ -67,16 +70,13 @@ export function commandsUnderWay(open: readonly Command[]): UnderWay {
     return effects;
   };
 
-  /** A newer start or stop replaces the previous start: a renewed lease, a redirected motor. A switch must be seen off. */
   const supersede = (newer: Command, at: number) => {
-    const { channel, id } = newer.planned;
-    for (const { planned, life } of [...commands.values()]) {
-      const isOlder = planned.channel === channel && planned.id !== id && life.askedAt <= newer.life.askedAt;
-      const isEnded = life.state === 'running' && (newer.planned.do !== 'stop' || planned.do === 'position');
-      if (!isOlder || !isEnded) continue;
+    for (const older of [...commands.values()]) {
+      if (!isReplaced(older, newer)) continue;
       // Renewals keep the proof of the first command; without one they need none.
-      commands.set(id, { ...newer, life: { ...newer.life, proof: life.proof === 'proved' ? 'proved' : 'none' } });
-      advance(planned.id, { kind: 'ack', at, ack: { status: 'done', code: null, duplicate: false } });
+      const proof = older.life.proof === 'proved' ? 'proved' : 'none';
+      commands.set(newer.planned.id, { ...newer, life: { ...newer.life, proof } });
+      advance(older.planned.id, { kind: 'ack', at, ack: { status: 'done', code: null, duplicate: false } });
     }
   };
 
@@ -85,9 +85,10 @@ export function commandsUnderWay(open: readonly Command[]): UnderWay {
     add: (command) => void commands.set(command.planned.id, command),
     advance: (id, event) => void advance(id, event),
     ack(ack, at, state) {
-      if (ack.status === 'running' && commands.has(ack.id)) statesBefore.set(ack.id, state);
+      const before = commands.get(ack.id);
       advance(ack.id, { kind: 'ack', at, ack });
       const command = commands.get(ack.id);
+      if (state && ack.status === 'running' && command !== before) statesBefore.set(ack.id, state);
       if (command && command.planned.do !== 'off' && ack.status === 'accepted') supersede(command, at);
     },
     follow(actuator, { at, state, sensors, isReachable }) {
@@ -125,6 +126,19 @@ export function commandsUnderWay(open: readonly Command[]): UnderWay {
       }
     },
   };
+}
+
+/** An earlier holder of the lease has taken the answer; this one may have heard no state since. */
+function stateBefore({ planned: { id, channel }, life }: Command, heard: Heard): [string, ActuatorState][] {
+  const last = heard(channel);
+  return last && life.runningAt !== null && last.receivedAt <= life.runningAt ? [[id, last.state]] : [];
+}
+
+/** Whether a newer start or stop replaces a start: a renewed lease, a redirected motor. A switch must be seen off. */
+function isReplaced({ planned, life }: Command, newer: Command): boolean {
+  if (planned.channel !== newer.planned.channel || planned.id === newer.planned.id) return false;
+  if (life.state !== 'running' || life.askedAt > newer.life.askedAt) return false;
+  return newer.planned.do !== 'stop' || planned.do === 'position';
 }
 
 /** What a decision has to know of a change: a failure, or a proof. */

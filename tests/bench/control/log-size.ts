@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { HOUR_MS, startOfSeoulDate } from '#contract/time/time.ts';
-import { createFarmEngine, storeDecisions } from '#server/control/engine/farm-engine.ts';
+import { createFarmEngine, type ReportedState, storeDecisions } from '#server/control/engine/farm-engine.ts';
 import { takeTerm } from '#server/control/engine/memory-store.ts';
 import type { Store } from '#server/db/open.ts';
 import { aFleet } from './fleet.ts';
@@ -26,10 +26,13 @@ export async function benchLogSize(folder: string): Promise<void> {
     term,
     isClockTrusted: () => true,
   };
-  const engine = await createFarmEngine({ ...deps, bootId: randomUUID(), touch: none, onStrayAck: none }, farm.farmId);
+  const states = new Map<string, ReportedState>();
+  const reported = (device: string, code: string) => states.get(`${device}/${code}`);
+  const given = { ...deps, bootId: randomUUID(), touch: none, onStrayAck: none, reported };
+  const engine = await createFarmEngine(given, farm.farmId);
   fleet.hearWith({
     ack: (_, device, code, ack) => void engine.ack(device, code, ack),
-    state: (_, device, code, state) => engine.state(device, code, { state, receivedAt: now() }),
+    state: (_, device, code, state) => void states.set(`${device}/${code}`, { state, receivedAt: now() }),
     link: none,
     clock: none,
   });

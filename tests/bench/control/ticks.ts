@@ -63,14 +63,17 @@ async function eachByItself(fleet: Fleet): Promise<void> {
     isClockTrusted: () => true,
   };
   const engines = new Map<number, FarmEngine>();
-  for (const { farmId } of fleet.farms) engines.set(farmId, await createFarmEngine(deps, farmId));
   const states: States = new Map(fleet.farms.map(({ farmId }) => [farmId, new Map()]));
+  for (const { farmId } of fleet.farms) {
+    const reported = (_: string, code: string) => {
+      const state = states.get(farmId)?.get(code);
+      return state && { state, receivedAt: state.at };
+    };
+    engines.set(farmId, await createFarmEngine({ ...deps, reported }, farmId));
+  }
   fleet.hearWith({
     ack: (farmId, device, code, ack) => void engines.get(farmId)?.ack(device, code, ack),
-    state(farmId, device, code, state) {
-      engines.get(farmId)?.state(device, code, { state, receivedAt: now() });
-      states.get(farmId)?.set(code, state);
-    },
+    state: (farmId, _, code, state) => void states.get(farmId)?.set(code, state),
     link: () => {},
     clock: () => {},
   });
