@@ -37,8 +37,8 @@ export function createSimulatedController(
     for (const code of Object.keys(core.outputs)) {
       const state = stateOf(core, code, at);
       if (!state) continue;
-      const { levelPct, targetPct, isMoving, endsAt, source, fault } = state;
-      const word = JSON.stringify([levelPct > 0, targetPct, isMoving, endsAt, source, fault]);
+      const { levelPct, targetPct, isMoving, id, endsAt, source, fault } = state;
+      const word = JSON.stringify([levelPct > 0, targetPct, isMoving, id, endsAt, source, fault]);
       const last = published.get(code);
       if (last?.word === word && at - last.at < MINUTE_MS) continue;
       published.set(code, { word, at });

@@ -18,7 +18,7 @@ type Order = { id: string; do: string; run: string; term: number; seq: number };
 const aValve = () => equipment('WATER');
 
 /** An engine with one commanded actuator, a clock that the test sets, and a controller that says what the test says. */
-async function equipment(type: 'WATER' | 'FAN', given: Partial<ActuatorSettings> = {}) {
+async function equipment(type: 'WATER' | 'FAN' | 'VENT', given: Partial<ActuatorSettings> = {}) {
   const store = await aStore();
   const farmId = await aFarm(store);
   const { channels } = await aDevice(store, farmId, [type], { code: 'gw' });
@@ -76,8 +76,8 @@ async function equipment(type: 'WATER' | 'FAN', given: Partial<ActuatorSettings>
     pass(ms: number) {
       at += ms;
     },
-    async byHand(minutes: number) {
-      const hand = { id: randomUUID(), levelPct: 100, endsAt: at + minutes * MINUTE_MS, litres: null };
+    async byHand(minutes: number, levelPct = 100) {
+      const hand = { id: randomUUID(), levelPct, endsAt: at + minutes * MINUTE_MS, litres: null };
       const by = { userId: 1, at };
       await store.db.transaction().execute((trx) => saveOverride(trx, { farmId, channel }, hand, by));
       await look();
@@ -157,6 +157,22 @@ it('does not take the state from before a start for its end after another proces
   fan.shows(0);
   await fan.look();
   expect(await fan.states()).toEqual(['done']);
+});
+
+it('does not say that a vent has arrived before its controller has shown it since', async () => {
+  const vent = await equipment('VENT', { deadbandPct: 1, holdSec: 0 });
+  vent.shows(50);
+  vent.pass(SECOND_MS);
+  await vent.byHand(60, 54);
+  const { id, run } = vent.last();
+  vent.says(id, 'accepted');
+  await vent.look();
+  expect(await vent.stateOf(id)).toBe('accepted');
+  vent.shows(50, { id, run, isMoving: true });
+  await vent.look();
+  vent.shows(54, { id, run });
+  await vent.look();
+  expect(await vent.stateOf(id)).toBe('done');
 });
 
 it('sends the stop of what has not ended, though the look that saw it could not be stored', async () => {

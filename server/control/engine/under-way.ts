@@ -54,7 +54,7 @@ const failures = ['refused', 'expired', 'unproved'] as const;
 export function commandsUnderWay(open: readonly Command[], heard: Heard): UnderWay {
   const commands = new Map(open.map((one) => [one.planned.id, one]));
   const changed = new Set<string>();
-  /** The state of its actuator before a command was said to run: that one does not say that it has ended. */
+  /** The state of its actuator before a command was said to begin: that one does not say that it has ended. */
   const statesBefore = new Map(open.flatMap((one) => stateBefore(one, heard)));
   let results: Result[] = [];
   let due: Due[] = [];
@@ -88,7 +88,7 @@ export function commandsUnderWay(open: readonly Command[], heard: Heard): UnderW
       const before = commands.get(ack.id);
       advance(ack.id, { kind: 'ack', at, ack });
       const command = commands.get(ack.id);
-      if (state && ack.status === 'running' && command !== before) statesBefore.set(ack.id, state);
+      if (state && command && command !== before && beginOf(command) !== null) statesBefore.set(ack.id, state);
       if (command && command.planned.do !== 'off' && ack.status === 'accepted') supersede(command, at);
     },
     follow(actuator, { at, state, sensors, isReachable }) {
@@ -129,9 +129,15 @@ export function commandsUnderWay(open: readonly Command[], heard: Heard): UnderW
 }
 
 /** An earlier holder of the lease has taken the answer; this one may have heard no state since. */
-function stateBefore({ planned: { id, channel }, life }: Command, heard: Heard): [string, ActuatorState][] {
-  const last = heard(channel);
-  return last && life.runningAt !== null && last.receivedAt <= life.runningAt ? [[id, last.state]] : [];
+function stateBefore(command: Command, heard: Heard): [string, ActuatorState][] {
+  const { id, channel } = command.planned;
+  const [last, begunAt] = [heard(channel), beginOf(command)];
+  return last && begunAt !== null && last.receivedAt <= begunAt ? [[id, last.state]] : [];
+}
+
+/** When a command was said to begin, epoch ms: a motor is near its target, or turns, from when it has accepted it. */
+function beginOf({ planned, life }: Command): number | null {
+  return life.runningAt ?? (planned.do === 'position' ? life.acceptedAt : null);
 }
 
 /** Whether a newer start or stop replaces a start: a renewed lease, a redirected motor. A switch must be seen off. */
