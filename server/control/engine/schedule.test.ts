@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { MINUTE_MS } from '#contract/time/time.ts';
+import { MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
 import { createSchedule } from './schedule.ts';
 
 /** A schedule whose farms have all been decided on in the minute 0. */
@@ -25,4 +25,28 @@ it('each minute every farm on the list is due, and one that has left it no more'
   const schedule = aSchedule();
   schedule.list([1, 3], MINUTE_MS);
   expect(schedule.due()).toEqual([1, 3]);
+});
+
+it('a farm that failed before all was forgotten is due again soon when it fails', () => {
+  let at = 0;
+  const schedule = createSchedule(() => at);
+  schedule.list([1], at);
+  schedule.failed(1);
+  schedule.clear();
+  at = 10 * MINUTE_MS;
+  schedule.list([1], at);
+  schedule.begin(1);
+  schedule.failed(1);
+  at += 5 * SECOND_MS;
+  expect(schedule.due()).toEqual([1]);
+});
+
+it('a farm whose controller has come is due once, though all was forgotten before it was looked at', () => {
+  const schedule = aSchedule();
+  schedule.visit(9);
+  schedule.clear();
+  schedule.list([1], MINUTE_MS);
+  expect(schedule.due().sort()).toEqual([1, 9]);
+  schedule.list([1], 2 * MINUTE_MS);
+  expect(schedule.due()).toEqual([1]);
 });

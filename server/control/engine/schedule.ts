@@ -20,6 +20,7 @@ type Schedule = {
   isListDue(now: number): boolean;
   /** Sets the list: each minute all its farms are due, after a change the new ones, and a woken farm once more. */
   list(farms: readonly number[], now: number): void;
+  /** Any farm may have changed, or another process decides: all is forgotten but the farms to look at once. */
   clear(): void;
 };
 
@@ -74,6 +75,9 @@ export function createSchedule(monotonic: () => number): Schedule {
     },
     clear() {
       dueAt.clear();
+      failing.clear();
+      // A controller that has come is not on any list from which its farm could be found again.
+      for (const farmId of woken) dueAt.set(farmId, 0);
       listedMinute = -1;
     },
   };
