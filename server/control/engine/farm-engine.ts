@@ -10,6 +10,7 @@ import { decide } from '../decide/decide.ts';
 import { namedId } from '../decide/named-id.ts';
 import { groupReading } from '../decide/readings.ts';
 import type { Decision, Explanation, Memory, Planned, Reported, World } from '../decide/world.ts';
+import { createLeapingClock } from './clock-leap.ts';
 import { type Command, openCommands, saveCommands } from './command-store.ts';
 import type { Controllers } from './controllers.ts';
 import { createDispatch } from './dispatch.ts';
@@ -78,13 +79,7 @@ const DECIDE_AFTER_MS = 5 * SECOND_MS;
 export async function createFarmEngine(deps: FarmDeps, farmId: number): Promise<FarmEngine> {
   const { store, term, reported } = deps;
   const dispatch = createDispatch(deps, farmId);
-  const { actuators } = await findEquipment(store, farmId);
-  dispatch.wire(actuators);
-  const open = (await openCommands(store, farmId)).map((one) => underTerm(one, term, dispatch.number));
-  const underWay = commandsUnderWay(open, (channel) => {
-    const of = actuators.find((one) => one.channel === channel);
-    return of && reported(of.device, of.code);
-  });
+  const underWay = await openUnderWay(deps, farmId, dispatch);
   const silence = createSilence(deps);
   const { tell: tellLimits, isInForce, isUpToDate } = createLimits(deps, farmId);
   const suspects = createSuspectChannels(deps, farmId);
@@ -93,11 +88,12 @@ export async function createFarmEngine(deps: FarmDeps, farmId: number): Promise<
   let isWindKnown: boolean | undefined;
   let memory: Memory = await findMemory(store, farmId);
   let known: Pick<Stored, 'equipment' | 'heat'> | undefined;
+  const now = createLeapingClock(deps, underWay.leap);
   const send = ({ planned: { id } }: Command) => {
     const command = underWay.get(id);
     if (!command) return;
     dispatch.send(command, () => {
-      underWay.advance(id, { kind: 'delivered', at: deps.now() });
+      underWay.advance(id, { kind: 'delivered', at: now() });
       deps.touch();
     });
   };
@@ -143,12 +139,12 @@ export async function createFarmEngine(deps: FarmDeps, farmId: number): Promise<
         deps.onStrayAck();
         return false;
       }
-      underWay.ack(ack, deps.now(), reported(device, code)?.state);
+      underWay.ack(ack, now(), reported(device, code)?.state);
       return about?.planned.why === 'manual' && underWay.get(ack.id)?.life !== about.life;
     },
     isUrgent: (values) => known !== undefined && bringFrost(values, known, memory),
     async decide() {
-      const at = deps.now();
+      const at = now();
       const stored = await storedWorld.at(at, await suspects.channels(at));
       return stored ? pending(conclude(stored, at)) : undefined;
     },
@@ -182,6 +178,24 @@ function ordersOf(
     fresh: [...stops, ...decision.commands].flatMap((planned) => commandOf(planned, stored, sending)),
     rows: [...stops.map((stop) => stopRow(stop, sending.at)), ...decision.explanations],
   };
+}
+
+/** The commands that earlier processes have left open. */
+async function openUnderWay(
+  { store, term, reported }: Pick<FarmDeps, 'store' | 'term' | 'reported'>,
+  farmId: number,
+  { wire, number }: ReturnType<typeof createDispatch>,
+) {
+  const { actuators } = await findEquipment(store, farmId);
+  wire(actuators);
+  const open = await openCommands(store, farmId);
+  return commandsUnderWay(
+    open.map((one) => underTerm(one, term, number)),
+    (channel) => {
+      const of = actuators.find((one) => one.channel === channel);
+      return of && reported(of.device, of.code);
+    },
+  );
 }
 
 /**

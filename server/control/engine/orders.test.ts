@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { type ActuatorSettings, defaultSettings } from '#contract/control/actuator.ts';
 import type { Ack, ActuatorState, ControlDocument } from '#contract/control/controller/command.ts';
-import { MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
 import { aDevice, aFarm } from '../../../tests/support/store.ts';
 import { aStore } from '../../../tests/support/temporary.ts';
 import { setActuator } from '../actuators.ts';
@@ -26,10 +26,12 @@ async function equipment(type: 'WATER' | 'FAN' | 'VENT', given: Partial<Actuator
   const fields = { ...defaultSettings(type), isCommanded: true, ...given };
   await store.db.transaction().execute((trx) => setActuator(trx, { farmId, channel }, fields));
   let at = BEGIN;
+  let leapt = 0;
   const now = () => at;
+  const monotonic = () => at - leapt;
   const real = { stations: false, forecasts: false };
   const controllers = createControllers();
-  const begin = () => createEngine({ store, controllers, real, log: pino({ level: 'silent' }), now, monotonic: now });
+  const begin = () => createEngine({ store, controllers, real, log: pino({ level: 'silent' }), now, monotonic });
   let engine = begin();
   const orders: Order[] = [];
   const documents: ControlDocument[] = [];
@@ -75,6 +77,11 @@ async function equipment(type: 'WATER' | 'FAN' | 'VENT', given: Partial<Actuator
     },
     pass(ms: number) {
       at += ms;
+    },
+    /** Only the wall clock of the server is set. */
+    leaps(ms: number) {
+      at += ms;
+      leapt += ms;
     },
     async byHand(minutes: number, levelPct = 100) {
       const hand = { id: randomUUID(), levelPct, endsAt: at + minutes * MINUTE_MS, litres: null };
@@ -173,6 +180,36 @@ it('does not say that a vent has arrived before its controller has shown it sinc
   vent.shows(54, { id, run });
   await vent.look();
   expect(await vent.stateOf(id)).toBe('done');
+});
+
+it('does not take a run for one that has not ended when the clock of the server is set an hour ahead', async () => {
+  const valve = await aValve();
+  await valve.byHand(600);
+  const { id, run } = valve.last();
+  valve.says(id, 'accepted', 'running');
+  valve.shows(100, { id, run });
+  await valve.look();
+  valve.pass(MINUTE_MS);
+  valve.leaps(2 * HOUR_MS);
+  valve.shows(100, { id, run });
+  await valve.look();
+  expect(await valve.stateOf(id)).toBe('running');
+  expect(valve.orders.map((one) => one.do)).not.toContain('stop');
+});
+
+it('sees that a run has not ended though the clock of the server was set back', async () => {
+  const valve = await aValve();
+  await valve.byHand(5);
+  const { id, run } = valve.last();
+  valve.says(id, 'accepted', 'running');
+  valve.shows(100, { id, run });
+  await valve.look();
+  valve.leaps(-HOUR_MS);
+  valve.pass(7 * MINUTE_MS);
+  valve.shows(100, { id, run });
+  await valve.look();
+  expect(await valve.stateOf(id)).toBe('unproved');
+  expect(valve.orders.map((one) => one.do)).toContain('stop');
 });
 
 it('sends the stop of what has not ended, though the look that saw it could not be stored', async () => {

@@ -22,6 +22,8 @@ type UnderWay = {
   ack(ack: Ack, at: number, state: ActuatorState | undefined): void;
   /** Applies the reported state, the sensors and the time to the commands of an actuator. */
   follow(actuator: EquipmentActuator, given: Given): void;
+  /** The wall clock was set: what has begun goes on for as long as it would have, at its controller, too. */
+  leap(ms: number): void;
   /** Effects to carry out since the last `take`: a look that fails owes them to the next one. */
   due(): readonly Due[];
   /** Whether a recent command is not confirmed yet. */
@@ -59,13 +61,16 @@ export function commandsUnderWay(open: readonly Command[], heard: Heard): UnderW
   let results: Result[] = [];
   let due: Due[] = [];
 
+  const change = (command: Command) => {
+    commands.set(command.planned.id, command);
+    changed.add(command.planned.id);
+  };
   const advance = (id: string, event: CommandEvent, limits: LifeLimits = { travelMs: 0, proofMs: null }) => {
     const command = commands.get(id);
     if (!command) return [];
     const { life, effects } = advanceCommand(command.life, event, limits);
     if (life === command.life) return effects;
-    commands.set(id, { ...command, life });
-    changed.add(id);
+    change({ ...command, life });
     results.push(...resultOf(command, life));
     return effects;
   };
@@ -96,10 +101,8 @@ export function commandsUnderWay(open: readonly Command[], heard: Heard): UnderW
       for (const command of [...commands.values()]) {
         const { id } = command.planned;
         if (command.planned.channel !== actuator.channel) continue;
-        if (state && isReachable && state !== statesBefore.get(id)) {
-          const { levelPct, isMoving, id: shown } = state;
-          advance(id, { kind: 'state', at, levelPct, isMoving, id: shown }, limits);
-        }
+        if (state && isReachable && state !== statesBefore.get(id))
+          advance(id, { ...state, kind: 'state', at }, limits);
         const life = commands.get(id)?.life;
         const seen = life?.proof === 'open' ? proofOf(life, actuator, sensors, at, limits.proofMs) : undefined;
         const effects = [
@@ -108,6 +111,9 @@ export function commandsUnderWay(open: readonly Command[], heard: Heard): UnderW
         ];
         due = [...due, ...effects.map((effect) => ({ command, effect }))];
       }
+    },
+    leap(ms) {
+      for (const command of commands.values()) if (command.life.acceptedAt !== null) change(leapt(command, ms));
     },
     due: () => due,
     isWaiting: (at) =>
@@ -133,6 +139,11 @@ function stateBefore(command: Command, heard: Heard): [string, ActuatorState][] 
   const { id, channel } = command.planned;
   const [last, begunAt] = [heard(channel), beginOf(command)];
   return last && begunAt !== null && last.receivedAt <= begunAt ? [[id, last.state]] : [];
+}
+
+function leapt({ life, ...command }: Command, ms: number): Command {
+  const [acceptedAt, runningAt] = [life.acceptedAt, life.runningAt].map((at) => (at === null ? null : at + ms));
+  return { ...command, life: { ...life, acceptedAt: acceptedAt ?? null, runningAt: runningAt ?? null } };
 }
 
 /** When a command was said to begin, epoch ms: a motor is near its target, or turns, from when it has accepted it. */
