@@ -113,6 +113,7 @@ function createLinks(deps: DoorDeps, publish: LinkDeps['publish']) {
   const { directory, controllers, events, log, now, monotonic } = deps;
   const links = new Map<string, { of: ControllerTopic; link: Link }>();
   const nameOf = ({ farmId, device }: { farmId: number; device: string }) => `${farmId}/${device}`;
+  let connection = 0;
 
   const drop = (of: ControllerTopic) => {
     const found = links.get(nameOf(of));
@@ -141,12 +142,8 @@ function createLinks(deps: DoorDeps, publish: LinkDeps['publish']) {
   const announcement = (of: ControllerTopic, device: CachedDevice, packet: IPublishPacket): Outcome => {
     const word = readAvailability(packet.payload);
     if (word === undefined) return 'malformed';
-    if (word === 'offline') {
-      drop(of);
-      return 'taken';
-    }
-    // It is connected, but without a protocol version for commands.
-    if (word === 'online' || word.protocol !== PROTOCOL_VERSION) {
+    // One that is only online is connected, but without a protocol version for commands.
+    if (word === 'offline' || word === 'online' || word.protocol !== PROTOCOL_VERSION) {
       drop(of);
       return 'taken';
     }
@@ -166,7 +163,10 @@ function createLinks(deps: DoorDeps, publish: LinkDeps['publish']) {
   return {
     async take(of: ControllerTopic, packet: IPublishPacket): Promise<Outcome> {
       if (packet.payload.length > MAX_BYTES) return 'malformed';
+      const cameOn = connection;
       const device = await directory.byTopic(of.farmId, of.device);
+      // A link made of it would outlive its connection, and not ask for states on the next one.
+      if (cameOn !== connection) return 'unannounced';
       if (!device) {
         drop(of);
         return 'unknown';
@@ -183,6 +183,7 @@ function createLinks(deps: DoorDeps, publish: LinkDeps['publish']) {
       return links.get(nameOf({ farmId, device }))?.link.announced.clock !== 'none';
     },
     dropAll(): void {
+      connection += 1;
       for (const { of } of [...links.values()]) drop(of);
     },
   };
