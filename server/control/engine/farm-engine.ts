@@ -106,6 +106,7 @@ export async function createFarmEngine(deps: FarmDeps, farmId: number): Promise<
       const state = reported(one.device, one.code)?.state;
       underWay.follow(one, { at, state, sensors, isReachable: isInForce(one.device) });
     }
+    underWay.leave(new Set(equipment.actuators.map(({ channel }) => channel)), at);
     const due = underWay.due();
     const results = underWay.results();
     const world = worldOf(stored, { at, deps, farmId, memory, reported, isInForce, silence, results });

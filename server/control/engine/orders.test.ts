@@ -302,6 +302,19 @@ it('tells a controller that its last actuator was deleted, so that what runs the
   expect(valve.documents.at(-1)).toMatchObject({ version: 2, channels: {}, guards: [] });
 });
 
+it('brings the command of an actuator that was deleted to an end', async () => {
+  const valve = await aValve();
+  await valve.byHand(30);
+  const { id, run } = valve.last();
+  valve.says(id, 'accepted', 'running');
+  valve.shows(100, { id, run });
+  await valve.look();
+  await valve.store.db.updateTable('channel').set({ deleted_at: BEGIN }).execute();
+  valve.pass(32 * MINUTE_MS);
+  await valve.look();
+  expect(await valve.stateOf(id)).toBe('unproved');
+});
+
 it('sees a command to its end on a farm where nothing is commanded any more', async () => {
   const valve = await aValve();
   await valve.byHand(30);

@@ -22,6 +22,8 @@ type UnderWay = {
   ack(ack: Ack, at: number, state: ActuatorState | undefined): void;
   /** Applies the reported state, the sensors and the time to the commands of an actuator. */
   follow(actuator: EquipmentActuator, given: Given): void;
+  /** Ends, in their time, commands of actuators that are gone: `channels` are those that are there. */
+  leave(channels: ReadonlySet<number>, at: number): void;
   /** The wall clock was set: what has begun goes on for as long as it would have, at its controller, too. */
   leap(ms: number): void;
   /** Effects to carry out since the last `take`: a look that fails owes them to the next one. */
@@ -54,26 +56,10 @@ const waiting: readonly CommandState[] = ['asked', 'sent', 'accepted'];
 const failures = ['refused', 'expired', 'unproved'] as const;
 
 export function commandsUnderWay(open: readonly Command[], heard: Heard): UnderWay {
-  const commands = new Map(open.map((one) => [one.planned.id, one]));
-  const changed = new Set<string>();
+  const { commands, changed, results, change, advance } = createLives(open);
   /** The state of its actuator before a command was said to begin: that one does not say that it has ended. */
   const statesBefore = new Map(open.flatMap((one) => stateBefore(one, heard)));
-  let results: Result[] = [];
   let due: Due[] = [];
-
-  const change = (command: Command) => {
-    commands.set(command.planned.id, command);
-    changed.add(command.planned.id);
-  };
-  const advance = (id: string, event: CommandEvent, limits: LifeLimits = { travelMs: 0, proofMs: null }) => {
-    const command = commands.get(id);
-    if (!command) return [];
-    const { life, effects } = advanceCommand(command.life, event, limits);
-    if (life === command.life) return effects;
-    change({ ...command, life });
-    results.push(...resultOf(command, life));
-    return effects;
-  };
 
   const supersede = (newer: Command, at: number) => {
     for (const older of [...commands.values()]) {
@@ -112,16 +98,21 @@ export function commandsUnderWay(open: readonly Command[], heard: Heard): UnderW
         due = [...due, ...effects.map((effect) => ({ command, effect }))];
       }
     },
+    leave(channels, at) {
+      for (const { planned } of [...commands.values()]) {
+        if (!channels.has(planned.channel)) advance(planned.id, { kind: 'tick', at, isReachable: false });
+      }
+    },
     leap(ms) {
       for (const command of commands.values()) if (command.life.acceptedAt !== null) change(leapt(command, ms));
     },
     due: () => due,
     isWaiting: (at) =>
       [...commands.values()].some(({ life }) => waiting.includes(life.state) && at - life.askedAt < EXPIRY_MS.stop),
-    results: () => results,
+    results: () => [...results],
     changed: () => [...changed].flatMap((id) => commands.get(id) ?? []),
     take(stored) {
-      results = results.filter((one) => !stored.results.includes(one));
+      for (const one of stored.results) results.delete(one);
       due = due.filter((one) => !stored.due.includes(one));
       for (const { planned, life } of stored.changed) {
         if (commands.get(planned.id)?.life !== life) continue;
@@ -132,6 +123,27 @@ export function commandsUnderWay(open: readonly Command[], heard: Heard): UnderW
       }
     },
   };
+}
+
+/** Commands by id, and which of them have changed, with what a decision has to know of it. */
+function createLives(open: readonly Command[]) {
+  const commands = new Map(open.map((one) => [one.planned.id, one]));
+  const changed = new Set<string>();
+  const results = new Set<Result>();
+  const change = (command: Command) => {
+    commands.set(command.planned.id, command);
+    changed.add(command.planned.id);
+  };
+  const advance = (id: string, event: CommandEvent, limits: LifeLimits = { travelMs: 0, proofMs: null }) => {
+    const command = commands.get(id);
+    if (!command) return [];
+    const { life, effects } = advanceCommand(command.life, event, limits);
+    if (life === command.life) return effects;
+    change({ ...command, life });
+    for (const result of resultOf(command, life)) results.add(result);
+    return effects;
+  };
+  return { commands, changed, results, change, advance };
 }
 
 /** An earlier holder of the lease has taken the answer; this one may have heard no state since. */
