@@ -32,6 +32,8 @@ import { type DeviceContext, findDevice, pageOfDevices } from './queries.ts';
 
 type DeviceDeps = {
   store: Store;
+  /** Controls the equipment of farms. */
+  engine: { decideNow(farmId: number): Promise<void> };
   config: Pick<Config, 'mqtt'>;
   now(): number;
 };
@@ -96,10 +98,11 @@ function mountDeviceWrites(app: Hono<Env>, deps: DeviceDeps, find: FindDevice): 
     app,
     deps,
     updateDevice,
-    async ({ trx, store, caller, params, body, audit }) => {
+    async ({ trx, store, caller, params, body, audit, afterCommit }) => {
       const found = await find(store, caller, params.id);
       const before = deviceFieldsOf(found);
       const merged = applyEdit(body, before);
+      if (merged.code !== before.code) afterCommit(() => deps.engine.decideNow(found.farmIndex));
       await changeDevice(trx, { farmId: found.farmIndex, deviceId: params.id }, merged);
       const data = await find(store, caller, params.id);
       const line = { farmId: data.farmIndex, subjectId: params.id, subjectName: data.name };
@@ -109,8 +112,10 @@ function mountDeviceWrites(app: Hono<Env>, deps: DeviceDeps, find: FindDevice): 
     { edits: 'device.update' },
   );
 
-  write(app, deps, deleteDevice, async ({ trx, store, caller, params, body, at, audit }) => {
+  write(app, deps, deleteDevice, async ({ trx, store, caller, params, body, at, audit, afterCommit }) => {
     const found = await find(store, caller, params.id);
+    // Its next message finds no device any more, and ends the connection over which its runs can be ended.
+    afterCommit(() => deps.engine.decideNow(found.farmIndex));
     requireName(body, found.name);
     await markDeviceDeleted(trx, { farmId: found.farmIndex, deviceId: params.id }, at);
     const line = { farmId: found.farmIndex, subjectId: params.id, subjectName: found.name };

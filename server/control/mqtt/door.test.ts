@@ -159,6 +159,51 @@ describe('a valve that is opened by hand', () => {
   });
 });
 
+describe('a gateway that leaves its farm in mid-run', () => {
+  const deviceOf = ({ store }: WateredFarm) =>
+    store()
+      .db.selectFrom('device')
+      .select(['device_id as index', 'name', 'kind', 'place', 'note'])
+      .executeTakeFirstOrThrow();
+  /** Any word of a device that is not there ends its connection. */
+  const speaks = (farm: WateredFarm, say: (topic: string, word: object) => Promise<unknown>) =>
+    say(`farm/${farm.farmId}/${DEVICE}/water/state`, {});
+
+  it('is told as it is deleted, so that its valve closes, and the command comes to an end', async () => {
+    const { farm, controller } = await aCommandedValve();
+    await farm.open(10);
+    await farm.runs();
+    const { index, name } = await deviceOf(farm);
+    const answer = await farm.call('DELETE', `/api/devices/${index}`, { confirmName: name });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    await speaks(farm, controller.say);
+    await pollUntil(
+      () => controller.level('water'),
+      (level) => level === 0,
+      10_000,
+    );
+    expect(controller.document()?.channels).toEqual({});
+    farm.clock.pass(12 * MINUTE_MS);
+    const states = async () => (await farm.store().db.selectFrom('command').select('is_over').execute()).map(Object);
+    await pollUntil(states, (all) => all.every((one) => one.is_over === 1), 10_000);
+  });
+
+  it('is told as it is renamed', async () => {
+    const { farm, controller } = await aCommandedValve();
+    await farm.open(10);
+    await farm.runs();
+    const { index, ...fields } = await deviceOf(farm);
+    const answer = await farm.call('PUT', `/api/devices/${index}`, { ...fields, code: 'other' });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    await speaks(farm, controller.say);
+    await pollUntil(
+      () => controller.level('water'),
+      (level) => level === 0,
+      10_000,
+    );
+  });
+});
+
 describe('a broker that hangs', () => {
   it('is told the same command again after 5, 10 and 20 s, and the valve opens once', async () => {
     const { farm, controller } = await aCommandedValve();
