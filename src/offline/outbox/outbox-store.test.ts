@@ -56,6 +56,18 @@ test('a form that takes its write back takes its photos back, and leaves none be
   expect(await store.blobOf('a')).toBeUndefined();
 });
 
+test('what is open in its form is not sent by another window that still offers to try it again', async () => {
+  const { store, server, drain } = aDevice('retried-elsewhere');
+  const { id } = await store.put({ ...creation, path: '/first' });
+  await store.toDraft(id, 7);
+  await store.requeue(id);
+  await drain(true);
+  expect(server.attempts).toEqual([]);
+  await store.put({ ...creation, path: '/edited' });
+  await drain(true);
+  expect(server.done.map(({ path }) => path)).toEqual(['/edited']);
+});
+
 test('a creation that goes back to its form brings its photos there', async () => {
   const { store, server, drain } = aDevice('to-draft');
   await store.put(creation, undefined, 'c', [aPhoto('a', 'before'), aPhoto('b', 'after')]);

@@ -90,7 +90,7 @@ export type OutboxStore = {
   toDraft(id: string, savedAt: number): Promise<boolean>;
   /** Imports the entries of a file behind those already queued, in their order; returns how many were new. */
   takeIn(entries: readonly Entry[], blobs: ReadonlyMap<string, Blob>): Promise<number>;
-  /** Queues an entry that waits again at its position, to be tried at once. */
+  /** Queues an entry that waits again at its position, to be tried at once; not one that is open in its form. */
   requeue(id: string): Promise<void>;
   /**
    * Resolves a conflict: another entry with this body (JSON) and a new idempotency key takes its place. False when it
@@ -227,7 +227,9 @@ function decisionsOf(
       const again = { state: 'queued', nextAt: 0, mustWait: false, serverErrors: 0 } as const;
       await write(async () => {
         const entry = await outbox.get(id);
-        if (entry && entry.state !== 'sending') await outbox.update(id, again);
+        // Another window may show it as it was before its form was opened, whose write takes its place.
+        const isHeld = entry?.state === 'sending' || entry?.state === 'editing';
+        if (entry && !isHeld) await outbox.update(id, again);
       });
     },
     settle: (id, body, doneAt) =>
