@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, signIn, test, viewports } from '../support/fixtures.ts';
 import { PASSWORD } from '../support/greenhouse.ts';
+import { aPhonePhoto } from '../support/pictures.ts';
 import { signIn as signInByWire } from '../support/server.ts';
 
 /** Pages with a form, and a heading or label that stands in its second column. */
@@ -67,4 +68,38 @@ test('whoever may only look at a farm gets no form for it, by its address either
   await page.goto(`${greenhouse.url}/cms/board/board-edit/${first}/${data.id}`);
   await expect(page.getByText('보기만 할 수 있는 권한이라 댓글을 쓸 수 없습니다.')).toBeVisible();
   await expect(page.getByLabel('댓글', { exact: true }).getByRole('textbox')).toHaveCount(0);
+});
+
+test('a photo that is still being made small when its page is left is in the draft', async ({
+  greenhouse,
+  phone: { page },
+}) => {
+  await page.addInitScript(() => {
+    const read = createImageBitmap;
+    // A slow phone: no picture is read before the test says so.
+    const isReady = new Promise((resolve) => addEventListener('read-pictures', resolve));
+    const slow = (file: Blob, options?: ImageBitmapOptions) => isReady.then(() => read(file, options));
+    Object.assign(globalThis, { createImageBitmap: slow });
+  });
+  await signIn(page, greenhouse);
+  await page.goto(`${greenhouse.url}/cms/board/board-manage`);
+  await page.getByRole('link', { name: '글쓰기' }).first().click();
+  const photos = page.getByRole('list', { name: '사진' });
+  const photo = { name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(await aPhonePhoto()) };
+  await page.locator('input[type=file]:not([capture])').setInputFiles(photo);
+  const isPreparing = () => expect(photos.getByLabel('사진 준비 중')).toBeVisible();
+  const leave = async () => {
+    await page.goBack();
+    await expect(page.getByRole('heading', { name: '게시판' })).toBeVisible();
+  };
+  await isPreparing();
+  await leave();
+  await page.goForward();
+  await isPreparing();
+  await leave();
+  await page.evaluate(() => dispatchEvent(new Event('read-pictures')));
+  await expect(page.getByText('쓰던 내용은 이 기기에 보관했습니다.')).toBeVisible();
+  await page.goForward();
+  await page.getByRole('button', { name: '이어서 쓰기' }).click();
+  await expect(photos.getByRole('img')).toHaveCount(1);
 });

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { hasUnsaved } from '../call/unsaved.ts';
 import { createPhotoChoice } from './photo-choice.ts';
 
 const aFile = (name: string) => new File([name], name, { lastModified: 5 });
@@ -43,4 +44,12 @@ it('forgets what left the form, and what was to be taken away with it', async ()
   expect(choice.get().removed.size).toBe(0);
   // A photo that was sent is then among the stored ones.
   expect([...choice.get().gone]).toEqual(['stored']);
+});
+
+it('counts as unsaved what is being made small: the page is not replaced by an update meanwhile', async () => {
+  const choice = createPhotoChoice(async (file) => file);
+  choice.add([aFile('a')], 20);
+  expect(hasUnsaved()).toBe(true);
+  await choice.ready();
+  expect(hasUnsaved()).toBe(false);
 });

@@ -1,6 +1,7 @@
 import { type Observable, observable } from '#src/lib/observable.ts';
 import type { PictureChoice } from '#src/lib/picture/picture-view.ts';
 import type { DraftPhoto } from '#src/offline/draft-form.ts';
+import { markUnsaved } from '../call/unsaved.ts';
 
 type ChoiceState = Pick<PictureChoice, 'preparing' | 'problem'> & {
   /** Resized, and not saved yet. */
@@ -50,6 +51,7 @@ export function createPhotoChoice(shrink: (file: File) => Promise<Blob>): PhotoC
       change({ problem, preparing: state.get().preparing + taken.length });
       // One at a time: decoding five photos at once exhausts a phone's memory.
       for (const file of taken) work = work.then(() => take(file));
+      void work.then(markUnsaved());
     },
     toggle(id) {
       const removed = new Set(state.get().removed);

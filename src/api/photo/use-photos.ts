@@ -14,6 +14,7 @@ import { useObservable } from '#src/lib/use-observable.ts';
 import { type DraftPhoto, photoDraftOf } from '#src/offline/draft-form.ts';
 import type { LinkedWrite } from '../outbox/new-entry.ts';
 import type { LinkedParts } from '../outbox/sending-context.ts';
+import { useSessionStore } from '../session/session.ts';
 import { useDraft } from '../write/draft.ts';
 import type { FoundDraft } from '../write/use-entry-form.ts';
 import { useSave } from '../write/use-save.ts';
@@ -54,9 +55,7 @@ const byRole = (role: Photo['role'] | undefined) => (photo: Photo) => role === u
 export function usePhotos({ form, farmIndex, owner, stored = none, role }: PhotosOptions): Photos {
   const { attempt: upload } = useSave(uploadPhoto);
   const { attempt: remove } = useSave(deletePhoto);
-  const [choice] = useState(() =>
-    createPhotoChoice((file) => shrinkPicture(file, { side: PHOTO_SIDE, bytes: PHOTO_BYTES })),
-  );
+  const choice = useChoice(photoDraftOf(form, role));
   const { chosen, removed, gone, preparing, problem } = useObservable(choice);
   const draft = useChosenDraft(choice, photoDraftOf(form, role));
   const left = stored.filter((photo) => byRole(role)(photo) && !gone.has(photo.id));
@@ -119,17 +118,53 @@ export function usePhotos({ form, farmIndex, owner, stored = none, role }: Photo
   };
 }
 
+/** Choices whose page was left while photos were being resized, by user and form. */
+const unfinished = new Map<string, PhotoChoice>();
+
+/** The choice of a form; one whose page was left too early goes on, and is found again by who comes back. */
+function useChoice(form: string): PhotoChoice {
+  const name = `${useSessionStore().uid()} ${form}`;
+  const [choice] = useState(
+    () =>
+      unfinished.get(name) ??
+      createPhotoChoice((file) => shrinkPicture(file, { side: PHOTO_SIDE, bytes: PHOTO_BYTES })),
+  );
+  useEffect(() => {
+    unfinished.delete(name);
+    return () => {
+      if (choice.get().preparing === 0) return;
+      unfinished.set(name, choice);
+      void choice.ready().then(() => unfinished.get(name) === choice && unfinished.delete(name));
+    };
+  }, [choice, name]);
+  return choice;
+}
+
 /** Stores the chosen photos on this device until they are saved or given up; returns those of an earlier visit. */
 function useChosenDraft(choice: PhotoChoice, form: string): FoundDraft | undefined {
-  const { found, keepNow, forget } = useDraft(form, areDraftPhotos);
-  const { chosen, removed } = useObservable(choice);
+  const whatIsLeft = () => (choice.get().preparing > 0 ? choice.ready() : undefined);
+  const { found, keepNow, forget } = useDraft(form, areDraftPhotos, whatIsLeft);
+  const { chosen } = useObservable(choice);
   const isKept = useRef(false);
   useEffect(() => {
-    const left = chosen.filter(({ id }) => !removed.has(id));
-    if (left.length > 0) void keepNow(left);
-    else if (isKept.current) forget();
-    isKept.current = left.length > 0;
-  }, [chosen, removed, keepNow, forget]);
+    function keep() {
+      const now = choice.get();
+      const left = now.chosen.filter(({ id }) => !now.removed.has(id));
+      if (left.length > 0) void keepNow(left);
+      else if (isKept.current) forget();
+      isKept.current = left.length > 0;
+    }
+    keep();
+    let last = choice.get();
+    const unsubscribe = choice.subscribe(() => {
+      const now = choice.get();
+      const isSame = now.chosen === last.chosen && now.removed === last.removed;
+      last = now;
+      if (!isSame) keep();
+    });
+    // What is still being resized when the page is left goes into the draft, too.
+    return () => void choice.ready().then(unsubscribe);
+  }, [choice, keepNow, forget]);
   if (!found || chosen.length > 0) return undefined;
   const { savedAt, isAsked, values } = found;
   return { savedAt, isAsked, take: () => choice.fill(values), drop: forget };

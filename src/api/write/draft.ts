@@ -26,14 +26,19 @@ type KeptDraft<Values> = {
  * Saves what is typed into a form on this device, for this user, so that a closed tab, an update or an empty battery
  * loses nothing. `form` names the form and the thing it edits ('farm 3', 'farm new'). `isValues` rejects drafts of an
  * older version of the form. Leaving a form with unsaved values shows that they are saved as a draft; if the storage
- * does not answer, nothing is saved or shown.
+ * does not answer, nothing is saved or shown. `unfinished`: content that is still being prepared, and kept after that.
  */
-export function useDraft<Values>(form: string, isValues: (kept: unknown) => kept is Values): KeptDraft<Values> {
+export function useDraft<Values>(
+  form: string,
+  isValues: (kept: unknown) => kept is Values,
+  unfinished: () => Promise<void> | undefined = () => undefined,
+): KeptDraft<Values> {
   const [found, setFound] = useState<KeptDraft<Values>['found']>();
   const [readForm, setReadForm] = useState<string>();
   const session = useSessionStore();
   const [keeper] = useState(() => createDraftKeeper<Values>(() => openFor(session.uid()), realTimers));
   const check = useRef(isValues);
+  const awaited = useRef(unfinished);
 
   useEffect(() => {
     let isGone = false;
@@ -48,7 +53,8 @@ export function useDraft<Values>(form: string, isValues: (kept: unknown) => kept
     return () => {
       isGone = true;
       window.removeEventListener('pagehide', keeper.flush);
-      void keeper.close().then((isKept) => isKept && showKeptToast());
+      const close = async () => void ((await keeper.close()) && showKeptToast());
+      void (awaited.current()?.then(close) ?? close());
     };
   }, [form, keeper]);
 
