@@ -1,6 +1,8 @@
 import { SESSION_MESSAGE_KEY } from '#contract/user/auth.ts';
 import { realTimers } from '#src/offline/timers.ts';
+import { browserStorage } from './call/browser-storage.ts';
 import { isReachable } from './call/connectivity.ts';
+import { noteShown } from './call/server-clock.ts';
 import { throttled } from './call/throttled.ts';
 import { browserVisibility, onVisible } from './call/visibility.ts';
 import type { Client } from './client.ts';
@@ -95,9 +97,10 @@ function followSession({ session, connectivity }: Client, refetchSec: number): v
 
 /**
  * Saves the clock offset, so that ages are right at the next start without a connection, even if the device's clock is
- * wrong.
+ * wrong; and the time itself, in case it is set back until then.
  */
 function noteClock({ clock, keeper }: Client): void {
+  noteShown(clock, browserStorage);
   let saved = clock.offset.get();
   clock.offset.subscribe(() => {
     const offset = clock.offset.get();

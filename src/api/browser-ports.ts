@@ -13,6 +13,7 @@ export function browserPorts(): ClientPorts {
     fetch: (...request) => fetch(...request),
     timers: realTimers,
     deviceNow: () => Date.now(),
+    steadyNow: () => performance.now(),
     origin: () => location.origin,
     leave: (to) => location.assign(to),
     visibility: browserVisibility,

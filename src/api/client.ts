@@ -10,7 +10,7 @@ import { type Call, type CallPorts, createCall } from './call/call.ts';
 import { type Connectivity, createConnectivity, isReachable, probeServer } from './call/connectivity.ts';
 import { createFreshness } from './call/freshness.ts';
 import { observesServer } from './call/observe-server.ts';
-import { createServerClock, type ServerClock } from './call/server-clock.ts';
+import { createServerClock, readShown, type ServerClock } from './call/server-clock.ts';
 import type { Visibility } from './call/visibility.ts';
 import type { Outbox, OutboxPorts } from './outbox/outbox.ts';
 import type { LoadOutbox } from './outbox/outbox-context.ts';
@@ -33,6 +33,8 @@ export type ClientPorts = {
   timers: Timers;
   /** The device's clock, epoch ms. */
   deviceNow(): number;
+  /** Time since any instant, ms, whatever the device's clock is set to. */
+  steadyNow(): number;
   origin(): string;
   /** Navigates away from the app. */
   leave(to: string): void;
@@ -75,7 +77,7 @@ export type Client = {
 export function createClient(ports: ClientPorts): Client {
   const { fetch, timers, deviceNow, visibility, storage, channel } = ports;
   const { isVisible } = visibility;
-  const clock = createServerClock(deviceNow);
+  const clock = createServerClock(deviceNow, { steadyNow: ports.steadyNow, lastShown: readShown(storage) });
   const instance = observable<string | null>(null);
   const observe = observesServer(clock, instance, deviceNow);
   const probe = () => probeServer(fetch, timers);

@@ -17,6 +17,7 @@ export async function prerenderSignIn(isDemo: boolean): Promise<string> {
     fetch: unasked,
     timers: realTimers,
     deviceNow: () => 0,
+    steadyNow: () => 0,
     origin: () => '',
     leave() {},
     visibility: { isVisible: () => true, subscribe: () => () => {} },

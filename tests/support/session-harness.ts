@@ -40,6 +40,7 @@ export function openTab(
     fetch: server.fetch,
     timers,
     deviceNow: timers.now,
+    steadyNow: timers.now,
     origin: () => 'http://farm.test',
     leave: (to) => void left.push(to),
     visibility: { isVisible: () => flags.isVisible, subscribe: () => () => {} },

@@ -3,13 +3,20 @@ import { createServerClock } from './server-clock.ts';
 
 function aClock() {
   let device = 1_000_000;
-  const clock = createServerClock(() => device);
+  let steady = 0;
+  const start = (lastShown: number | null = null) =>
+    createServerClock(() => device, { steadyNow: () => steady, lastShown });
+  const clock = start();
   const answered = (ahead: number, roundTrip: number) => {
     const sentAt = device;
     device += roundTrip;
     clock.observe({ serverTime: sentAt + ahead + roundTrip / 2, sentAt, receivedAt: device });
   };
-  return { clock, answered, set: (at: number) => (device = at), device: () => device };
+  const pass = (ms: number) => {
+    device += ms;
+    steady += ms;
+  };
+  return { clock, start, answered, pass, set: (at: number) => (device = at), device: () => device };
 }
 
 test('goes by the device until the server was heard', () => {
@@ -49,8 +56,8 @@ test('starts from what an earlier visit measured and prefers its own measurement
 });
 
 test('counts ages to an instant that has come by the time it moves on, and to no later one than it must', () => {
-  const { clock, set } = aClock();
   for (let at = 1_000_000; at < 1_060_000; at += 100) {
+    const { clock, set } = aClock();
     set(at);
     const told = clock.agesTo.get();
     // It is shown until the clock moves on.
@@ -59,4 +66,56 @@ test('counts ages to an instant that has come by the time it moves on, and to no
     expect(told).toBeGreaterThanOrEqual(until - 200);
     expect(told - at).toBeLessThanOrEqual(15_000);
   }
+});
+
+test('lets nothing look newer when the device is set back, until the server has answered', () => {
+  const { clock, answered, pass, set, device } = aClock();
+  answered(0, 20);
+  const fetchedAt = clock.now();
+  pass(600_000);
+  set(device() - 3_600_000);
+  pass(300_000);
+  expect(clock.agesTo.get() - fetchedAt).toBeGreaterThanOrEqual(900_000);
+  expect(clock.agesTo.get() - fetchedAt).toBeLessThanOrEqual(916_000);
+  expect(clock.isSetBack.get()).toBe(true);
+  answered(3_600_000, 20);
+  expect(clock.agesTo.get() - fetchedAt).toBeGreaterThanOrEqual(900_000);
+  expect(clock.isSetBack.get()).toBe(false);
+});
+
+test('lets nothing look newer than at the last visit when the device was set back between', () => {
+  const { clock, start, answered, pass, set, device } = aClock();
+  answered(7_000, 20);
+  const fetchedAt = clock.now();
+  pass(600_000);
+  const told = clock.agesTo.get();
+  set(device() - 31_536_000_000);
+  const again = start(told);
+  again.restore(7_000);
+  expect(again.agesTo.get()).toBeGreaterThanOrEqual(told);
+  pass(60_000);
+  expect(again.agesTo.get() - fetchedAt).toBeGreaterThanOrEqual(660_000);
+  expect(again.isSetBack.get()).toBe(true);
+});
+
+test('a clock ahead of the server before its offset is known ages nothing', () => {
+  const { clock, start, answered, pass } = aClock();
+  answered(-3_600_000, 20);
+  const fetchedAt = clock.now();
+  const again = start(clock.now());
+  again.agesTo.get();
+  again.restore(-3_600_000);
+  pass(60_000);
+  expect(again.agesTo.get() - fetchedAt).toBeLessThanOrEqual(76_000);
+  expect(again.isSetBack.get()).toBe(false);
+});
+
+test('counts the time that the device slept', () => {
+  const { clock, answered, set, device } = aClock();
+  answered(0, 20);
+  const fetchedAt = clock.now();
+  clock.agesTo.get();
+  set(device() + 3_600_000);
+  expect(clock.agesTo.get() - fetchedAt).toBeGreaterThanOrEqual(3_600_000);
+  expect(clock.isSetBack.get()).toBe(false);
 });
