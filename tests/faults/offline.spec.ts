@@ -135,6 +135,24 @@ test('says so, keeps the menu and comes by itself where nothing was seen', async
   await expectChart(page);
 });
 
+test('says that data may be older than shown when the clock was set back, until the server answers', async ({
+  greenhouse,
+  phone,
+}) => {
+  await visit(phone.page, greenhouse);
+  await phone.page.waitForFunction(() => localStorage.getItem('onsil.ages-shown') !== null);
+  await greenhouse.kill();
+  const page = await phone.restart();
+  await page.clock.setSystemTime(Date.now() - 3 * 3_600_000);
+  await page.goto(`${greenhouse.url}/cms/dashboard`);
+  await expect(tile(page, '온도')).toBeVisible();
+  await expect(page.getByText('이 기기의 시계가 뒤로 돌아갔습니다.')).toBeVisible();
+  await greenhouse.start();
+  await page.reload();
+  await expect(page.getByText('이 기기의 시계가 3시간 늦습니다.')).toBeVisible();
+  await expect(page.getByText('이 기기의 시계가 뒤로 돌아갔습니다.')).toBeHidden();
+});
+
 test('is still signed in with localStorage emptied and the server dead', async ({ greenhouse, phone }) => {
   await visit(phone.page, greenhouse);
   await greenhouse.kill();
