@@ -2,8 +2,11 @@ import 'fake-indexeddb/auto';
 import { QueryObserver } from '@tanstack/react-query';
 import { beforeEach, expect, test } from 'vitest';
 import { shellFarms } from '#contract/farm/farm.ts';
+import { deletePhoto } from '#contract/photo/photo.ts';
+import { READ_MODE } from '#contract/wire/headers.ts';
 import { openDevice } from '#src/offline/device-db.ts';
 import { emptyDeviceState } from '#src/offline/device-state.ts';
+import { manualTimers } from '../../tests/support/manual-timers.ts';
 import { aStorage, openTab, signedIn } from '../../tests/support/session-harness.ts';
 import { v4Server } from '../../tests/support/v4-server.ts';
 import { readQuery } from './read/query.ts';
@@ -65,4 +68,25 @@ test('what a screen could not read is asked again when the session is back', asy
   server.trouble.isDown = false;
   await tab.timers.pass(5_000);
   expect(shown.getCurrentResult().data?.value[0]?.farmName).toMatch(/^Bearer token-A-/);
+});
+
+test('copies are read again seconds after a write, though the clock was set back meanwhile', async () => {
+  const server = aFarmServer();
+  const modes: (string | null)[] = [];
+  const answer: typeof fetch = async (input, init) => {
+    if (init?.method === 'DELETE')
+      return Response.json({ status: 200, data: { id: 'a' }, message: '' }, { headers: { 'X-Api': '1' } });
+    if (String(input) === '/api/farm') modes.push(new Headers(init?.headers).get(READ_MODE));
+    return server.fetch(input, init);
+  };
+  const timers = manualTimers();
+  let setBackMs = 0;
+  const tab = await signedIn(openTab({ fetch: answer }, { timers, deviceNow: () => timers.now() - setBackMs }), 'A');
+  modes.length = 0;
+  await tab.call(deletePhoto, { params: { farmIndex: 1, id: '00000000-0000-4000-8000-000000000001' } });
+  await tab.call(shellFarms);
+  setBackMs = 3_600_000;
+  await timers.pass(10_000);
+  await tab.call(shellFarms);
+  expect(modes).toEqual(['network', null]);
 });

@@ -111,7 +111,7 @@ export function createClient(ports: ClientPorts): Client {
     },
     leave: ports.leave,
   });
-  const freshness = createFreshness(deviceNow);
+  const freshness = createFreshness(ports.steadyNow);
   const call = createCall({
     fetch,
     credentials: session,

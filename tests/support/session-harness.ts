@@ -29,7 +29,7 @@ export type Tab = Pick<Client, 'session' | 'queryClient' | 'call'> & {
 /** A tab on a device with a real database, with the app's client and this server. */
 export function openTab(
   server: Pick<V4Server, 'fetch'>,
-  { storage = aStorage(), timers = manualTimers(), hangs = false }: Partial<TabOptions> = {},
+  { storage = aStorage(), timers = manualTimers(), deviceNow = timers.now, hangs = false }: Partial<TabOptions> = {},
 ): Tab {
   const done: string[] = [];
   const left: string[] = [];
@@ -39,7 +39,7 @@ export function openTab(
   const { session, queryClient, call } = createClient({
     fetch: server.fetch,
     timers,
-    deviceNow: timers.now,
+    deviceNow,
     steadyNow: timers.now,
     origin: () => 'http://farm.test',
     leave: (to) => void left.push(to),
@@ -74,7 +74,7 @@ function noting(key: string, value: string, storage: TextStorage, done: string[]
   else storage.setItem(key, value);
 }
 
-type TabOptions = { storage: TextStorage; timers: ManualTimers; hangs: boolean };
+type TabOptions = { storage: TextStorage; timers: ManualTimers; deviceNow(): number; hangs: boolean };
 
 export const fields = { password: 'right', callbackUrl: 'http://farm.test/cms/dashboard' };
 

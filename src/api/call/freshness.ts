@@ -8,12 +8,12 @@ export type Freshness = {
   isWanted(): boolean;
 };
 
-export function createFreshness(deviceNow: () => number): Freshness {
+export function createFreshness(steadyNow: () => number): Freshness {
   let until = Number.NEGATIVE_INFINITY;
   return {
     wrote() {
-      until = deviceNow() + CHANGES_LIFE_MS;
+      until = steadyNow() + CHANGES_LIFE_MS;
     },
-    isWanted: () => deviceNow() < until,
+    isWanted: () => steadyNow() < until,
   };
 }
