@@ -24,14 +24,16 @@ function aStream(readFarms: () => Promise<ReadonlySet<number> | null> = async ()
   return { read, publish: (farmIndex: number) => publish({ farmIndex, values: [[7, 0, 21.5, false]] }) };
 }
 
+const eventOf = (farmIndex: number) =>
+  `event: values\ndata: {"farmIndex":${farmIndex},"values":[[7,0,21.5,false]]}\n\n`;
+
 it('sends the values that wait as one piece, and none of other farms', async () => {
   const { read, publish } = aStream();
   expect(await read()).toBe(': beat\n\n');
   publish(1);
   publish(2);
   publish(1);
-  const event = 'event: values\ndata: {"farmIndex":1,"values":[[7,0,21.5,false]]}\n\n';
-  expect(await read()).toBe(event + event);
+  expect(await read()).toBe(eventOf(1) + eventOf(1));
 });
 
 it('sends values also where each heartbeat is due as soon as the last was sent', async () => {
@@ -51,4 +53,15 @@ it('ends when nothing may be read any more', async () => {
   publish(1);
   vi.advanceTimersByTime(LIVE_HEARTBEAT_MS);
   expect(await read()).toBeUndefined();
+});
+
+it('does not send what waited of a farm that may not be read any more', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const farms = [new Set([1, 2]), new Set([2])];
+  const { read, publish } = aStream(async () => farms.shift() ?? null);
+  await read();
+  publish(1);
+  publish(2);
+  vi.advanceTimersByTime(LIVE_HEARTBEAT_MS);
+  expect(await read()).toBe(`: beat\n\n${eventOf(2)}`);
 });

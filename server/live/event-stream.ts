@@ -42,14 +42,15 @@ export function createEventStream({ subscribe, readFarms }: EventStreamOptions):
     while (!isOver) {
       let text = '';
       if (performance.now() >= beatAt) {
-        const mine = await readFarms();
-        if (!mine) return null;
-        farms = mine;
+        const readable = await readFarms();
+        if (!readable) return null;
+        farms = readable;
         beatAt = performance.now() + LIVE_HEARTBEAT_MS;
         text = ': beat\n\n';
       }
       // Together with the heartbeat: where rights are read slowly, the next one may already be due.
-      text += waiting.splice(0).map(eventOf).join('');
+      const mine = waiting.splice(0).filter(({ farmIndex }) => farms.has(farmIndex));
+      text += mine.map(eventOf).join('');
       if (text !== '') return text;
       await wait();
     }
