@@ -8,9 +8,10 @@ const AT_ONCE = 100;
 type Gateways = {
   /** Sends once fewer than a hundred are under way; resolves when it is on its way. Counts in `takes`. */
   send(farm: number, body: string): Promise<void>;
-  /** Times until the acknowledgement, ms, since this was asked last. */
+  /** Times until readings were acknowledged, ms, since this was asked last. */
   takeTimes(): number[];
-  refused: Set<string>;
+  /** What was answered instead, and how often. */
+  refused: Map<string, number>;
   idle(): Promise<void>;
   close(): void;
 };
@@ -20,8 +21,9 @@ export function openGateways(urls: readonly string[], farms: readonly SoakFarm[]
   const clients = urls.map(httpClient);
   let times: number[] = [];
   let underWay = 0;
+  const refuse = (why: string) => void gateways.refused.set(why, (gateways.refused.get(why) ?? 0) + 1);
   const gateways: Gateways = {
-    refused: new Set(),
+    refused: new Map(),
     async send(farm, body) {
       while (underWay >= AT_ONCE) await pause(1);
       underWay += 1;
@@ -30,10 +32,10 @@ export function openGateways(urls: readonly string[], farms: readonly SoakFarm[]
         ?.post('/api/ingest', farms[farm]?.key ?? '', body)
         .then(
           ({ status, text }) => {
-            times.push(performance.now() - from);
-            if (status !== 200) gateways.refused.add(`${status} ${text().slice(0, 100)}`);
+            if (status === 200) times.push(performance.now() - from);
+            else refuse(`${status} ${text().slice(0, 50)}`);
           },
-          (error: Error) => void gateways.refused.add(error.message),
+          (error: Error) => refuse(error.message),
         )
         .finally(() => {
           underWay -= 1;
@@ -52,6 +54,12 @@ export function openGateways(urls: readonly string[], farms: readonly SoakFarm[]
     },
   };
   return gateways;
+}
+
+/** A line of what was refused; nothing if all was taken. */
+export function tellRefused(...gateways: readonly Gateways[]): void {
+  const all = gateways.flatMap(({ refused }) => [...refused].map(([why, count]) => `${count} × ${why}`));
+  if (all.length > 0) console.log(`  refused: ${all.join('; ')}`);
 }
 
 /** Acts at this interval, whatever an act takes, until `isOver`. */

@@ -1,7 +1,7 @@
 import { DAY_MS, MINUTE_MS, SECOND_MS, startOfSeoulDay } from '#contract/time/time.ts';
 import type { ServerProcess } from '../../support/server-process.ts';
 import { quantile, spread, whole } from '../machine.ts';
-import { openGateways, regularly } from './gateways.ts';
+import { openGateways, regularly, tellRefused } from './gateways.ts';
 import { bodyOf, READINGS_A_BATCH, type SoakFarm } from './region.ts';
 
 const PART_MS = 45 * SECOND_MS;
@@ -30,27 +30,26 @@ export async function drainOutage(servers: readonly ServerProcess[], farms: read
 
   const began = performance.now();
   const from = startOfSeoulDay(Date.now()) - 4 * DAY_MS;
-  let sent = 0;
   await regularly((everyMs * BATCH_MINUTES) / TIMES, until(began + PART_MS), async (n) => {
     const round = Math.floor(n / farms.length) + 1;
     await kept.send(n % farms.length, bodyOf(from + round * BATCH_MINUTES * MINUTE_MS, BATCH_MINUTES));
-    sent += 1;
   });
   await kept.idle();
   const tookMs = performance.now() - began;
   const during = living.takeTimes();
+  const takes = kept.takeTimes();
   isOver = true;
   await live;
   await living.idle();
   const nominal = (farms.length * READINGS_A_BATCH) / MINUTE_MS;
-  const drained = sent * READINGS_A_BATCH * BATCH_MINUTES;
+  const drained = takes.length * READINGS_A_BATCH * BATCH_MINUTES;
   const [was, is] = [before, during].map((times) => quantile(times, 0.95));
   console.log(`  live before the outage is drained: ${spread(before)}`);
   console.log(
     `  live meanwhile: ${spread(during)}: ${((is ?? 0) / (was ?? 1)).toFixed(1)} × of before at p95 (to reach: 2)`,
   );
   console.log(
-    `  drained ${whole(drained)} readings, ${whole(drained / (tookMs / SECOND_MS))}/s: ${(drained / tookMs / nominal).toFixed(1)} × real time (to reach: ${TIMES}); a batch of ${whole(READINGS_A_BATCH * BATCH_MINUTES)}: ${spread(kept.takeTimes())}`,
+    `  drained ${whole(drained)} readings, ${whole(drained / (tookMs / SECOND_MS))}/s: ${(drained / tookMs / nominal).toFixed(1)} × real time (to reach: ${TIMES}); a batch of ${whole(READINGS_A_BATCH * BATCH_MINUTES)}: ${spread(takes)}`,
   );
   const days = Math.ceil(farms.length / FARMS_TO_A_DAY);
   for (let farm = 0; farm < days; farm += 1) {
@@ -60,8 +59,7 @@ export async function drainOutage(servers: readonly ServerProcess[], farms: read
   }
   await kept.idle();
   console.log(`  and a whole day of ${days} farms, to be sealed`);
-  const refused = [...living.refused, ...kept.refused];
-  if (refused.length > 0) console.log(`  refused: ${refused.join('; ')}`);
+  tellRefused(living, kept);
   living.close();
   kept.close();
 }

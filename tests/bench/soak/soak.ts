@@ -2,7 +2,7 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
 import type { ServerProcess } from '../../support/server-process.ts';
 import { bloatOf, bytesOf, countSealed, engine, tablesOf } from '../bench-store.ts';
 import { quantile, spread, whole } from '../machine.ts';
-import { openGateways, regularly } from './gateways.ts';
+import { openGateways, regularly, tellRefused } from './gateways.ts';
 import { drainOutage } from './outage.ts';
 import { askMetrics, ownMemory, withProcesses } from './processes.ts';
 import { bodyOf, makeRegion, READINGS_A_BATCH, type SoakFarm } from './region.ts';
@@ -50,7 +50,7 @@ async function soak(dataDir: string, servers: readonly ServerProcess[], farms: S
     const joined = (values: readonly number[]) => values.map((value) => value.toFixed(0)).join(' + ');
     console.log(
       [
-        `  hour ${memory.length}: ${whole((READINGS_A_BATCH * farms.length * 60) / (tookMs / SECOND_MS))} readings/s`,
+        `  hour ${memory.length}: ${whole((READINGS_A_BATCH * times.length) / (tookMs / SECOND_MS))} readings/s`,
         `(${(tookMs / hourMs).toFixed(2)} of its time)`,
         `acknowledged ${spread(times)}`,
         `event p95 ${quantile(delays, 0.95).toFixed(0)} of ${whole(delays.length)}`,
@@ -76,7 +76,7 @@ async function soak(dataDir: string, servers: readonly ServerProcess[], farms: S
   const grown = memory.length > 1 ? `${((last / first - 1) * 100).toFixed(1)} %` : 'not known from one hour';
   console.log(`  memory after the first hour: ${grown} (to reach: 5 %); streams ended: ${streams.ended}`);
   console.log('  to reach: acknowledged p95 250 ms, event p95 500 ms, held 50 ms');
-  if (gateways.refused.size > 0) console.log(`  refused: ${[...gateways.refused].join('; ')}`);
+  tellRefused(gateways);
   streams.close();
   gateways.close();
 }
