@@ -1,6 +1,8 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { LIVE_HEARTBEAT_MS, type LiveValues } from '#contract/monitor/live.ts';
+import type { LiveValues } from '#contract/monitor/live.ts';
 import { createEventStream } from './event-stream.ts';
+
+const HEARTBEAT_MS = 20_000;
 
 afterEach(() => void vi.useRealTimers());
 
@@ -41,7 +43,7 @@ it('sends values also where each heartbeat is due as soon as the last was sent',
   const { read, publish } = aStream();
   await read();
   publish(1);
-  vi.advanceTimersByTime(LIVE_HEARTBEAT_MS);
+  vi.advanceTimersByTime(HEARTBEAT_MS);
   expect(await read()).toMatch(/^: beat\n\nevent: values\n/);
 });
 
@@ -51,7 +53,7 @@ it('ends when nothing may be read any more', async () => {
   const { read, publish } = aStream(async () => farms.shift() ?? null);
   await read();
   publish(1);
-  vi.advanceTimersByTime(LIVE_HEARTBEAT_MS);
+  vi.advanceTimersByTime(HEARTBEAT_MS);
   expect(await read()).toBeUndefined();
 });
 
@@ -62,6 +64,6 @@ it('does not send what waited of a farm that may not be read any more', async ()
   await read();
   publish(1);
   publish(2);
-  vi.advanceTimersByTime(LIVE_HEARTBEAT_MS);
+  vi.advanceTimersByTime(HEARTBEAT_MS);
   expect(await read()).toBe(`: beat\n\n${eventOf(2)}`);
 });
