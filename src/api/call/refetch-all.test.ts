@@ -63,3 +63,22 @@ it('what was deleted is not asked for by the page that is left, and the next pag
   leaveSensors();
   client.clear();
 });
+
+it('what cannot be read again after a write is marked as old until it is', async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
+  const seen = { value: ['1동 12번'], from: 'network', fetchedAt: 1 };
+  let isCut = false;
+  const queryFn = async () => (isCut ? Promise.reject(new Error('cut')) : seen);
+  const page = new QueryObserver(client, { queryKey: ['growing'], queryFn });
+  const leave = page.subscribe(() => {});
+  await settle();
+  expect(page.getCurrentResult().data).toEqual(seen);
+  isCut = true;
+  refetchAll(client);
+  await expect.poll(() => page.getCurrentResult().data).toEqual({ ...seen, isFallback: true });
+  isCut = false;
+  refetchAll(client);
+  await expect.poll(() => page.getCurrentResult().data).toEqual(seen);
+  leave();
+  client.clear();
+});

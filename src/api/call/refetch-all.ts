@@ -21,5 +21,14 @@ export function refetchAll(
     void promise?.then(invalidate, invalidate);
   }
   const isDue = (query: Query) => predicate(query) && (query.isStale() || overtaken.has(query));
-  void afterNavigation().then(() => client.refetchQueries({ type: 'active', predicate: isDue }));
+  void afterNavigation()
+    .then(() => client.refetchQueries({ type: 'active', predicate: isDue }))
+    .then(() => cache.findAll({ type: 'active', predicate }).forEach(markIfFailed));
+}
+
+/** What could not be read again may be from before the write: it shows its age, as a copy does. */
+function markIfFailed(query: Query): void {
+  const { status, data } = query.state;
+  if (status === 'error' && Object(data).fetchedAt !== undefined)
+    query.setState({ data: { ...Object(data), isFallback: true } });
 }
