@@ -120,6 +120,9 @@ test('the footer leads to policy, terms, the related site and pest management', 
   await expect(site).toBeHidden();
   await footer.getByRole('button', { name: '관련 사이트' }).click();
   await expect(site).toHaveAttribute('href', /^https:\/\//);
+  // With a wide font the open menu lies over the links beside it.
+  await page.keyboard.press('Escape');
+  await expect(site).toBeHidden();
   await expect(footer.getByRole('link', { name: /병해충 관리 시스템/ })).toHaveAttribute('href', /^https:\/\//);
   for (const [name, path] of [
     ['개인정보처리방침', '/cms/policy'],
