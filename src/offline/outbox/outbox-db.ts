@@ -67,37 +67,18 @@ export async function deleteUnsent(uid: string): Promise<void> {
   dexie.close();
 }
 
-/** The user leaves the device: deletes the database, whose name tells of them, if nothing is unsent. */
+/**
+ * The user leaves the device: deletes everything if nothing is unsent. In one transaction, and not with the database:
+ * another window may be keeping a write just then, and a deletion cannot be taken back when it has come in between.
+ */
 export async function deleteSent(uid: string): Promise<void> {
   if (!(await hasOutbox(uid))) return;
-  const { dexie } = openOutboxDb(uid);
-  await dexie.open();
-  const { version } = dexie.backendDB();
-  dexie.close();
-  await deleteIfEmpty(outboxDbName(uid), version + 1);
-}
-
-/**
- * Deletes a database in which no write and no draft waits. Another window may be keeping a write just then: the new
- * version keeps all others out while this one looks, and the deletion stands in line before whoever comes next.
- * Resolves also while a window that does not answer holds the database open; it is deleted when that one is gone.
- */
-function deleteIfEmpty(name: string, version: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const opening = indexedDB.open(name, version);
-    opening.onblocked = () => resolve();
-    opening.onupgradeneeded = () => {
-      const { transaction } = opening;
-      const counts = ['outbox', 'drafts'].flatMap((store) => transaction?.objectStore(store).count() ?? []);
-      counts.at(-1)?.addEventListener('success', () => {
-        if (counts.some(({ result }) => result > 0)) transaction?.abort();
-        else indexedDB.deleteDatabase(name).onsuccess = () => resolve();
-      });
-    };
-    opening.onsuccess = () => opening.result.close();
-    // Something waits: the version stays as it was.
-    opening.onerror = () => (opening.error?.name === 'AbortError' ? resolve() : reject(opening.error));
+  const { dexie, outbox } = openOutboxDb(uid);
+  await dexie.transaction('rw', dexie.tables, async () => {
+    const left = (await outbox.count()) + (await dexie.table('drafts').count());
+    if (left === 0) await Promise.all(dexie.tables.map((table) => table.clear()));
   });
+  dexie.close();
 }
 
 /**

@@ -7,11 +7,13 @@ import { tell } from './story.ts';
 
 /** `npm run test:faults` runs more. */
 const SEEDS = [1, 2, 3];
+/** Seeds that have found a fault of the product, by row. */
+const FOUND: Record<number, readonly number[]> = { 12: [141, 143, 157], 13: [154] };
 
 test.each(faults)(
   'fault $row, $title: nothing lost, doubled, out of order, foreign, untrue or stuck',
   async (fault) => {
-    for (const seed of fault.writesATurn ? SEEDS.slice(0, 1) : SEEDS) {
+    for (const seed of [...(fault.writesATurn ? SEEDS.slice(0, 1) : SEEDS), ...(FOUND[fault.row] ?? [])]) {
       const { writes, ...wrong } = await tell(fault, seed);
       expect(writes, `writes of seed ${seed}`).toBeGreaterThanOrEqual(10);
       expect(wrong, `seed ${seed}`).toEqual({ lost: 0, doubled: 0, disordered: 0, foreign: 0, untrue: 0, stuck: 0 });
