@@ -214,12 +214,10 @@ test('로그아웃 leaves nothing of the user on the device', async ({ greenhous
   await signIn(page, greenhouse);
   await readyForOffline(page, greenhouse);
   await signOut(page);
-  // The emptied outbox keeps its name: to delete it could lose what another window writes (decision 304).
-  const traces = async () => (await userTraces(page)).replace(/\\?"onsil-outbox-grower\\?":\\?"\[\]\\?",?/, '');
-  await expect.poll(traces).not.toMatch(/위미|grower|onsil-read/);
+  await expect.poll(() => userTraces(page)).not.toMatch(/위미|grower|onsil-read/);
   // A write that was in flight arrives a second later.
   await sleepFor(page, 3_000);
-  expect(await traces()).not.toMatch(/위미|grower|onsil-read/);
+  expect(await userTraces(page)).not.toMatch(/위미|grower|onsil-read/);
 });
 
 test('the token is nowhere on the device', async ({ greenhouse, phone: { page } }) => {

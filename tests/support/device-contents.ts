@@ -32,6 +32,8 @@ export async function deviceContents(page: Page): Promise<DeviceContents> {
         rows.push(...(await settled(db.transaction(store).objectStore(store).getAll())));
       }
       db.close();
+      // An emptied outbox keeps its name: to delete it could lose what another window writes (decision 304).
+      if (name.startsWith('onsil-outbox-') && rows.length === 0) continue;
       databases[name] = JSON.stringify(rows);
     }
     const cached: Record<string, string> = {};
