@@ -134,6 +134,16 @@ async function equipment(type: 'WATER' | 'FAN' | 'VENT', given: Partial<Actuator
   };
 }
 
+/** Starts it by hand for so many minutes; its controller says and shows that it runs. */
+async function started(one: Awaited<ReturnType<typeof equipment>>, minutes: number) {
+  await one.byHand(minutes);
+  const { id, run } = one.last();
+  one.says(id, 'accepted', 'running');
+  one.shows(100, { id, run });
+  await one.look();
+  return { id, run };
+}
+
 it('does not take the state from before a start for its end', async () => {
   const fan = await equipment('FAN');
   await fan.byHand(60);
@@ -184,11 +194,7 @@ it('does not say that a vent has arrived before its controller has shown it sinc
 
 it('does not take a run for one that has not ended when the clock of the server is set an hour ahead', async () => {
   const valve = await aValve();
-  await valve.byHand(600);
-  const { id, run } = valve.last();
-  valve.says(id, 'accepted', 'running');
-  valve.shows(100, { id, run });
-  await valve.look();
+  const { id, run } = await started(valve, 600);
   valve.pass(MINUTE_MS);
   valve.leaps(2 * HOUR_MS);
   valve.shows(100, { id, run });
@@ -199,11 +205,7 @@ it('does not take a run for one that has not ended when the clock of the server 
 
 it('sees that a run has not ended though the clock of the server was set back', async () => {
   const valve = await aValve();
-  await valve.byHand(5);
-  const { id, run } = valve.last();
-  valve.says(id, 'accepted', 'running');
-  valve.shows(100, { id, run });
-  await valve.look();
+  const { id, run } = await started(valve, 5);
   valve.leaps(-HOUR_MS);
   valve.pass(7 * MINUTE_MS);
   valve.shows(100, { id, run });
@@ -214,11 +216,7 @@ it('sees that a run has not ended though the clock of the server was set back', 
 
 it('sends the stop of what has not ended, though the look that saw it could not be stored', async () => {
   const valve = await aValve();
-  await valve.byHand(5);
-  const { id, run } = valve.last();
-  valve.says(id, 'accepted', 'running');
-  valve.shows(100, { id, run });
-  await valve.look();
+  const { id, run } = await started(valve, 5);
   valve.pass(7 * MINUTE_MS);
   valve.shows(100, { id, run });
   await valve.withoutStore(valve.look);
@@ -276,11 +274,7 @@ it('gives a start that it sends again after its end no newer number, under whate
 
 it('ends the run that its controller reports, under a new id, though the copy that was put back knows of none', async () => {
   const fan = await equipment('FAN', { minOnSec: 0 });
-  await fan.byHand(30);
-  const { id, run } = fan.last();
-  fan.says(id, 'accepted', 'running');
-  fan.shows(100, { id, run });
-  await fan.look();
+  const { id, run } = await started(fan, 30);
   await fan.store.db.deleteFrom('control_memory').execute();
   await fan.store.db.deleteFrom('command').execute();
   await fan.endHand();
@@ -304,11 +298,7 @@ it('tells a controller that its last actuator was deleted, so that what runs the
 
 it('brings the command of an actuator that was deleted to an end', async () => {
   const valve = await aValve();
-  await valve.byHand(30);
-  const { id, run } = valve.last();
-  valve.says(id, 'accepted', 'running');
-  valve.shows(100, { id, run });
-  await valve.look();
+  const { id } = await started(valve, 30);
   await valve.store.db.updateTable('channel').set({ deleted_at: BEGIN }).execute();
   valve.pass(32 * MINUTE_MS);
   await valve.look();
@@ -317,11 +307,7 @@ it('brings the command of an actuator that was deleted to an end', async () => {
 
 it('sees a command to its end on a farm where nothing is commanded any more', async () => {
   const valve = await aValve();
-  await valve.byHand(30);
-  valve.says(valve.last().id, 'accepted', 'running');
-  const { id, run } = valve.last();
-  valve.shows(100, { id, run });
-  await valve.look();
+  const { id } = await started(valve, 30);
   await valve.store.db.updateTable('actuator').set({ is_commanded: 0 }).execute();
   valve.pass(2 * MINUTE_MS);
   await valve.run();

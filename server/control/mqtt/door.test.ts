@@ -12,6 +12,14 @@ import {
   type WateredFarm,
 } from '../../../tests/support/watered-farm.ts';
 
+/** Waits until the valve is at this level, %. */
+const isAt = ({ level }: { level(code: string): number | undefined }, wanted: number, withinMs?: number) =>
+  pollUntil(
+    () => level('water'),
+    (now) => now === wanted,
+    withinMs,
+  );
+
 const statesOf = (trail: readonly { state: string }[]) => trail.map(({ state }) => state);
 
 describe('a controller at the broker', () => {
@@ -79,10 +87,7 @@ describe('a valve that is opened by hand', () => {
   it('moves, is proved by its meter, ends, and is a reading once', async () => {
     const { farm, controller } = await aCommandedValve();
     expect((await farm.open(5)).status).toBe(200);
-    await pollUntil(
-      () => controller.level('water'),
-      (level) => level === 100,
-    );
+    await isAt(controller, 100);
     await farm.runs();
     const [first] = controller.heard.commands;
     expect(first).toMatchObject({ code: 'water', isRetained: false, payload: { do: 'on', why: 'manual', seq: 1 } });
@@ -99,10 +104,7 @@ describe('a valve that is opened by hand', () => {
     };
     await pollUntil(proof, ([one]) => one === 'proved');
     farm.clock.pass(3 * MINUTE_MS);
-    await pollUntil(
-      () => controller.level('water'),
-      (level) => level === 0,
-    );
+    await isAt(controller, 0);
     const done = async () => {
       const rows = await farm.store().db.selectFrom('command').selectAll().orderBy('seq').execute();
       return rows.map(({ action, state, life }) => [action, state, statesOf(JSON.parse(life).trail)]);
@@ -121,18 +123,12 @@ describe('a valve that is opened by hand', () => {
   it('ends at the controller when the broker dies, and the server says that it cannot be seen', async () => {
     const { farm, controller } = await aCommandedValve({ maxRunSec: 120 });
     await farm.open(2);
-    await pollUntil(
-      () => controller.level('water'),
-      (level) => level === 100,
-    );
+    await isAt(controller, 100);
     await farm.runs();
     await farm.broker.kill();
     await isThere(farm, false);
     farm.clock.pass(121 * SECOND_MS);
-    await pollUntil(
-      () => controller.level('water'),
-      (level) => level === 0,
-    );
+    await isAt(controller, 0);
     expect(await farm.open(2)).toMatchObject({ status: 503, body: { code: 'CONTROLLER_OFFLINE' } });
     farm.clock.pass(MINUTE_MS);
     const trail = await pollUntil(farm.trail, (steps) => steps.at(-1)?.state === 'unproved');
@@ -177,11 +173,7 @@ describe('a gateway that leaves its farm in mid-run', () => {
     const answer = await farm.call('DELETE', `/api/devices/${index}`, { confirmName: name });
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
     await speaks(farm, controller.say);
-    await pollUntil(
-      () => controller.level('water'),
-      (level) => level === 0,
-      10_000,
-    );
+    await isAt(controller, 0, 10_000);
     expect(controller.document()?.channels).toEqual({});
     farm.clock.pass(12 * MINUTE_MS);
     const states = async () => (await farm.store().db.selectFrom('command').select('is_over').execute()).map(Object);
@@ -196,11 +188,7 @@ describe('a gateway that leaves its farm in mid-run', () => {
     const answer = await farm.call('PUT', `/api/devices/${index}`, { ...fields, code: 'other' });
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
     await speaks(farm, controller.say);
-    await pollUntil(
-      () => controller.level('water'),
-      (level) => level === 0,
-      10_000,
-    );
+    await isAt(controller, 0, 10_000);
   });
 });
 
