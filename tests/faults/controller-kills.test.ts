@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -7,11 +6,11 @@ import { expect, it } from 'vitest';
 import { defaultSettings } from '#contract/control/actuator.ts';
 import { SECOND_MS } from '#contract/time/time.ts';
 import { openStore } from '#server/db/open.ts';
+import { fillDisk, hangDisk, mendDisk } from '../support/broken-disk.ts';
 import { aBroker } from '../support/broker.ts';
 import { randomOf } from '../support/control-farm.ts';
 import { aDataDir, startController } from '../support/controller-process.ts';
 import { freePort } from '../support/free-port.ts';
-import { hangDisk, mendDisk } from '../support/hanging-disk.ts';
 import { onCleanup } from '../support/on-cleanup.ts';
 import { pollUntil } from '../support/poll-until.ts';
 import { aUser, type SignedIn, signIn } from '../support/server.ts';
@@ -168,8 +167,8 @@ async function anInstallation() {
       },
       'clock an hour ahead': async () => controller?.pretend('clock 3600'),
       'clock an hour behind': async () => controller?.pretend('clock -3600'),
-      'disk full': async () => void (existsSync(beside) || mkdirSync(beside)),
-      'disk hangs': async () => void (existsSync(beside) || hangDisk(beside)),
+      'disk full': async () => fillDisk(beside),
+      'disk hangs': async () => hangDisk(beside),
     },
     /** Faults after which no command arrives any more. */
     lasting: {

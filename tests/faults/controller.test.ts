@@ -1,11 +1,10 @@
-import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { actuatorState, availability } from '#contract/control/controller/command.ts';
 import { readingsIn } from '#server/ingest/mqtt.ts';
+import { fillDisk, hangDisk, mendDisk } from '../support/broken-disk.ts';
 import { aBroker } from '../support/broker.ts';
 import { aDataDir, aServerSide, limitsOf, startController } from '../support/controller-process.ts';
-import { hangDisk, mendDisk } from '../support/hanging-disk.ts';
 import { pollUntil } from '../support/poll-until.ts';
 
 const config = {
@@ -236,7 +235,7 @@ describe('when something is wrong', () => {
     const { server, controller, dir } = await aControlledHouse();
     const running = await server.order('heater', { run: '00000000-0000-4000-8000-00000000beef' });
     await server.hears('heater/ack', { id: running, status: 'running' });
-    mkdirSync(path.join(dir, 'keeper.json.new'));
+    fillDisk(path.join(dir, 'keeper.json.new'));
     const id = await server.order('valve');
     await server.hears('valve/ack', { id, status: 'refused', code: 'FAULT' });
     await server.order('heater', { do: 'off', run: '00000000-0000-4000-8000-00000000beef', maxRunSec: undefined });
