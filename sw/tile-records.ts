@@ -4,12 +4,12 @@ import { record } from '#contract/monitor/monitor.ts';
 import type { Point } from '#contract/series/points.ts';
 import { CHANGES_LIFE_MS, tileBegin, tilesOf } from '#contract/series/tile.ts';
 import { unpackPoints } from '#contract/series/tile-columns.ts';
+import { parseMoment } from '#contract/time/parse-instant.ts';
 import {
   type KeptSince,
   keptLevel,
   MAX_RANGE_MS,
   MAX_RAW_POINTS,
-  parseMoment,
   type Resolution,
   resolutionFor,
   resolutions,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { isSeoulDate, MINUTE_MS, parseInstant } from '../time/time.ts';
+import { parseInstant } from '../time/parse-instant.ts';
+import { isSeoulDate, MINUTE_MS } from '../time/time.ts';
 import { endpoint, indexParam, laneOf } from '../wire/endpoint.ts';
 import { instantText } from '../wire/instant.ts';
 import { listQuery, pageOf } from '../wire/list.ts';

@@ -1,5 +1,3 @@
-import { parseISO } from 'date-fns/parseISO';
-
 /**
  * Time on Jeju. Instants are epoch milliseconds (UTC); days are Asia/Seoul calendar days written yyyy-MM-dd. Korea has
  * had no daylight saving time since 1988, so the offset is a constant and the time zone of the host is not used.
@@ -140,22 +138,4 @@ export function keptLevel(level: Resolution, begin: number, keptSince: KeptSince
 /** The interval between neighbouring points of a series at this resolution, ms. */
 export function stepOf(resolution: Resolution, intervalMs: number): number {
   return resolution === 'raw' ? intervalMs : bucketLevels[resolution];
-}
-
-const INSTANT_PATTERN = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/;
-
-/**
- * Epoch ms of an ISO 8601 instant with offset; NaN for anything else. A time without offset would be a guess, and an
- * impossible date is refused, which Date.parse would move to the next month.
- */
-export function parseInstant(text: string): number {
-  return INSTANT_PATTERN.test(text) ? parseISO(text).getTime() : NaN;
-}
-
-/**
- * Parses a yyyy-MM-dd day (its start, or its end with `edge` 'end') or an ISO instant, epoch ms; NaN for anything else.
- */
-export function parseMoment(text: string, edge: 'begin' | 'end'): number {
-  if (isSeoulDate(text)) return startOfSeoulDate(text) + (edge === 'end' ? DAY_MS : 0);
-  return parseInstant(text);
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { parseInstant } from '../time/time.ts';
+import { parseInstant } from '../time/parse-instant.ts';
 
 const isInstant = (text: string) => !Number.isNaN(parseInstant(text));
 

@@ -1,7 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod/mini';
-import { parseInstant, SEOUL_OFFSET_MS } from '#contract/time/time.ts';
+import { parseInstant } from '#contract/time/parse-instant.ts';
+import { SEOUL_OFFSET_MS } from '#contract/time/time.ts';
 import { namesIn, type Part } from './disk-files.ts';
 import { BackupFailure } from './failure.ts';
 

@@ -11,7 +11,7 @@ import {
   updatePost,
 } from '#contract/board/board.ts';
 import { currentNotices } from '#contract/board/notice.ts';
-import { parseInstant } from '#contract/time/time.ts';
+import { parseInstant } from '#contract/time/parse-instant.ts';
 import { doneMessages } from '#contract/wire/write-text.ts';
 import type { Store } from '../db/open.ts';
 import { createOnce } from '../http/create-once.ts';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { parseInstant } from '#contract/time/time.ts';
+import { parseInstant } from '#contract/time/parse-instant.ts';
 import { aStore, temporaryDir } from '../../tests/support/temporary.ts';
 import { findDiskState, measureDisk } from './sizes.ts';
 

@@ -2,7 +2,7 @@ import { growingProblems } from '#contract/growing/growing-text.ts';
 import { type ObservationFields, sensibleObservation, timeProblem } from '#contract/growing/observation.ts';
 import { judgeFigure, pests, quantityNames } from '#contract/growing/quantities.ts';
 import { periodAt } from '#contract/growth-calendar/growth-calendar.ts';
-import { parseInstant } from '#contract/time/time.ts';
+import { parseInstant } from '#contract/time/parse-instant.ts';
 import { problemsOf } from '#contract/wire/problem-text.ts';
 import type { Trx } from '../db/transaction.ts';
 import { findFarmCrop } from '../growth-calendar/queries.ts';

@@ -1,4 +1,5 @@
-import { MAX_RANGE_MS, parseMoment } from '#contract/time/time.ts';
+import { parseMoment } from '#contract/time/parse-instant.ts';
+import { MAX_RANGE_MS } from '#contract/time/time.ts';
 import { fail } from '../kernel/fail.ts';
 
 /**

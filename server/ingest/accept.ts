@@ -8,7 +8,8 @@ import {
   type Refusal,
 } from '#contract/device/ingest.ts';
 import { isChannelCode } from '#contract/device/sensor.ts';
-import { DAY_MS, parseInstant, SECOND_MS } from '#contract/time/time.ts';
+import { parseInstant } from '#contract/time/parse-instant.ts';
+import { DAY_MS, SECOND_MS } from '#contract/time/time.ts';
 import { calibrate } from '../db/calibration.ts';
 import { DatabaseUnavailable, isDatabaseUnavailable } from '../db/database-errors.ts';
 import type { Store } from '../db/open.ts';

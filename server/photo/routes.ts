@@ -10,7 +10,7 @@ import {
   uploadPhoto,
 } from '#contract/photo/photo.ts';
 import { photoWords } from '#contract/photo/photo-text.ts';
-import { parseInstant } from '#contract/time/time.ts';
+import { parseInstant } from '#contract/time/parse-instant.ts';
 import { doneMessages } from '#contract/wire/write-text.ts';
 import type { Store } from '../db/open.ts';
 import { createOnce } from '../http/create-once.ts';

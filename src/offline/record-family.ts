@@ -1,6 +1,7 @@
 import { leadRecord } from '#contract/farm/lead-farm.ts';
 import { record } from '#contract/monitor/monitor.ts';
-import { HOUR_MS, MINUTE_MS, parseMoment } from '#contract/time/time.ts';
+import { parseMoment } from '#contract/time/parse-instant.ts';
+import { HOUR_MS, MINUTE_MS } from '#contract/time/time.ts';
 
 /**
  * Records of the same series over ranges of equal length. "The last 24 hours" is a new range every few minutes;

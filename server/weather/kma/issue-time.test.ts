@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseInstant } from '#contract/time/time.ts';
+import { parseInstant } from '#contract/time/parse-instant.ts';
 import vectors from '../../../tests/vectors/kma_base_time.json' with { type: 'json' };
 import { baseOf, type ForecastService, issueBefore, newestIssue, readSeoulTime } from './issue-time.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { deletePhoto, type Photo, type PhotoOwnerKind, uploadPhoto } from '#contract/photo/photo.ts';
-import { parseInstant } from '#contract/time/time.ts';
+import { parseInstant } from '#contract/time/parse-instant.ts';
 import type { PictureView } from '#src/lib/picture/picture-view.ts';
 import { useLoadOutbox } from '../outbox/outbox-context.ts';
 import { useQueued } from '../outbox/use-queued.ts';

@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { type Photo, photoFile, photoThumbnail } from '#contract/photo/photo.ts';
-import { parseInstant } from '#contract/time/time.ts';
+import { parseInstant } from '#contract/time/parse-instant.ts';
 import type { PictureView } from '#src/lib/picture/picture-view.ts';
 import { type Call, useCall } from '../call/call.ts';
 import { readQuery } from '../read/query.ts';

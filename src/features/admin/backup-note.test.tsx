@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { BackupState } from '#contract/disk/backup.ts';
-import { parseInstant } from '#contract/time/time.ts';
+import { parseInstant } from '#contract/time/parse-instant.ts';
 import { BackupNote } from './backup-note.tsx';
 
 const lastAt = parseInstant('2026-11-22T18:10:00.000Z');

@@ -5,7 +5,7 @@ import Pin from 'lucide-react/icons/pin';
 import Plus from 'lucide-react/icons/plus';
 import { createPost, managePosts, type PostRow, updatePost } from '#contract/board/board.ts';
 import { postKindWords } from '#contract/board/board-text.ts';
-import { parseInstant } from '#contract/time/time.ts';
+import { parseInstant } from '#contract/time/parse-instant.ts';
 import type { postSorts } from '#contract/wire/sorts.ts';
 import { useQueued } from '#src/api/outbox/use-queued.ts';
 import { useUnsentRows, type WithQueued } from '#src/api/outbox/use-queued-edits.ts';

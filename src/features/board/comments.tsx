@@ -2,7 +2,7 @@ import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
 import { createComment, deleteComment, type Post, type PostComment } from '#contract/board/board.ts';
-import { parseInstant } from '#contract/time/time.ts';
+import { parseInstant } from '#contract/time/parse-instant.ts';
 import { useQueued } from '#src/api/outbox/use-queued.ts';
 import { usePicturesOf } from '#src/api/photo/use-pictures-of.ts';
 import { confirmed, useSave } from '#src/api/write/use-save.ts';

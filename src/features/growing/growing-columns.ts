@@ -1,7 +1,8 @@
 import { pestWords } from '#contract/growing/growing-text.ts';
 import { type ObservationFields, observationAt } from '#contract/growing/observation.ts';
 import { pests, quantityNames } from '#contract/growing/quantities.ts';
-import { MINUTE_MS, parseInstant } from '#contract/time/time.ts';
+import { parseInstant } from '#contract/time/parse-instant.ts';
+import { MINUTE_MS } from '#contract/time/time.ts';
 import { problemsOf } from '#contract/wire/problem-text.ts';
 import type { ImportColumn, LineCheck } from '#src/lib/csv/import-table.ts';
 import { instantInCell } from '#src/lib/csv/spreadsheet-day.ts';

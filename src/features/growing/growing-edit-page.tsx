@@ -6,7 +6,7 @@ import {
   observationAt,
   updateObservation,
 } from '#contract/growing/observation.ts';
-import { parseInstant } from '#contract/time/time.ts';
+import { parseInstant } from '#contract/time/parse-instant.ts';
 import { useAgesTo, useClock } from '#src/api/call/server-clock.ts';
 import { useQueuedEdits, useUnsentOver } from '#src/api/outbox/use-queued-edits.ts';
 import { usePhotos } from '#src/api/photo/use-photos.ts';

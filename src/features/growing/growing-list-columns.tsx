@@ -1,6 +1,6 @@
 import { leafColourWords, quantityWords } from '#contract/growing/growing-text.ts';
 import type { QuantityName } from '#contract/growing/quantities.ts';
-import { parseInstant } from '#contract/time/time.ts';
+import { parseInstant } from '#contract/time/parse-instant.ts';
 import type { WithQueued } from '#src/api/outbox/use-queued-edits.ts';
 import type { CsvValue } from '#src/lib/csv/csv.ts';
 import { formatDate, formatInstant } from '#src/lib/format-date.ts';

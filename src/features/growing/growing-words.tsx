@@ -1,7 +1,7 @@
 import { leafColourWords, pestWords, quantityWords } from '#contract/growing/growing-text.ts';
 import type { Observation, ObservationFields } from '#contract/growing/observation.ts';
 import { type QuantityName, quantities, quantityNames } from '#contract/growing/quantities.ts';
-import { parseInstant } from '#contract/time/time.ts';
+import { parseInstant } from '#contract/time/parse-instant.ts';
 import { formatDateTime } from '#src/lib/format-date.ts';
 import { formatNumber, formatWithUnit } from '#src/lib/format-number.ts';
 import type { GrowingCrop } from './growing-reads.ts';

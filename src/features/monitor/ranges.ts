@@ -1,13 +1,6 @@
+import { parseMoment } from '#contract/time/parse-instant.ts';
 import { lastNight, sunTimes } from '#contract/time/sun.ts';
-import {
-  addSeoulDays,
-  DAY_MS,
-  HOUR_MS,
-  MINUTE_MS,
-  parseMoment,
-  seoulDate,
-  startOfSeoulDate,
-} from '#contract/time/time.ts';
+import { addSeoulDays, DAY_MS, HOUR_MS, MINUTE_MS, seoulDate, startOfSeoulDate } from '#contract/time/time.ts';
 import { momentOf } from '#src/lib/moment.ts';
 import type { RangeName } from './range-names.ts';
 

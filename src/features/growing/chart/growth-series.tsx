@@ -7,7 +7,8 @@ import {
 import { quantityWords } from '#contract/growing/growing-text.ts';
 import { type QuantityName, quantities } from '#contract/growing/quantities.ts';
 import type { Point } from '#contract/series/points.ts';
-import { DAY_MS, parseInstant, startOfSeoulDate } from '#contract/time/time.ts';
+import { parseInstant } from '#contract/time/parse-instant.ts';
+import { DAY_MS, startOfSeoulDate } from '#contract/time/time.ts';
 import type { ChartSeries } from '#src/ui/chart/chart-series.ts';
 import { type Alignment, shiftOf } from './growth-compare.ts';
 

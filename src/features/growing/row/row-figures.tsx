@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { ObservedTree } from '#contract/growing/growing-season.ts';
 import { growingProblems, quantityWords } from '#contract/growing/growing-text.ts';
 import { judgeFigure, type QuantityName, quantities } from '#contract/growing/quantities.ts';
-import { parseInstant } from '#contract/time/time.ts';
+import { parseInstant } from '#contract/time/parse-instant.ts';
 import { classNames } from '#src/lib/class-names.ts';
 import { formatAge } from '#src/lib/format-date.ts';
 import { figureWords, pestsWords, treeWords } from '../growing-words.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { rowMessages } from '#contract/growing/growing-text.ts';
 import { createObservation, deleteObservation, type ObservationFields } from '#contract/growing/observation.ts';
-import { parseInstant } from '#contract/time/time.ts';
+import { parseInstant } from '#contract/time/parse-instant.ts';
 import { useClock } from '#src/api/call/server-clock.ts';
 import { whileSending } from '#src/api/outbox/sending-context.ts';
 import { useDraft } from '#src/api/write/draft.ts';
