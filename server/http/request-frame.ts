@@ -61,6 +61,8 @@ export function requestFrame(deps: FrameDeps): MiddlewareHandler<Env> {
     const expected = c.req.header(EXPECTED_USER);
     if (caller && expected !== undefined && !names(expected, caller.login)) fail('IDENTITY_MISMATCH');
     await next();
+    // What was written is older than this, and what is read from now on contains it.
+    if (c.req.method !== 'GET') c.header(SERVER_TIME, String(deps.now()));
     const seconds = (performance.now() - started) / 1000;
     metrics.requests.inc({ method: c.req.method, status: String(c.res.status) });
     metrics.requestSeconds.observe(seconds);

@@ -14,6 +14,8 @@ export type FaultProxy = {
   open(): void;
   /** Replaces the server's answers for these paths with errors. */
   fail(matches: Rule, status: number, code: string): void;
+  /** Breaks the connection of each request for these paths. */
+  lose(matches: Rule): void;
   /** Withholds the server's answers for these paths until `release`; `held` counts them. */
   hold(matches: Rule): { held(): number; release(): void };
   /** All requested paths so far. */
@@ -28,6 +30,7 @@ const PORTAL_PAGE = `<!doctype html><title>Wi-Fi</title><p>${PORTAL_WORDS}</p>`;
 export async function buildFaultProxy(port: number): Promise<FaultProxy> {
   let mode: 'open' | 'silent' | 'portal' = 'open';
   let failing: { matches: Rule; status: number; code: string } | undefined;
+  let isLost: Rule = () => false;
   let holding: { matches: Rule; held: (() => void)[] } | undefined;
   const asked: string[] = [];
   const open = new Set<IncomingMessage>();
@@ -41,6 +44,10 @@ export async function buildFaultProxy(port: number): Promise<FaultProxy> {
       return;
     }
     const { method, headers } = incoming;
+    if (isLost(path, method ?? 'GET')) {
+      incoming.socket.destroy();
+      return;
+    }
     const onward = request({ host: '127.0.0.1', port, path, method, headers }, (answer) => {
       open.add(answer);
       answer.on('close', () => open.delete(answer));
@@ -75,12 +82,16 @@ export async function buildFaultProxy(port: number): Promise<FaultProxy> {
     open() {
       mode = 'open';
       failing = undefined;
+      isLost = () => false;
       holding = undefined;
       // Requests without an answer are lost with their connections.
       server.closeAllConnections();
     },
     fail(matches, status, code) {
       failing = { matches, status, code };
+    },
+    lose(matches) {
+      isLost = matches;
     },
     hold(matches) {
       const mine = { matches, held: [] as (() => void)[] };

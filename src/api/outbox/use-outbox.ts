@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { type Entry, queuedStateOf } from '#src/offline/outbox/entry.ts';
 import { followersOf } from '#src/offline/outbox/followers.ts';
 import type { Restored } from '#src/offline/outbox/outbox-db.ts';
@@ -6,32 +6,7 @@ import type { UnsentCounts } from '#src/offline/outbox/watch-entries.ts';
 import { browserVisibility, onVisible } from '../call/visibility.ts';
 import { useSessionStore } from '../session/session.ts';
 import { noteAndCountLost } from './unsent-note.ts';
-
-const load = () => import('#src/offline/outbox/watch-entries.ts');
-type Watching = Awaited<ReturnType<typeof load>>;
-
-/** What `watch` reports of this user's outbox; undefined until the device has answered. */
-function useWatched<T>(watch: (parts: Watching, uid: string, listener: (value: T) => void) => () => void) {
-  const uid = useSessionStore().uid();
-  const [value, setValue] = useState<T>();
-  useEffect(() => {
-    if (uid === null) return;
-    let isGone = false;
-    let stop = () => {};
-    load().then(
-      (parts) => {
-        if (!isGone) stop = watch(parts, uid, setValue);
-      },
-      // There is no connection and no worker; the next page tries again.
-      () => {},
-    );
-    return () => {
-      isGone = true;
-      stop();
-    };
-  }, [uid, watch]);
-  return value;
-}
+import { loadWatching, useWatched, type Watching } from './use-watched.ts';
 
 /** All entries of the outbox, in the order in which they were written; undefined until the device has answered. */
 export const useOutboxEntries = () => useWatched(watchAll);
@@ -69,7 +44,7 @@ const watchRestored = (parts: Watching, uid: string, listener: (restored: Restor
   parts.watchRestored(uid, listener);
 
 /** Notes that the user has been told. */
-export const acknowledgeRestored = async (uid: string) => (await load()).acknowledgeRestored(uid);
+export const acknowledgeRestored = async (uid: string) => (await loadWatching()).acknowledgeRestored(uid);
 
 /**
  * Notes the number of queued writes outside the storage, and reports how many were lost when the browser evicted it.
@@ -81,7 +56,7 @@ export function useUnsentNoted(count: number | undefined, onLost: (count: number
   tellLost.current = onLost;
   useEffect(() => {
     if (uid === null || count === undefined) return;
-    const isUntouched = async () => (await load()).isUntouched(uid);
+    const isUntouched = async () => (await loadWatching()).isUntouched(uid);
     const note = () =>
       noteAndCountLost(uid, count, isUntouched).then(
         (lost) => lost > 0 && tellLost.current(lost),

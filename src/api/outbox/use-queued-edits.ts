@@ -1,20 +1,21 @@
 import { useRef } from 'react';
 import type { Endpoint } from '#contract/wire/endpoint.ts';
+import type { Dated } from '#src/lib/data-age.ts';
 import { isSame } from '#src/lib/is-same.ts';
 import type { ListState } from '#src/lib/list/list-state.ts';
-import type { QueuedState } from '#src/offline/outbox/entry.ts';
+import type { WrittenState } from '#src/offline/outbox/entry.ts';
 import { readEdit, touchedBy } from '#src/offline/outbox/merge-edits.ts';
-import { type Queued, useQueued } from './use-queued.ts';
+import { useWritten, type Written } from './use-queued.ts';
 
-/** An edit that the server has not answered yet. */
-type QueuedEdit = Pick<Queued<Endpoint>, 'entryId' | 'state'> & {
+/** An edit that the data on the screen does not have yet. */
+type QueuedEdit = Pick<Written<Endpoint>, 'entryId' | 'state'> & {
   /** The new values of the fields that it changes, by field. */
   fields: Readonly<Record<string, unknown>>;
 };
 
-/** The queued edits of one thing, given by the `id` in their path; oldest first. */
-export function useQueuedEdits(endpoint: Endpoint, id: string | number): readonly QueuedEdit[] {
-  return useQueued(endpoint)
+/** The edits of one thing, given by the `id` in their path, that `seen` does not have yet; oldest first. */
+export function useQueuedEdits(endpoint: Endpoint, id: string | number, seen?: Dated): readonly QueuedEdit[] {
+  return useWritten(endpoint, seen)
     .filter(({ params }) => String(params.id) === String(id))
     .map(({ entryId, state, body }) => ({ entryId, state, fields: fieldsOf(body) }));
 }
@@ -25,23 +26,23 @@ function fieldsOf(body: unknown): Readonly<Record<string, unknown>> {
   return edit ? touchedBy(edit) : { ...(body ?? {}) };
 }
 
-/** A row of a list, with the state of its last unsent write if it has one. */
-export type WithQueued<Row> = Row & { queued?: QueuedState };
+/** A row of a list, with the state of the last write to it that the list does not have yet. */
+export type WithQueued<Row> = Row & { queued?: WrittenState };
 
-/** The list with what was written to its rows since: queued writes, which have the `id` in their path, oldest first. */
+/** The list with what was written to its rows since: writes that have the `id` in their path, oldest first. */
 export function useUnsentRows<Row extends object, Key extends string>(
   list: ListState<Row, Key>,
   endpoint: Endpoint,
   idOf: (row: Row) => string | number,
 ): ListState<WithQueued<Row>, Key> {
-  const queued = useQueued(endpoint);
+  const written = useWritten(endpoint, list.seen);
   const rows = list.rows.map((row) =>
-    queued.filter(({ params }) => String(params.id) === String(idOf(row))).reduce<WithQueued<Row>>(withWrite, row),
+    written.filter(({ params }) => String(params.id) === String(idOf(row))).reduce<WithQueued<Row>>(withWrite, row),
   );
   return { ...list, rows };
 }
 
-function withWrite<Row extends object>(row: Row, { state, body }: Queued<Endpoint>): WithQueued<Row> {
+function withWrite<Row extends object>(row: Row, { state, body }: Written<Endpoint>): WithQueued<Row> {
   const known = Object.entries(fieldsOf(body)).filter(([name]) => name in row);
   return { ...row, ...Object.fromEntries(known), queued: state };
 }

@@ -1,9 +1,18 @@
-import { useEffect, useState } from 'react';
+import { useCallback } from 'react';
+import { HOUR_MS } from '#contract/time/time.ts';
 import type { BodyOf, Endpoint } from '#contract/wire/endpoint.ts';
 import { upgradedBody } from '#contract/wire/payload-version.ts';
-import { type Entry, type QueuedState, queuedStateOf } from '#src/offline/outbox/entry.ts';
+import type { Dated } from '#src/lib/data-age.ts';
+import {
+  type Entry,
+  type HistoryItem,
+  type QueuedState,
+  queuedStateOf,
+  type WrittenState,
+} from '#src/offline/outbox/entry.ts';
 import { queryName } from '../call/query-name.ts';
-import { useSessionStore } from '../session/session.ts';
+import { useClock } from '../call/server-clock.ts';
+import { useWatched, type Watching } from './use-watched.ts';
 
 /** A write of this user on this device that the server has not answered yet. */
 export type Queued<E extends Endpoint> = {
@@ -19,6 +28,13 @@ export type Queued<E extends Endpoint> = {
   body: BodyOf<E> | undefined;
 };
 
+/** The same, or one that the server has taken. */
+export type Written<E extends Endpoint> = Omit<Queued<E>, 'state'> & {
+  state: WrittenState;
+  /** When the server had taken it, epoch ms of its clock; undefined before. */
+  answeredAt?: number | undefined;
+};
+
 /**
  * The queued writes to this endpoint, oldest first: merged into the rows of a list until the server has them. Empty
  * until the device has answered. They are never written to the query cache.
@@ -29,29 +45,51 @@ export function useQueued<E extends Endpoint>(endpoint: E): readonly Queued<E>[]
 
 /** The same, but undefined until the device has answered: for pages that show nothing else. */
 export function useQueuedOnceKnown<E extends Endpoint>(endpoint: E): readonly Queued<E>[] | undefined {
-  const session = useSessionStore();
-  const uid = session.uid();
-  const [queued, setQueued] = useState<readonly Queued<E>[]>();
-  useEffect(() => {
-    if (uid === null) return;
-    let isGone = false;
-    let stop = () => {};
-    // Dexie is loaded with the first page that shows queued writes.
-    import('#src/offline/outbox/watch-entries.ts').then(
-      ({ watchEntries }) => {
-        if (isGone) return;
-        const take = (entries: readonly Entry[]) => setQueued(entries.map((entry) => queuedOf(endpoint, entry)));
-        stop = watchEntries(uid, take, queryName(endpoint));
-      },
-      // There is no connection and no worker: no rows exist to merge into either.
-      () => setQueued([]),
-    );
-    return () => {
-      isGone = true;
-      stop();
-    };
-  }, [uid, endpoint]);
-  return queued;
+  const watch = useCallback(
+    (parts: Watching, uid: string, listener: (queued: readonly Queued<E>[]) => void) =>
+      parts.watchEntries(
+        uid,
+        (entries) => listener(entries.map((entry) => queuedOf(endpoint, entry))),
+        queryName(endpoint),
+      ),
+    [endpoint],
+  );
+  // No rows exist to merge into either.
+  return useWatched(watch, nothing);
+}
+
+/**
+ * The writes to this endpoint that `seen`, the data on the screen, does not have yet, oldest first: queued ones, and
+ * those that were sent after the server sent that data. A connection often lasts for the one and not for reading again.
+ */
+export function useWritten<E extends Endpoint>(endpoint: E, seen: Dated | undefined): readonly Written<E>[] {
+  return useWrittenOnceKnown(endpoint, seen) ?? nothing;
+}
+
+/** The same, but undefined until the device has answered. */
+export function useWrittenOnceKnown<E extends Endpoint>(
+  endpoint: E,
+  seen: Dated | undefined,
+): readonly Written<E>[] | undefined {
+  const offset = useClock().offset.get();
+  // In steps, so that a newer response seldom means another subscription.
+  const sentAfter = seen ? Math.floor((seen.fetchedAt - offset) / HOUR_MS - 1) * HOUR_MS : Number.POSITIVE_INFINITY;
+  const watch = useCallback(
+    (parts: Watching, uid: string, listener: (written: readonly Written<E>[]) => void) =>
+      parts.watchWrites(uid, { endpoint: queryName(endpoint), sentAfter }, ({ unsent, sent }) =>
+        listener([...sent.map((item) => sentOf(endpoint, item)), ...unsent.map((entry) => queuedOf(endpoint, entry))]),
+      ),
+    [endpoint, sentAfter],
+  );
+  const written: readonly Written<E>[] | undefined = useWatched(watch, nothing);
+  const readAt = seen?.fetchedAt ?? Number.POSITIVE_INFINITY;
+  return written?.filter(({ state, answeredAt = readAt }) => state !== 'sent' || answeredAt > readAt);
+}
+
+const nothing: readonly never[] = [];
+
+function sentOf<E extends Endpoint>(endpoint: E, { entry, receipt }: HistoryItem): Written<E> {
+  return { ...queuedOf(endpoint, entry), state: 'sent', answeredAt: receipt?.answeredAt ?? undefined };
 }
 
 function queuedOf<E extends Endpoint>(endpoint: E, entry: Entry): Queued<E> {

@@ -12,6 +12,7 @@ import { aQueryClient } from '../../../tests/support/query-harness.ts';
 import { openTab } from '../../../tests/support/session-harness.ts';
 import { CallContext } from '../call/call.ts';
 import { ConnectivityContext, createConnectivity } from '../call/connectivity.ts';
+import { ClockContext, createServerClock } from '../call/server-clock.ts';
 import { OutboxContext } from '../outbox/outbox-context.ts';
 import { SessionContext } from '../session/session.ts';
 import { usePhotos } from './use-photos.ts';
@@ -42,11 +43,13 @@ async function drawn(Part: () => ReactNode): Promise<string> {
     <QueryClientProvider client={aQueryClient()}>
       <CallContext value={() => Promise.reject(new Error('this test asks nobody'))}>
         <ConnectivityContext value={connectivity}>
-          <SessionContext value={session}>
-            <OutboxContext value={async () => null}>
-              <RouterProvider router={router} />
-            </OutboxContext>
-          </SessionContext>
+          <ClockContext value={createServerClock(() => 0)}>
+            <SessionContext value={session}>
+              <OutboxContext value={async () => null}>
+                <RouterProvider router={router} />
+              </OutboxContext>
+            </SessionContext>
+          </ClockContext>
         </ConnectivityContext>
       </CallContext>
     </QueryClientProvider>,

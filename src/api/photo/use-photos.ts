@@ -8,6 +8,7 @@ import {
   type PhotoOwnerKind,
   uploadPhoto,
 } from '#contract/photo/photo.ts';
+import type { Dated } from '#src/lib/data-age.ts';
 import type { FieldPicture, PictureChoice, PictureView } from '#src/lib/picture/picture-view.ts';
 import { shrinkPicture } from '#src/lib/picture/shrink-picture.ts';
 import { useObservable } from '#src/lib/use-observable.ts';
@@ -30,6 +31,8 @@ type PhotosOptions = {
   owner: { kind: PhotoOwnerKind; id: string; name: string };
   /** The photos it already has. */
   stored?: readonly Photo[];
+  /** The response that had them. */
+  seen?: Dated | undefined;
   /** Role of the photos added here. */
   role?: NonNullable<Photo['role']>;
 };
@@ -52,14 +55,14 @@ const none: readonly Photo[] = [];
 const byRole = (role: Photo['role'] | undefined) => (photo: Photo) => role === undefined || photo.role === role;
 
 /** The photos of a thing in its form: resized, stored on this device, and sent with the form. */
-export function usePhotos({ form, farmIndex, owner, stored = none, role }: PhotosOptions): Photos {
+export function usePhotos({ form, farmIndex, owner, stored = none, seen, role }: PhotosOptions): Photos {
   const { attempt: upload } = useSave(uploadPhoto);
   const { attempt: remove } = useSave(deletePhoto);
   const choice = useChoice(photoDraftOf(form, role));
   const { chosen, removed, gone, preparing, problem } = useObservable(choice);
   const draft = useChosenDraft(choice, photoDraftOf(form, role));
   const left = stored.filter((photo) => byRole(role)(photo) && !gone.has(photo.id));
-  const kept = usePicturesOf({ farmIndex, kind: owner.kind, id: owner.id }, left, role);
+  const kept = usePicturesOf({ farmIndex, kind: owner.kind, id: owner.id }, { photos: left, seen, role });
   const pictures = picturesIn({ kept, chosen, removed });
   const room = MAX_PHOTOS - pictures.filter(({ state }) => state !== 'removed').length - preparing;
 

@@ -1,25 +1,32 @@
 import { useEffect, useState } from 'react';
 import { deletePhoto, type Photo, type PhotoOwnerKind, uploadPhoto } from '#contract/photo/photo.ts';
 import { parseInstant } from '#contract/time/parse-instant.ts';
+import type { Dated } from '#src/lib/data-age.ts';
 import type { PictureView } from '#src/lib/picture/picture-view.ts';
 import { useLoadOutbox } from '../outbox/outbox-context.ts';
-import { useQueued } from '../outbox/use-queued.ts';
+import { useWritten } from '../outbox/use-queued.ts';
 import { usePictures } from './use-pictures.ts';
 
 /** The thing that photos belong to; farmIndex is EVERYBODY if it belongs to no farm. */
 type PhotoOwner = { farmIndex: number; kind: PhotoOwnerKind; id: string };
 
+const none: readonly Photo[] = [];
+
+type Read = {
+  photos?: readonly Photo[];
+  /** The response that had them: what was sent since is shown, too. */
+  seen?: Dated | undefined;
+  /** Only photos of this role. */
+  role?: Photo['role'];
+};
+
 /**
- * Photos of a thing as this device knows them: those that were read (`photos`) and those in the outbox, of one role if
- * given, without those that are about to be removed.
+ * Photos of a thing as this device knows them: those that were read, and those that were added since, without those that
+ * were removed since.
  */
-export function usePicturesOf(
-  owner: PhotoOwner,
-  photos: readonly Photo[],
-  role?: Photo['role'],
-): readonly PictureView[] {
+export function usePicturesOf(owner: PhotoOwner, { photos = none, seen, role }: Read): readonly PictureView[] {
   const { farmIndex, kind, id: ownerId } = owner;
-  const uploads = useQueued(uploadPhoto).filter(
+  const uploads = useWritten(uploadPhoto, seen).filter(
     ({ params, query }) =>
       params.farmIndex === farmIndex &&
       query.ownerKind === kind &&
@@ -27,7 +34,7 @@ export function usePicturesOf(
       (role === undefined || query.role === role) &&
       photos.every(({ id }) => id !== params.id),
   );
-  const leaving = useQueued(deletePhoto).map(({ params }) => params.id);
+  const leaving = useWritten(deletePhoto, seen).map(({ params }) => params.id);
   const left = photos.filter(({ id }) => !leaving.includes(id));
   const blobs = useOutboxBlobs(uploads.map(({ entryId }) => entryId));
   const waiting = uploads.map(({ entryId, state, params, query }) => ({

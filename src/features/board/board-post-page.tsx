@@ -10,6 +10,7 @@ import { useQueuedEdits } from '#src/api/outbox/use-queued-edits.ts';
 import { usePicturesOf } from '#src/api/photo/use-pictures-of.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { useSave } from '#src/api/write/use-save.ts';
+import type { Dated } from '#src/lib/data-age.ts';
 import { formatDate, formatDateTime } from '#src/lib/format-date.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { Card } from '#src/ui/card.tsx';
@@ -58,11 +59,11 @@ export function BoardPostPage({ farmIndex, id, mayWrite }: BoardPostPageProps) {
         }
       />
       <DataAgeNote seen={read.data} now={now} />
-      <QueuedEdits edits={useQueuedEdits(updatePost, id)} />
-      <TwoColumns beside={post && <Comments post={post} mayWrite={mayWrite} />}>
+      <QueuedEdits edits={useQueuedEdits(updatePost, id, read.data)} />
+      <TwoColumns beside={read.data && <Comments post={read.data.value} seen={read.data} mayWrite={mayWrite} />}>
         {!post && <Skeleton className="h-[30rem]" />}
         {post && isEditing && <PostForm post={post} onDone={() => setEditing(false)} />}
-        {post && !isEditing && <PostBody post={post} />}
+        {post && !isEditing && <PostBody post={post} seen={read.data} />}
       </TwoColumns>
     </div>
   );
@@ -80,12 +81,12 @@ function PostLead({ post }: { post: Post }) {
   );
 }
 
-function PostBody({ post }: { post: Post }) {
+function PostBody({ post, seen }: { post: Post; seen: Dated | undefined }) {
   const { id, farmIndex, photos } = post;
   return (
     <Card aria-label="글" className="flex flex-col gap-4">
       <PostText text={post.text} />
-      <PhotoStrip label="글의 사진" pictures={usePicturesOf({ farmIndex, kind: 'post', id }, photos)} />
+      <PhotoStrip label="글의 사진" pictures={usePicturesOf({ farmIndex, kind: 'post', id }, { photos, seen })} />
     </Card>
   );
 }

@@ -3,9 +3,10 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
 import { createComment, deleteComment, type Post, type PostComment } from '#contract/board/board.ts';
 import { parseInstant } from '#contract/time/parse-instant.ts';
-import { useQueued } from '#src/api/outbox/use-queued.ts';
+import { useWritten } from '#src/api/outbox/use-queued.ts';
 import { usePicturesOf } from '#src/api/photo/use-pictures-of.ts';
 import { confirmed, useSave } from '#src/api/write/use-save.ts';
+import type { Dated } from '#src/lib/data-age.ts';
 import { formatDateTime } from '#src/lib/format-date.ts';
 import { IconButton } from '#src/ui/button/icon-button.tsx';
 import { Card } from '#src/ui/card.tsx';
@@ -16,9 +17,9 @@ import { PostText } from './post-text.tsx';
 import { QueuedComments } from './queued-notes.tsx';
 
 /** The comments on a post, and the form for a new one. */
-export function Comments({ post, mayWrite }: { post: Post; mayWrite: boolean }) {
+export function Comments({ post, seen, mayWrite }: { post: Post; seen: Dated; mayWrite: boolean }) {
   const { id, comments } = post;
-  const queued = useQueued(createComment);
+  const queued = useWritten(createComment, seen);
   // A new form with a new id after each comment.
   const [formKey, setFormKey] = useState(0);
   return (
@@ -30,26 +31,26 @@ export function Comments({ post, mayWrite }: { post: Post; mayWrite: boolean }) 
         <ul aria-label="댓글" className="flex flex-col gap-3">
           {comments.map((comment) => (
             <li key={comment.id}>
-              <CommentCard post={post} comment={comment} mayWrite={mayWrite} />
+              <CommentCard post={post} seen={seen} comment={comment} mayWrite={mayWrite} />
             </li>
           ))}
         </ul>
       )}
-      <QueuedComments queued={queued} postId={id} />
+      <QueuedComments queued={queued} seen={seen} postId={id} />
       {!mayWrite && <p className="text-ink-soft">보기만 할 수 있는 권한이라 댓글을 쓸 수 없습니다.</p>}
       {mayWrite && <CommentForm key={formKey} post={post} onDone={() => setFormKey((count) => count + 1)} />}
     </section>
   );
 }
 
-type CommentCardProps = { post: Post; comment: PostComment; mayWrite: boolean };
+type CommentCardProps = { post: Post; seen: Dated; comment: PostComment; mayWrite: boolean };
 
-function CommentCard({ post, comment, mayWrite }: CommentCardProps) {
+function CommentCard({ post, seen, comment, mayWrite }: CommentCardProps) {
   const { farmIndex } = post;
   const { text, authorName, createdAt, canEdit, photos } = comment;
   const [isEditing, setEditing] = useState(false);
   const { askDelete, dialog } = useCommentDelete(farmIndex, comment.id);
-  const pictures = usePicturesOf({ farmIndex, kind: 'comment', id: comment.id }, photos);
+  const pictures = usePicturesOf({ farmIndex, kind: 'comment', id: comment.id }, { photos, seen });
   return (
     <Card padding="md" className="flex flex-col gap-3">
       <div className="flex items-center gap-2">

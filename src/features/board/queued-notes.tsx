@@ -1,8 +1,9 @@
 import type { createComment, createPost } from '#contract/board/board.ts';
-import type { Queued } from '#src/api/outbox/use-queued.ts';
+import type { Written } from '#src/api/outbox/use-queued.ts';
 import { usePicturesOf } from '#src/api/photo/use-pictures-of.ts';
+import type { Dated } from '#src/lib/data-age.ts';
 import { Card } from '#src/ui/card.tsx';
-import { QueuedTag } from '#src/ui/list/queued-rows.tsx';
+import { notYetWord, QueuedTag } from '#src/ui/list/queued-rows.tsx';
 import { PhotoStrip } from '#src/ui/photo/photo-strip.tsx';
 
 type Note = {
@@ -11,47 +12,50 @@ type Note = {
   farmIndex: number;
   title: string | undefined;
   text: string;
-  state: Queued<typeof createPost>['state'];
+  state: Written<typeof createPost>['state'];
 };
 
-/** A post or comment that is not sent yet, with its photos. */
-function QueuedNote({ id, kind, farmIndex, title, text, state }: Note) {
-  const pictures = usePicturesOf({ farmIndex, kind, id }, []);
+/** The response that the page shows. */
+type Seen = { seen: Dated | undefined };
+
+/** A post or comment that the page does not have yet, with its photos. */
+function QueuedNote({ id, kind, farmIndex, title, text, state, seen }: Note & Seen) {
+  const pictures = usePicturesOf({ farmIndex, kind, id }, { seen });
   return (
     <li>
       <Card padding="md" className="flex flex-col items-start gap-2">
         <QueuedTag state={state} />
         {title !== undefined && <p className="font-bold">{title}</p>}
         <p className="line-clamp-3 whitespace-pre-wrap">{text}</p>
-        <PhotoStrip label="보내지 않은 사진" pictures={pictures} />
+        <PhotoStrip label="사진" pictures={pictures} />
       </Card>
     </li>
   );
 }
 
-function QueuedNotes({ label, notes }: { label: string; notes: readonly Note[] }) {
+function QueuedNotes({ noun, notes, seen }: Seen & { noun: string; notes: readonly Note[] }) {
   if (notes.length === 0) return null;
   return (
-    <ul aria-label={label} className="flex flex-col gap-3">
+    <ul aria-label={`${notYetWord(notes)} ${noun}`} className="flex flex-col gap-3">
       {notes.map((note) => (
-        <QueuedNote key={note.id} {...note} />
+        <QueuedNote key={note.id} {...note} seen={seen} />
       ))}
     </ul>
   );
 }
 
-export function QueuedPosts({ queued }: { queued: readonly Queued<typeof createPost>[] }) {
+export function QueuedPosts({ queued, seen }: Seen & { queued: readonly Written<typeof createPost>[] }) {
   const notes = queued.flatMap(({ state, body, params }): Note[] =>
     body?.id
       ? [{ id: body.id, kind: 'post', farmIndex: Number(params.farmIndex), title: body.title, text: body.text, state }]
       : [],
   );
-  return <QueuedNotes label="아직 보내지 않은 글" notes={notes} />;
+  return <QueuedNotes noun="글" notes={notes} seen={seen} />;
 }
 
-type QueuedCommentsProps = { queued: readonly Queued<typeof createComment>[]; postId: string };
+type QueuedCommentsProps = Seen & { queued: readonly Written<typeof createComment>[]; postId: string };
 
-export function QueuedComments({ queued, postId }: QueuedCommentsProps) {
+export function QueuedComments({ queued, seen, postId }: QueuedCommentsProps) {
   const notes = queued.flatMap(({ state, body, params }): Note[] =>
     body?.id && params.id === postId
       ? [
@@ -66,5 +70,5 @@ export function QueuedComments({ queued, postId }: QueuedCommentsProps) {
         ]
       : [],
   );
-  return <QueuedNotes label="아직 보내지 않은 댓글" notes={notes} />;
+  return <QueuedNotes noun="댓글" notes={notes} seen={seen} />;
 }

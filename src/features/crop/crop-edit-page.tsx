@@ -57,7 +57,7 @@ export function CropEditPage({ cropId, mayWriteOn }: CropEditPageProps) {
         lead={found && [found.farmName, found.house].filter(Boolean).join(' · ')}
       />
       <DataAgeNote seen={crop.data} now={now} />
-      <QueuedEdits edits={useQueuedEdits(updateCrop, cropId)} />
+      <QueuedEdits edits={useQueuedEdits(updateCrop, cropId, crop.data)} />
       {found && !mayWrite && <CropView crop={found} />}
       {mayWrite && isOpen && (
         <CropForms

@@ -5,7 +5,7 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import { type CropFields, createCrop, updateCrop } from '#contract/crop/crop.ts';
 import { cropNoun, cropStatusWords, cultivationWords } from '#contract/crop/crop-text.ts';
 import type { Farm } from '#contract/farm/farm.ts';
-import { useQueued } from '#src/api/outbox/use-queued.ts';
+import { useWritten } from '#src/api/outbox/use-queued.ts';
 import { useUnsentRows, type WithQueued } from '#src/api/outbox/use-queued-edits.ts';
 import { useList } from '#src/api/read/use-list.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
@@ -44,7 +44,7 @@ export function CropManagePage({ farms, farm, search, onSearch, mayWrite }: Crop
   const list = useUnsentRows(stored, updateCrop, ({ id }) => id);
   const { askDelete, dialog } = useCropDelete();
   const importing = useImportDialog(loadImport);
-  const created = useQueued(createCrop);
+  const created = useWritten(createCrop, stored.seen);
   const writable = mayWrite ? farms.filter(({ right }) => right !== 'read') : [];
   const mayAdd = writable.length > 0;
 
@@ -57,7 +57,7 @@ export function CropManagePage({ farms, farm, search, onSearch, mayWrite }: Crop
       <PageHead title="작물 관리" actions={mayAdd && <CreateLink />} />
       {farm && farms.length > 1 && <FarmChips farmName={farm.farmName} view={search.view} onView={onSearch} />}
       <QueuedRows
-        label="보내지 않은 작물"
+        noun="작물"
         rows={created.map(({ entryId, state, body }) => ({
           entryId,
           state,

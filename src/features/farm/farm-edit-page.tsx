@@ -51,7 +51,7 @@ export function FarmEditPage({ farmId, mayWrite }: FarmEditPageProps) {
         lead={mayEdit && detail.owner.userId !== myId ? `${personWords(detail.owner)} 님의 농장입니다.` : undefined}
       />
       <DataAgeNote seen={farm.data} now={now} />
-      <QueuedEdits edits={useQueuedEdits(updateFarm, farmId)} />
+      <QueuedEdits edits={useQueuedEdits(updateFarm, farmId, farm.data)} />
       {detail && !mayEdit && (
         <FarmView
           farm={detail}

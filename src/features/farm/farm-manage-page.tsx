@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { createFarm, type FarmRow, updateFarm } from '#contract/farm/farm-manage.ts';
 import { farmNoun, personWords } from '#contract/farm/farm-text.ts';
 import type { farmSorts } from '#contract/wire/sorts.ts';
-import { useQueued } from '#src/api/outbox/use-queued.ts';
+import { useWritten } from '#src/api/outbox/use-queued.ts';
 import { useUnsentRows, type WithQueued } from '#src/api/outbox/use-queued-edits.ts';
 import { useList } from '#src/api/read/use-list.ts';
 import { useSession } from '#src/api/session/session.ts';
@@ -72,12 +72,12 @@ function FarmList({ search, onSearch, mayWrite }: FarmManagePageProps) {
   const { actionsOf, dialog } = useFarmActions(mayWrite);
   const importing = useImportDialog(loadImport);
   const myId = session?.userId ?? null;
-  const created = useQueued(createFarm);
+  const created = useWritten(createFarm, stored.seen);
   const { unsent } = useUnsentFarms(undefined);
   return (
     <>
       <QueuedRows
-        label="보내지 않은 농장"
+        noun="농장"
         rows={created.map(({ entryId, state, body }) => ({ entryId, state, title: unsentName(body, unsent) }))}
       />
       <ListPanel

@@ -72,7 +72,7 @@ export function GrowingEditPage({ id, mayWriteOn }: GrowingEditPageProps) {
         lead={found && leadWords(found)}
       />
       <DataAgeNote seen={read.data} now={now} />
-      <QueuedEdits edits={useQueuedEdits(updateObservation, id)} />
+      <QueuedEdits edits={useQueuedEdits(updateObservation, id, read.data)} />
       {found && known && !mayWrite && <ObservationView observation={found} crops={known} />}
       {known && mayWrite && isOpen && <ObservationForms observation={found} crops={known} />}
       {(!found || (mayWrite && !isOpen)) && <FormSkeleton />}
@@ -116,12 +116,12 @@ function ObservationForms({ observation, crops }: ObservationFormsProps) {
     onKept: () => void sendPhotos(photos).then(toList),
     beside: () => photos.beside,
   });
-  const stored = useQuery(observationPhotosQuery(initial.farmIndex, id)).data?.value;
+  const seen = useQuery(observationPhotosQuery(initial.farmIndex, id)).data;
   const photos = usePhotos({
     form: name,
     farmIndex: initial.farmIndex,
     owner: { kind: 'observation', id, name: placeWords(form.values) },
-    ...(stored && { stored }),
+    ...(seen && { stored: seen.value, seen }),
   });
   const draft = jointDraft(typed, photos.draft);
   if (conflict) {
@@ -167,11 +167,10 @@ const viewed = [
 
 function ObservationView({ observation, crops }: ObservationFormsProps) {
   const { farmIndex, id } = observation;
-  const stored = useQuery(observationPhotosQuery(farmIndex, id)).data?.value ?? [];
+  const seen = useQuery(observationPhotosQuery(farmIndex, id)).data;
+  const pictures = usePicturesOf({ farmIndex, kind: 'observation', id }, { photos: seen?.value, seen });
   return (
-    <TwoColumns
-      beside={<PhotoStrip label="사진" pictures={usePicturesOf({ farmIndex, kind: 'observation', id }, stored)} />}
-    >
+    <TwoColumns beside={<PhotoStrip label="사진" pictures={pictures} />}>
       <Banner tone="info">보기만 할 수 있는 권한입니다. 바꾸려면 농장주에게 문의해 주세요.</Banner>
       <Card aria-label="생육 조사 기록">
         <FactList

@@ -1,16 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { createCrop } from '#contract/crop/crop.ts';
 import { CROP_PREFIX, itemCodes } from '#contract/crop/item-code.ts';
-import { useQueued } from '#src/api/outbox/use-queued.ts';
+import { useWritten } from '#src/api/outbox/use-queued.ts';
 import { readQuery } from '#src/api/read/query.ts';
+import type { Dated } from '#src/lib/data-age.ts';
 import type { GrowingCrop } from './growing-reads.ts';
 
+/** The crops of a farm as they were read. */
+type Seen = Dated & { value: { crops: readonly GrowingCrop[] } };
+
 /**
- * The crops of a farm that were created on this device and are not sent yet, as far as they are not among `known`. What
- * is observed on them is sent after them.
+ * The crops of a farm that were created on this device and are not in `seen` yet. What is observed on them is sent after
+ * them.
  */
-export function useUnsentCrops(farmIndex: number, known: readonly GrowingCrop[]): readonly GrowingCrop[] {
-  const queued = useQueued(createCrop).flatMap(({ body }) => (body?.farmIndex === farmIndex ? [body] : []));
+export function useUnsentCrops(farmIndex: number, seen: Seen | undefined): readonly GrowingCrop[] {
+  const known = seen?.value.crops ?? [];
+  const queued = useWritten(createCrop, seen).flatMap(({ body }) => (body?.farmIndex === farmIndex ? [body] : []));
   const items = readQuery(itemCodes, { params: { prefix: CROP_PREFIX } });
   const named = useQuery({ ...items, enabled: queued.length > 0 }).data?.value ?? [];
   return queued.flatMap(({ id, itemCode, house, variety, budBreakOn, cultivation }): GrowingCrop[] => {

@@ -4,8 +4,9 @@ import Printer from 'lucide-react/icons/printer';
 import { useState } from 'react';
 import { inspectionKinds } from '#contract/inspection/data-inspection.ts';
 import { createInspection, getInspection, type Inspection, updateInspection } from '#contract/inspection/inspection.ts';
+import { NoAnswerError } from '#src/api/call/errors.ts';
 import { useAgesTo } from '#src/api/call/server-clock.ts';
-import { useQueued } from '#src/api/outbox/use-queued.ts';
+import { useWritten } from '#src/api/outbox/use-queued.ts';
 import { useQueuedEdits } from '#src/api/outbox/use-queued-edits.ts';
 import { awaitsServer } from '#src/api/read/awaits-server.ts';
 import { readQuery } from '#src/api/read/query.ts';
@@ -46,9 +47,12 @@ export function InspectionEditPage(props: InspectionEditPageProps) {
   const { inspectionId, mayWriteOn, farmNameOf, mayCalibrate } = props;
   const now = useAgesTo();
   const query = useQuery(readQuery(getInspection, { params: { id: inspectionId } }));
-  const unsent = useUnsentInspection(inspectionId, farmNameOf);
-  const creation = useQueued(createInspection).find(({ body }) => body?.id === inspectionId);
-  const { queued: steps, stateOf } = useQueuedSteps(inspectionId);
+  // Until the server has answered it may be one that was sent and never read.
+  const isAnswered = query.error !== null && !(query.error instanceof NoAnswerError);
+  const seen = query.data ?? (isAnswered ? undefined : neverRead);
+  const unsent = useUnsentInspection(inspectionId, seen, farmNameOf);
+  const creation = useWritten(createInspection, seen).find(({ body }) => body?.id === inspectionId);
+  const { queued: steps, stateOf } = useQueuedSteps(inspectionId, seen);
   const [opened, setOpened] = useState<Inspection>();
   // Use the local copy of an inspection that was just sent until the server returns it.
   const found = query.data?.value ?? unsent ?? opened;
@@ -79,7 +83,7 @@ export function InspectionEditPage(props: InspectionEditPageProps) {
         actions={found && <PrintButton />}
       />
       <DataAgeNote seen={query.data} now={now} />
-      <QueuedEdits edits={useQueuedEdits(updateInspection, inspectionId)} />
+      <QueuedEdits edits={useQueuedEdits(updateInspection, inspectionId, query.data)} />
       {found && <InspectionSheet inspection={found} />}
       <div data-screen-only>
         <TwoColumns
@@ -87,7 +91,7 @@ export function InspectionEditPage(props: InspectionEditPageProps) {
           beside={
             found && (
               <>
-                <StepCard inspection={found} mayWrite={mayWrite} />
+                <StepCard inspection={found} seen={seen} mayWrite={mayWrite} />
                 {found.evidence && <EvidenceCard evidence={found.evidence} />}
                 <CalibrationCard inspection={found} mayWrite={mayWrite && mayCalibrate} />
               </>
@@ -109,6 +113,8 @@ export function InspectionEditPage(props: InspectionEditPageProps) {
     </div>
   );
 }
+
+const neverRead = { fetchedAt: 0 };
 
 function PrintButton() {
   return (

@@ -6,7 +6,7 @@ import type { Farm } from '#contract/farm/farm.ts';
 import { inspectionKinds } from '#contract/inspection/data-inspection.ts';
 import { createInspection, stepInspection, updateInspection } from '#contract/inspection/inspection.ts';
 import { inspectionNoun, inspectionStateWords } from '#contract/inspection/inspection-text.ts';
-import { useQueued } from '#src/api/outbox/use-queued.ts';
+import { useWritten } from '#src/api/outbox/use-queued.ts';
 import { useUnsentRows, type WithQueued } from '#src/api/outbox/use-queued-edits.ts';
 import { useList } from '#src/api/read/use-list.ts';
 import { formatDate, formatInstant } from '#src/lib/format-date.ts';
@@ -49,7 +49,7 @@ export function InspectionManagePage(props: InspectionManagePageProps) {
   const edited = useUnsentRows(stored, updateInspection, ({ id }) => id);
   const list = useUnsentRows(edited, stepInspection, ({ id }) => id);
   const { askDelete, dialog } = useInspectionDelete();
-  const created = useQueued(createInspection);
+  const created = useWritten(createInspection, stored.seen);
   const narrow = (change: InspectionListSearch) => onSearch({ ...change, page: undefined });
 
   function actionsOf(row: InspectionListRow): MenuAction[] {
@@ -64,7 +64,7 @@ export function InspectionManagePage(props: InspectionManagePageProps) {
         actions={mayCreate && <CreateLink />}
       />
       <QueuedRows
-        label="보내지 않은 점검"
+        noun="점검"
         rows={created.map(({ entryId, state, body }) => ({
           entryId,
           state,

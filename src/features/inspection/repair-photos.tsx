@@ -6,6 +6,7 @@ import { usePhotos } from '#src/api/photo/use-photos.ts';
 import { usePicturesOf } from '#src/api/photo/use-pictures-of.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { jointDraft } from '#src/api/write/use-entry-form.ts';
+import type { Dated } from '#src/lib/data-age.ts';
 import { showToast } from '#src/lib/toasts.ts';
 import { PhotoField } from '#src/ui/photo/photo-field.tsx';
 import { PhotoStrip } from '#src/ui/photo/photo-strip.tsx';
@@ -28,7 +29,7 @@ export function useRepairPhotos({ form, farmIndex, inspectionId, title, isStored
     form,
     farmIndex,
     owner: { kind: 'inspection', id: inspectionId, name: title },
-    ...(stored && { stored }),
+    ...(stored && { stored, seen: read.data }),
   } as const;
   const before = usePhotos({ ...options, role: 'before' });
   const after = usePhotos({ ...options, role: 'after' });
@@ -62,14 +63,15 @@ export function RepairPhotoStrips({
   farmIndex,
   inspectionId,
 }: Pick<RepairPhotosOptions, 'farmIndex' | 'inspectionId'>) {
-  const stored = useQuery(photosQuery(farmIndex, inspectionId)).data?.value ?? [];
+  const seen = useQuery(photosQuery(farmIndex, inspectionId)).data;
   return photoRoles.map((role) => (
     <RepairPhotoStrip
       key={role}
       farmIndex={farmIndex}
       inspectionId={inspectionId}
       role={role}
-      photos={stored.filter((one) => one.role === role)}
+      photos={(seen?.value ?? []).filter((one) => one.role === role)}
+      seen={seen}
     />
   ));
 }
@@ -77,10 +79,11 @@ export function RepairPhotoStrips({
 type RepairPhotoStripProps = Pick<RepairPhotosOptions, 'farmIndex' | 'inspectionId'> & {
   role: (typeof photoRoles)[number];
   photos: readonly Photo[];
+  seen: Dated | undefined;
 };
 
-function RepairPhotoStrip({ farmIndex, inspectionId, role, photos }: RepairPhotoStripProps) {
-  const pictures = usePicturesOf({ farmIndex, kind: 'inspection', id: inspectionId }, photos, role);
+function RepairPhotoStrip({ farmIndex, inspectionId, role, photos, seen }: RepairPhotoStripProps) {
+  const pictures = usePicturesOf({ farmIndex, kind: 'inspection', id: inspectionId }, { photos, seen, role });
   if (pictures.length === 0) return null;
   return (
     <section aria-label={labels[role]} className="flex flex-col gap-2">

@@ -9,6 +9,7 @@ import {
   inspectionStepWords,
 } from '#contract/inspection/inspection-text.ts';
 import { troubleText, useSave } from '#src/api/write/use-save.ts';
+import type { Dated } from '#src/lib/data-age.ts';
 import { formatDateTime } from '#src/lib/format-date.ts';
 import { showToast } from '#src/lib/toasts.ts';
 import { Button } from '#src/ui/button/button.tsx';
@@ -18,13 +19,18 @@ import { TextField } from '#src/ui/field/text-field.tsx';
 import { QueuedRows } from '#src/ui/list/queued-rows.tsx';
 import { useQueuedSteps } from './use-queued-steps.ts';
 
-type StepCardProps = { inspection: Inspection; mayWrite: boolean };
+type StepCardProps = {
+  inspection: Inspection;
+  /** The response that had it; undefined for one that the page does not have yet. */
+  seen: Dated | undefined;
+  mayWrite: boolean;
+};
 
 /** The current state, buttons for the next states, and the history of changes. */
-export function StepCard({ inspection, mayWrite }: StepCardProps) {
+export function StepCard({ inspection, seen, mayWrite }: StepCardProps) {
   const id = useId();
   const { id: inspectionId, steps } = inspection;
-  const { queued, stateOf } = useQueuedSteps(inspectionId);
+  const { queued, stateOf } = useQueuedSteps(inspectionId, seen);
   const state = stateOf(inspection);
   return (
     <>
@@ -36,7 +42,7 @@ export function StepCard({ inspection, mayWrite }: StepCardProps) {
         <StepList steps={steps} />
       </Card>
       <QueuedRows
-        label="보내지 않은 상태 변경"
+        noun="상태 변경"
         rows={queued.map(({ entryId, state: waits, body }) => ({
           entryId,
           state: waits,

@@ -1,16 +1,18 @@
 import { createInspection, type Inspection, inspectionFieldsOf } from '#contract/inspection/inspection.ts';
-import { useQueuedOnceKnown } from '#src/api/outbox/use-queued.ts';
+import { useWrittenOnceKnown } from '#src/api/outbox/use-queued.ts';
+import type { Dated } from '#src/lib/data-age.ts';
 import { useChoices } from './use-choices.ts';
 
 /**
- * An inspection that was created on this device and is not sent yet; null if there is none, undefined until the device
- * has answered.
+ * An inspection that was created on this device and is not in `seen` yet; null if there is none, undefined until the
+ * device has answered.
  */
 export function useUnsentInspection(
   id: string,
+  seen: Dated | undefined,
   farmNameOf: (farmIndex: number) => string,
 ): Inspection | null | undefined {
-  const known = useQueuedOnceKnown(createInspection);
+  const known = useWrittenOnceKnown(createInspection, seen);
   const queued = known?.find(({ body }) => body?.id === id);
   const made = queued?.body;
   const choices = useChoices(made?.farmIndex, made?.sensorIndex);

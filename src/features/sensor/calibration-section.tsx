@@ -11,8 +11,9 @@ import { seoulDate } from '#contract/time/time.ts';
 import { withParticle } from '#contract/time/with-particle.ts';
 import { problemsOf } from '#contract/wire/problem-text.ts';
 import { useClock } from '#src/api/call/server-clock.ts';
-import { useQueued } from '#src/api/outbox/use-queued.ts';
+import { useWritten } from '#src/api/outbox/use-queued.ts';
 import { confirmed, useSave } from '#src/api/write/use-save.ts';
+import type { Dated } from '#src/lib/data-age.ts';
 import { useForm } from '#src/lib/form/use-form.ts';
 import { formatWithUnit } from '#src/lib/format-number.ts';
 import { showToast } from '#src/lib/toasts.ts';
@@ -30,12 +31,17 @@ type Calibrated = Pick<
   'index' | 'areaName' | 'name' | 'type' | 'unit' | 'value' | 'readAt' | 'calibrations'
 >;
 
-type CalibrationSectionProps = { sensor: Calibrated; mayEdit: boolean };
+type CalibrationSectionProps = {
+  sensor: Calibrated;
+  /** The response that had it; undefined for one that is not sent yet. */
+  seen?: Dated | undefined;
+  mayEdit: boolean;
+};
 
 /** The correction of a sensor's values and its first day. The server keeps the uncorrected values. */
-export function CalibrationSection({ sensor, mayEdit }: CalibrationSectionProps) {
+export function CalibrationSection({ sensor, seen, mayEdit }: CalibrationSectionProps) {
   const { unit, calibrations } = sensor;
-  const queued = useQueued(calibrateSensor).filter(({ params }) => Number(params.id) === sensor.index);
+  const queued = useWritten(calibrateSensor, seen).filter(({ params }) => Number(params.id) === sensor.index);
   const [isAdding, setIsAdding] = useState(false);
   return (
     <FormSection

@@ -75,12 +75,12 @@ export function SensorEditPage({ sensorId, isFromDevice, mayWrite }: SensorEditP
         actions={detail && <RecordLink sensor={detail} />}
       />
       <DataAgeNote seen={sensor.data} now={now} />
-      <QueuedEdits edits={useQueuedEdits(updateSensor, sensorId)} />
+      <QueuedEdits edits={useQueuedEdits(updateSensor, sensorId, sensor.data)} />
       <TwoColumns
         beside={
           detail && (
             <>
-              {!isActuator(detail.type) && <CalibrationSection sensor={detail} mayEdit={mayEdit} />}
+              {!isActuator(detail.type) && <CalibrationSection sensor={detail} seen={sensor.data} mayEdit={mayEdit} />}
               <PlaceList places={detail.places} />
               {mayEdit && (
                 <DeleteSection

@@ -5,7 +5,7 @@ import { sensorNoun } from '#contract/device/device-text.ts';
 import { createSensor, type SensorFields, type SensorRow, updateSensor } from '#contract/device/sensor.ts';
 import type { Farm } from '#contract/farm/farm.ts';
 import { channelTypes } from '#contract/series/sensor-types.ts';
-import { useQueued } from '#src/api/outbox/use-queued.ts';
+import { useWritten } from '#src/api/outbox/use-queued.ts';
 import { useUnsentRows, type WithQueued } from '#src/api/outbox/use-queued-edits.ts';
 import { useList } from '#src/api/read/use-list.ts';
 import type { ListState } from '#src/lib/list/list-state.ts';
@@ -47,14 +47,14 @@ export function SensorManagePage(props: SensorManagePageProps) {
   const { actionsOf, dialog } = useSensorActions(mayWrite);
   const importing = useImportDialog(loadImport);
   const importFarm = mayWrite && farm && farm.right !== 'read' ? farm : undefined;
-  const created = useQueued(createSensor);
+  const created = useWritten(createSensor, stored.seen);
   const placeOf = ({ farmName, areaName }: SensorRow) => (isAll ? `${farmName} ${areaName}` : areaName);
   return (
     <div className="flex flex-col gap-5">
       <PageHead title="센서 관리" lead="센서와 구동기를 함께 관리합니다." actions={mayCreate && <CreateLink />} />
       {farm && hasOtherFarms && <FarmChips farmName={farm.farmName} view={search.view} onView={onSearch} />}
       <QueuedRows
-        label="보내지 않은 센서"
+        noun="센서"
         rows={created.map(({ entryId, state, body }) => ({
           entryId,
           state,

@@ -9,12 +9,12 @@ export type PictureView = {
   read(): Promise<Blob | undefined>;
   /** When it was taken, epoch ms, if known. */
   takenAt: number | undefined;
-  /** Its state in the outbox; undefined for one on the server, and for a new one of a form. */
-  queued: Exclude<keyof typeof queuedWords, 'sent'> | undefined;
+  /** Its state while the data on the screen does not have it; undefined otherwise, and for a new one of a form. */
+  queued: keyof typeof queuedWords | undefined;
 };
 
 /**
- * A picture in a form. `stored`: on the server. `queued`: in the outbox, whose page can discard it. `new`: sent with
+ * A picture in a form. `stored`: on the server. `queued`: written, and not among what was read. `new`: sent with
  * the next save. `removed`: deleted with the next save; can be restored until then.
  */
 export type FieldPicture = PictureView & { state: 'stored' | 'queued' | 'new' | 'removed' };

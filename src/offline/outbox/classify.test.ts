@@ -4,7 +4,16 @@ import { classify, classOfCode, type Sent } from './classify.ts';
 
 function refused(status: number, code: string, retryAfterMs: number | null = null): Sent {
   const body = { code, status, message: 'no', requestId: 'r-1' };
-  return { kind: 'answer', status, body, text: JSON.stringify(body), requestId: 'r-1', isReplay: false, retryAfterMs };
+  return {
+    kind: 'answer',
+    status,
+    body,
+    text: JSON.stringify(body),
+    requestId: 'r-1',
+    isReplay: false,
+    answeredAt: null,
+    retryAfterMs,
+  };
 }
 
 const codes = Object.keys(errors) as ErrorCode[];
@@ -51,10 +60,17 @@ test.each([
 });
 
 test('an answer is a receipt, and half an answer is none', () => {
-  const answer = { kind: 'answer', status: 201, requestId: 'r-2', isReplay: true, retryAfterMs: null } as const;
+  const answer = {
+    kind: 'answer',
+    status: 201,
+    requestId: 'r-2',
+    isReplay: true,
+    answeredAt: 7,
+    retryAfterMs: null,
+  } as const;
   expect(classify({ ...answer, body: { a: 1 }, text: '{"a":1}' })).toEqual({
     kind: 'done',
-    receipt: { status: 201, body: '{"a":1}', requestId: 'r-2', isReplay: true },
+    receipt: { status: 201, body: '{"a":1}', requestId: 'r-2', isReplay: true, answeredAt: 7 },
   });
   expect(classify({ ...answer, body: undefined, text: '{"a' }).kind).toBe('no-answer');
   expect(classify({ kind: 'none', reason: 'timeout' })).toMatchObject({

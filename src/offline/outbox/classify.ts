@@ -13,6 +13,8 @@ export type Sent =
       text: string;
       requestId: string;
       isReplay: boolean;
+      /** When the server answered, epoch ms of its clock; null if it did not say. */
+      answeredAt: number | null;
       /** The server's Retry-After, ms. */
       retryAfterMs: number | null;
       /** The server's database is another one than before: it may lack what this entry hangs on. */
@@ -95,10 +97,11 @@ function classOfStatus(status: number): CodeClass {
 /** Classifies a response by its code, then by its status, never by its text. */
 export function classify(sent: Sent): Verdict {
   if (sent.kind === 'none') return { kind: 'no-answer', error: noAnswer(sent.reason) };
-  const { status, body, text, requestId, isReplay, retryAfterMs, isRestored = false } = sent;
+  const { status, body, text, requestId, isReplay, answeredAt, retryAfterMs, isRestored = false } = sent;
   // Truncated: whether the write was done is unknown, and the retry will tell.
   if (body === undefined) return { kind: 'no-answer', error: noAnswer('not-ours') };
-  if (status >= 200 && status < 300) return { kind: 'done', receipt: { status, body: text, requestId, isReplay } };
+  if (status >= 200 && status < 300)
+    return { kind: 'done', receipt: { status, body: text, requestId, isReplay, answeredAt } };
   const known = isErrorBody(body) ? body : null;
   const meant = known ? classOfCode[known.code] : classOfStatus(status);
   const mustWait = isRestored && (meant === 'refused' || meant === 'conflict');

@@ -85,6 +85,8 @@ export type Receipt = {
   requestId: string;
   /** The server had done it before: this attempt was a repeat. */
   isReplay: boolean;
+  /** When the server answered, epoch ms of its clock; null if unknown, undefined in receipts of earlier releases. */
+  answeredAt?: number | null;
 };
 
 /** How an entry left the outbox. `discarded`: by the user. `replaced`: by another entry. */
@@ -108,6 +110,9 @@ export const isParked = ({ state }: Pick<Entry, 'state'>) => parkedStates.includ
 
 /** The state of a write that the server does not have yet, as pages show it. */
 export type QueuedState = 'waiting' | 'sending' | 'attention';
+
+/** The same, and `sent` for one that the server has and the data on the screen does not have yet. */
+export type WrittenState = QueuedState | 'sent';
 
 export function queuedStateOf(entry: Pick<Entry, 'state'>): QueuedState {
   return isParked(entry) ? 'attention' : entry.state === 'sending' ? 'sending' : 'waiting';

@@ -2,7 +2,7 @@ import { DEVICE_SEQ, EXPECTED_USER, INSTANCE_ID, PAYLOAD_VERSION, REQUEST_ID } f
 import { offlinePolicies, UPLOAD_ABORT_MS } from '#contract/wire/offline-policies.ts';
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_REPLAYED } from '#contract/wire/write.ts';
 import { type ExchangePorts, exchange } from '../exchange.ts';
-import { nameUser } from '../headers.ts';
+import { nameUser, serverTimeOf } from '../headers.ts';
 import { jsonOf } from '../json-of.ts';
 import type { Sent } from './classify.ts';
 import type { Entry } from './entry.ts';
@@ -43,6 +43,7 @@ export async function sendEntry(
     text,
     requestId: said.get(REQUEST_ID) ?? '',
     isReplay: said.has(IDEMPOTENCY_REPLAYED),
+    answeredAt: serverTimeOf(said),
     retryAfterMs: retryAfterOf(said),
     instance: said.get(INSTANCE_ID),
   };

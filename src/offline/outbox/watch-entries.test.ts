@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { manualTimers } from '../../../tests/support/manual-timers.ts';
 import { aDevice, aWrite } from '../../../tests/support/outbox-harness.ts';
-import { watchCounts } from './watch-entries.ts';
+import { watchCounts, watchWrites } from './watch-entries.ts';
 
 /** The counts reported while the storage fails on the first call, as `fail` makes it, and after it recovers. */
 async function toldWhile(uid: string, fail: () => () => void): Promise<[number[], number[]]> {
@@ -56,5 +56,22 @@ test('what waits for the person is told apart from what waits for the server', a
     });
   });
   expect(told).toEqual({ waiting: 3, parked: 2 });
+  store.close();
+});
+
+test('a write is told as unsent until it is sent, then as sent, and never as neither', async () => {
+  const { store, drain } = aDevice('written');
+  const told: string[] = [];
+  const endpoint = aWrite().endpoint;
+  const stop = watchWrites('written', { endpoint, sentAfter: -1 }, ({ unsent, sent }) => {
+    told.push(`${unsent.length} unsent, ${sent.length} sent`);
+  });
+  await expect.poll(() => told).toEqual(['0 unsent, 0 sent']);
+  await store.put(aWrite());
+  await expect.poll(() => told.at(-1)).toBe('1 unsent, 0 sent');
+  await drain();
+  await expect.poll(() => told.at(-1)).toBe('0 unsent, 1 sent');
+  expect(new Set(told.slice(1))).toEqual(new Set(['1 unsent, 0 sent', '0 unsent, 1 sent']));
+  stop();
   store.close();
 });

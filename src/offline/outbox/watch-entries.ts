@@ -2,7 +2,7 @@ import { liveQuery } from 'dexie';
 import { backoff } from '#src/lib/backoff.ts';
 import { realTimers, type Timers } from '../timers.ts';
 import { READ_LIMIT_MS } from '../with-timeout.ts';
-import { type Entry, parkedStates } from './entry.ts';
+import { type Entry, type HistoryItem, parkedStates } from './entry.ts';
 import { countUnsentOfOthers, type OutboxDb, openOutboxDb, type Restored } from './outbox-db.ts';
 
 /**
@@ -96,9 +96,34 @@ export function watchEntries(
   listener: (entries: readonly Entry[]) => void,
   endpoint?: string,
 ): () => void {
-  const ask = async ({ outbox }: OutboxDb) =>
-    (endpoint === undefined ? outbox : outbox.where('endpoint').equals(endpoint)).toArray();
-  return watch(uid, ask, (entries) => listener(entries.sort((a, b) => a.seq - b.seq)), realTimers);
+  return watch(uid, (db) => entriesOf(db, endpoint), listener, realTimers);
+}
+
+/** The unsent writes to one endpoint, and those that were sent, each in the order in which they were written. */
+type Writes = { unsent: readonly Entry[]; sent: readonly HistoryItem[] };
+
+/**
+ * Reports the writes to one endpoint: unsent ones, and those sent after `sentAfter`, epoch ms of the device; otherwise
+ * as `watchEntries`. One that is being sent is in exactly one of the two.
+ */
+export function watchWrites(
+  uid: string,
+  { endpoint, sentAfter }: { endpoint: string; sentAfter: number },
+  listener: (writes: Writes) => void,
+): () => void {
+  const ask = (db: OutboxDb) =>
+    db.dexie.transaction('r', db.outbox, db.history, async () => {
+      const unsent = await entriesOf(db, endpoint);
+      const done = await db.history.where('doneAt').above(sentAfter).toArray();
+      const sent = done.filter(({ ending, entry }) => ending === 'sent' && entry.endpoint === endpoint);
+      return { unsent, sent: sent.sort((a, b) => a.entry.seq - b.entry.seq) };
+    });
+  return watch(uid, ask, listener, realTimers);
+}
+
+async function entriesOf({ outbox }: OutboxDb, endpoint: string | undefined): Promise<Entry[]> {
+  const entries = await (endpoint === undefined ? outbox : outbox.where('endpoint').equals(endpoint)).toArray();
+  return entries.sort((a, b) => a.seq - b.seq);
 }
 
 /** Reports the result of checking a restored server, now and after each change; undefined if there was none. */

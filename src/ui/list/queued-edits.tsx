@@ -8,11 +8,11 @@ type QueuedEditsProps = {
   })[];
 };
 
-/** Edits of the thing on this page that are not sent yet: the page itself shows what the server had last. */
+/** Edits that the thing on this page does not have yet: the page itself shows what was read last. */
 export function QueuedEdits({ edits }: QueuedEditsProps) {
   return (
     <QueuedRows
-      label="보내지 않은 수정"
+      noun="수정"
       rows={edits.map(({ entryId, state, fields }) => ({ entryId, state, title: changeWords(fields) }))}
     />
   );

@@ -5,10 +5,10 @@ import { Card } from '../card.tsx';
 import { StatusTag } from '../feedback/status-tag.tsx';
 import { useFirstRows } from './use-first-rows.tsx';
 
-type QueuedState = Exclude<keyof typeof queuedWords, 'sent'>;
+type WrittenState = keyof typeof queuedWords;
 
-/** The state of a write that the server has not answered yet; nothing if there is none. */
-export function QueuedTag({ state }: { state: QueuedState | undefined }) {
+/** The state of a write that the data on the screen does not have yet; nothing if there is none. */
+export function QueuedTag({ state }: { state: WrittenState | undefined }) {
   if (!state) return null;
   return <StatusTag tone={state === 'attention' ? 'warn' : 'quiet'}>{queuedWords[state]}</StatusTag>;
 }
@@ -24,20 +24,24 @@ export const OutboxLink = ({ children }: { children: ReactNode }) => (
 );
 
 type QueuedRowsProps = {
-  /** Heading: '보내지 않은 작물'. */
-  label: string;
-  rows: readonly { entryId: string; title: ReactNode; state: QueuedState }[];
+  /** What was written: '작물'. */
+  noun: string;
+  rows: readonly { entryId: string; title: ReactNode; state: WrittenState }[];
 };
 
-/** Queued creations, shown above the list; nothing if there are none. */
-export function QueuedRows({ label, rows }: QueuedRowsProps) {
+/** Creations that the list does not have yet, shown above it; nothing if there are none. */
+export function QueuedRows({ noun, rows }: QueuedRowsProps) {
   if (rows.length === 0) return null;
   return (
-    <Card aria-label={label}>
+    <Card aria-label={`${notYetWord(rows)} ${noun}`}>
       <QueuedList rows={rows} />
     </Card>
   );
 }
+
+/** '보내지 않은', as long as that is true of one of them. */
+export const notYetWord = (rows: readonly { state: WrittenState }[]) =>
+  rows.every(({ state }) => state === 'sent') ? '보낸' : '보내지 않은';
 
 /** How many rows are drawn at first: an imported file may have left hundreds. */
 const SHOWN_AT_FIRST = 10;

@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test';
+import { expect, readyForOffline, signIn, test } from '../support/fixtures.ts';
+
+const CROPS = '/cms/farm/crop-manage';
+const INSPECTIONS = '/cms/device/inspection-manage';
+
+const rows = (page: Page, list: string) => page.getByRole('list', { name: list }).getByRole('listitem');
+const sent = (page: Page, noun: string) => page.getByRole('region', { name: `보낸 ${noun}` });
+
+async function writeCrop(page: Page, url: string, house: string): Promise<void> {
+  await page.goto(`${url}/cms/farm/crop-create`);
+  await page.getByLabel('품목').fill('한라');
+  await page.getByRole('option', { name: '한라봉' }).click();
+  await page.getByLabel('동·밭').fill(house);
+  await page.getByRole('button', { name: '등록', exact: true }).click();
+}
+
+async function writeInspection(page: Page, url: string, title: string): Promise<void> {
+  await page.goto(`${url}/cms/device/inspection-create`);
+  await page.getByLabel('제목').fill(title);
+  await page.getByRole('button', { name: '등록', exact: true }).click();
+}
+
+test('what was sent stays on the page while it cannot be read again', async ({ greenhouse, road, phone: { page } }) => {
+  const { url } = road;
+  await signIn(page, road);
+  await readyForOffline(page, greenhouse, { hasRecord: false });
+  await writeCrop(page, url, '계곡 1동');
+  await rows(page, '작물 목록').filter({ hasText: '계곡 1동' }).getByRole('link').click();
+  await expect(page.getByLabel('동·밭')).toBeVisible();
+  await page.goto(url + CROPS);
+  await expect(rows(page, '작물 목록')).toHaveCount(1);
+  await page.goto(`${url}/cms/device/inspection-create`);
+  await expect(page.getByLabel('제목')).toBeVisible();
+  await page.goto(url + INSPECTIONS);
+  const choices = `/api/farms/${greenhouse.farms.first}/inspection-choices`;
+  const more = ['/api/code/items/', '/api/crops/', '/api/manage/crops?', '/api/manage/inspections?', choices];
+  await readyForOffline(page, greenhouse, { hasRecord: false, more });
+
+  // The line takes what is written, and loses what is asked for.
+  const isRead = (path: string) => path.startsWith('/api/') && !/^\/api\/(?:auth|healthz)/.test(path);
+  road.lose((path, method) => method === 'GET' && isRead(path));
+  await writeCrop(page, url, '계곡 2동');
+  await expect(sent(page, '작물')).toContainText(/계곡 2동.*보냄/, { timeout: 30_000 });
+  await page.goto(url + CROPS);
+  await expect(sent(page, '작물')).toContainText(/계곡 2동.*보냄/, { timeout: 30_000 });
+  await rows(page, '작물 목록').filter({ hasText: '계곡 1동' }).getByRole('link').click();
+  await page.getByLabel('동·밭').fill('계곡 3동');
+  await page.getByRole('button', { name: '저장', exact: true }).click();
+  await expect(rows(page, '작물 목록').filter({ hasText: '계곡 3동' })).toContainText('보냄', { timeout: 30_000 });
+  await writeInspection(page, url, '물탱크 청소');
+  await expect(page.getByRole('heading', { level: 1, name: '물탱크 청소' })).toBeVisible();
+  await page.goto(url + INSPECTIONS);
+  await expect(sent(page, '점검')).toContainText(/물탱크 청소.*보냄/, { timeout: 30_000 });
+  await sent(page, '점검').getByRole('link', { name: '물탱크 청소' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: '물탱크 청소' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('main').getByText('보냄', { exact: true })).toBeVisible();
+
+  road.open();
+  await page.goto(url + CROPS);
+  await expect(rows(page, '작물 목록').filter({ hasText: '계곡 2동' })).toHaveCount(1, { timeout: 30_000 });
+  await expect(sent(page, '작물')).toBeHidden();
+  await expect(rows(page, '작물 목록').filter({ hasText: '계곡 3동' })).not.toContainText('보냄');
+  await page.goto(url + INSPECTIONS);
+  await expect(rows(page, '점검 목록').filter({ hasText: '물탱크 청소' })).toHaveCount(1, { timeout: 30_000 });
+  await expect(sent(page, '점검')).toBeHidden();
+});
