@@ -1,7 +1,16 @@
 import Check from 'lucide-react/icons/check';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
-import { type FocusEvent, type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type FormEvent,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { classNames } from '#src/lib/class-names.ts';
 import type { FieldProblems } from '#src/lib/form/form-store.ts';
 import { orderProblems, type ProblemLine } from '#src/lib/form/order-problems.ts';
@@ -60,18 +69,31 @@ export function Form({ form, label, id, isWide = false, children }: FormProps) {
     event.stopPropagation();
     void submit();
   }
+  /**
+   * A press on the button goes straight to the store. The browser would first read every field for its own memory of
+   * forms, and the person waits for that; passwords are left to it.
+   */
+  function handleClick(event: MouseEvent<HTMLFormElement>) {
+    const button = event.target instanceof Element ? event.target.closest('button') : null;
+    const isOwn = button?.type === 'submit' && button.form === event.currentTarget;
+    if (!isOwn || event.defaultPrevented || event.currentTarget.querySelector('[type=password]')) return;
+    event.preventDefault();
+    void submit();
+  }
   function handleBlur({ target, relatedTarget }: FocusEvent) {
     const field = target.closest<HTMLElement>('[data-field]');
     if (field?.dataset.field && !field.contains(relatedTarget)) leave(field.dataset.field);
   }
 
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: it takes the clicks of its button, which keys make, too
     <form
       ref={box}
       id={id}
       noValidate
       aria-label={label}
       onSubmit={handleSubmit}
+      onClick={handleClick}
       onBlur={handleBlur}
       onPointerDownCapture={handlePress}
       className={classNames('flex w-full flex-col gap-6', !isWide && 'max-w-2xl')}
