@@ -10,6 +10,9 @@ let lastId = 0;
 /** The visible toasts, newest last; only ToastRegion renders them. */
 export const toasts = observable<readonly Toast[]>([]);
 
+/** The id that the next toast will have. */
+export const nextToastId = () => lastId + 1;
+
 /** Number of open sheets: content outside the top one is hidden and inert. */
 export const openSheets = observable(0);
 
@@ -18,7 +21,7 @@ export const openSheets = observable(0);
  * first.
  */
 export function showToast(message: string, tone: Toast['tone'] = 'done', action?: ToastAction): number {
-  lastId += 1;
+  lastId = nextToastId();
   toasts.set([...toasts.get(), { id: lastId, message, tone, ...(action && { action }) }].slice(-3));
   return lastId;
 }

@@ -2,8 +2,9 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import LoaderCircle from 'lucide-react/icons/loader-circle';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import X from 'lucide-react/icons/x';
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-import { dismissToast, openSheets, type Toast, toasts } from '#src/lib/toasts.ts';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { classNames } from '#src/lib/class-names.ts';
+import { dismissToast, nextToastId, openSheets, type Toast, toasts } from '#src/lib/toasts.ts';
 import { useObservable } from '#src/lib/use-observable.ts';
 import { Button } from '../button/button.tsx';
 import { IconButton } from '../button/icon-button.tsx';
@@ -16,7 +17,16 @@ const icons = { done: CircleCheck, failed: TriangleAlert, waiting: LoaderCircle,
 /** For the dark background of a toast. */
 const buttonClass = 'text-surface hover:bg-transparent hover:text-surface';
 
-function ToastLine({ toast }: { toast: Toast }) {
+/** Time without a new toast after which the line of the next one is prepared, ms. */
+const STILL_MS = 1_000;
+
+type ToastLineProps = {
+  toast: Toast;
+  /** It has nothing to say yet, and is not seen. */
+  isSpare: boolean;
+};
+
+function ToastLine({ toast, isSpare }: ToastLineProps) {
   const { tone, action } = toast;
   const Icon = icons[tone];
   function handleAction() {
@@ -24,12 +34,17 @@ function ToastLine({ toast }: { toast: Toast }) {
     action?.onPress();
   }
   useEffect(() => {
-    if (tone === 'waiting' || tone === 'lost') return;
+    if (isSpare || tone === 'waiting' || tone === 'lost') return;
     const timer = window.setTimeout(() => dismissToast(toast.id), SHOWN_MS);
     return () => window.clearTimeout(timer);
-  }, [toast.id, tone]);
+  }, [toast.id, tone, isSpare]);
   return (
-    <li className="pointer-events-auto [body:has([data-keys])_&]:pointer-events-none flex items-center gap-3 rounded-card bg-ink py-1.5 pr-1.5 pl-4 text-surface shadow-raised">
+    <li
+      className={classNames(
+        'pointer-events-auto [body:has([data-keys])_&]:pointer-events-none flex items-center gap-3 rounded-card bg-ink py-1.5 pr-1.5 pl-4 text-surface shadow-raised',
+        isSpare && 'invisible absolute inset-x-0',
+      )}
+    >
       <Icon aria-hidden className={`size-5 shrink-0 ${tone === 'waiting' ? 'animate-spin' : ''}`} />
       <span className="flex-1 py-1.5">{toast.message}</span>
       {action ? (
@@ -43,6 +58,20 @@ function ToastLine({ toast }: { toast: Toast }) {
       )}
     </li>
   );
+}
+
+/**
+ * The id for which a line is prepared, invisibly: a result then changes its words only, and is seen earlier by what it
+ * costs to make a line. Undefined while toasts come.
+ */
+function useSpareId(shown: readonly Toast[]): number | undefined {
+  const [id, setId] = useState<number>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new toast uses the spare line up
+  useEffect(() => {
+    const timer = setTimeout(() => setId(nextToastId()), STILL_MS);
+    return () => clearTimeout(timer);
+  }, [shown]);
+  return id;
 }
 
 /**
@@ -129,6 +158,9 @@ export function ToastRegion({ isInSheet = false }: { isInSheet?: boolean }) {
   const isHere = isCovered === isInSheet;
   const region = useRef<HTMLOListElement>(null);
   usePlace(region, isHere ? shown.length : 0);
+  const spareId = useSpareId(shown);
+  const isUsed = spareId === undefined || spareId < nextToastId();
+  const lines: readonly Toast[] = isUsed ? shown : [...shown, { id: spareId, message: '', tone: 'done' }];
   return (
     <ol
       ref={region}
@@ -136,7 +168,7 @@ export function ToastRegion({ isInSheet = false }: { isInSheet?: boolean }) {
       aria-label="알림"
       className={`pointer-events-none fixed inset-x-4 bottom-[calc(1rem+env(safe-area-inset-bottom))] print:hidden md:[body:has([data-frame=end]:not(:empty))_&]:bottom-[calc(5.5rem+env(safe-area-inset-bottom))] max-md:[body:has([data-save-bar])_&]:bottom-[calc(6rem+env(safe-area-inset-bottom))] z-50 mx-auto flex max-w-md flex-col gap-2 ${TOP_CLASS}`}
     >
-      {isHere && shown.map((toast) => <ToastLine key={toast.id} toast={toast} />)}
+      {isHere && lines.map((toast) => <ToastLine key={toast.id} toast={toast} isSpare={toast.message === ''} />)}
     </ol>
   );
 }
