@@ -277,7 +277,9 @@ export class SessionStore implements Observable<SessionState>, Credentials {
     const expires = session?.expires ?? null;
     const permitted = { userAuthority, isNew, urlMap, mustChangePassword };
     const data = { user, userId, ...permitted, expires, jwtToken: this.#token, isOffline };
-    this.#state.set({ status: 'authenticated', data: { ...data, isEmptied: this.#isEmptied }, ended: null });
+    const next = { status: 'authenticated', data: { ...data, isEmptied: this.#isEmptied }, ended: null } as const;
+    // The whole app renders again with a session: not after each attempt that changed nothing.
+    if (JSON.stringify(next) !== JSON.stringify(this.#state.get())) this.#state.set(next);
   }
 
   #showNobody(ended: Ended | null): void {
