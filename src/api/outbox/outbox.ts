@@ -153,12 +153,13 @@ export function createOutbox(ports: OutboxPorts): Outbox {
     drain: start,
     async submit<E extends Endpoint>(endpoint: E & { outbox: object }, input: WriteInput, act: Act) {
       const { entry, besideIds } = await putIn(ports, store(), { endpoint, input, act });
-      keepStorage();
       if (!ports.isReachable()) {
+        timers.after(AFTER_TOLD_MS, keepStorage);
         timers.after(AFTER_TOLD_MS, () => void start(false));
         ports.wakeWorker();
         return { kind: 'kept' };
       }
+      keepStorage();
       const settled = new Promise<Verdict>((resolve) => settling.set(entry.id, resolve));
       void start(false);
       const verdict = await within(timers, PATIENCE_MS, settled);

@@ -129,6 +129,8 @@ export function createFormStore<Values extends Record<string, unknown>>(
     touch(name) {
       if (progress.touched.has(name)) return;
       progress = { ...progress, touched: new Set([...progress.touched, name]) };
+      // Just found valid; and the press that left the field waits for what it submitted.
+      if (progress.isBusy) return;
       const next = snapshot();
       // Most fields are valid when they lose the focus: render only if the problems changed.
       if (!isSame(next.problems, state.get().problems)) state.set(next);
