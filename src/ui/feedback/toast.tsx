@@ -41,7 +41,7 @@ function ToastLine({ toast, isSpare }: ToastLineProps) {
   return (
     <li
       className={classNames(
-        'pointer-events-auto [body:has([data-keys])_&]:pointer-events-none flex items-center gap-3 rounded-card bg-ink py-1.5 pr-1.5 pl-4 text-surface shadow-raised',
+        '[pointer-events:var(--toast-presses,auto)] flex items-center gap-3 rounded-card bg-ink py-1.5 pr-1.5 pl-4 text-surface shadow-raised',
         isSpare && 'invisible absolute inset-x-0',
       )}
     >
@@ -166,7 +166,7 @@ export function ToastRegion({ isInSheet = false }: { isInSheet?: boolean }) {
       ref={region}
       aria-live="polite"
       aria-label="알림"
-      className={`pointer-events-none fixed inset-x-4 bottom-[calc(1rem+env(safe-area-inset-bottom))] print:hidden md:[body:has([data-frame=end]:not(:empty))_&]:bottom-[calc(5.5rem+env(safe-area-inset-bottom))] max-md:[body:has([data-save-bar])_&]:bottom-[calc(6rem+env(safe-area-inset-bottom))] z-50 mx-auto flex max-w-md flex-col gap-2 ${TOP_CLASS}`}
+      className={`pointer-events-none [body:has([data-keys])_&]:[--toast-presses:none] fixed inset-x-4 bottom-[calc(1rem+env(safe-area-inset-bottom))] print:hidden md:[body:has([data-frame=end]:not(:empty))_&]:bottom-[calc(5.5rem+env(safe-area-inset-bottom))] max-md:[body:has([data-save-bar])_&]:bottom-[calc(6rem+env(safe-area-inset-bottom))] z-50 mx-auto flex max-w-md flex-col gap-2 ${TOP_CLASS}`}
     >
       {isHere && lines.map((toast) => <ToastLine key={toast.id} toast={toast} isSpare={toast.message === ''} />)}
     </ol>
