@@ -156,7 +156,7 @@ export function createOutbox(ports: OutboxPorts): Outbox {
       if (!ports.isReachable()) {
         timers.after(AFTER_TOLD_MS, keepStorage);
         timers.after(AFTER_TOLD_MS, () => void start(false));
-        ports.wakeWorker();
+        timers.after(0, ports.wakeWorker);
         return { kind: 'kept' };
       }
       keepStorage();

@@ -78,8 +78,8 @@ function useSpareId(shown: readonly Toast[]): number | undefined {
  * What toasts must not cover, beside what was pressed last: the next step, values as they arrive, a secret's buttons,
  * the field that is typed in.
  */
-const KEPT_CLEAR =
-  '[data-next-step], [data-arrivals] li, [data-secret] button, input:focus, textarea:focus, select:focus';
+const KEPT_CLEAR = '[data-next-step], [data-arrivals] li, [data-secret] button';
+const TYPED_IN = 'input, textarea, select';
 
 /** The area of `elements` that `region` lies over, px². */
 function coveredBy(region: Element, elements: readonly Element[]): number {
@@ -118,7 +118,9 @@ function usePlace(region: RefObject<HTMLOListElement | null>, count: number): vo
     let frame = 0;
     const place = () => {
       frame = 0;
-      const clear = [...document.querySelectorAll(KEPT_CLEAR), ...(pressed.current ? [pressed.current] : [])];
+      const { activeElement: focused } = document;
+      const used = [focused?.matches(TYPED_IN) ? focused : null, pressed.current ?? null];
+      const clear = [...document.querySelectorAll(KEPT_CLEAR), ...used.filter((one) => one !== null)];
       delete list.dataset.place;
       const below = coveredBy(list, clear);
       if (below === 0) return;
