@@ -47,9 +47,17 @@ function withWrite<Row extends object>(row: Row, { state, body }: Written<Endpoi
   return { ...row, ...Object.fromEntries(known), queued: state };
 }
 
-/** The stored fields of a thing with its queued edits: a form goes on from what its user wrote last. */
-export function useUnsentOver<Fields extends object>(endpoint: Endpoint, id: string | number, stored: Fields): Fields {
-  const edits = useQueuedEdits(endpoint, id);
+/**
+ * The stored fields of a thing, as read with `seen`, with the edits that these do not have yet: a form goes on from what
+ * its user wrote last.
+ */
+export function useUnsentOver<Fields extends object>(
+  endpoint: Endpoint,
+  id: string | number,
+  stored: Fields,
+  seen?: Dated,
+): Fields {
+  const edits = useQueuedEdits(endpoint, id, seen);
   const last = useRef({ stored, fields: {} });
   // What was just sent is not among the stored fields until these are read again.
   if (edits.length > 0 || !isSame(stored, last.current.stored))

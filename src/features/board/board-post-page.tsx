@@ -62,7 +62,7 @@ export function BoardPostPage({ farmIndex, id, mayWrite }: BoardPostPageProps) {
       <QueuedEdits edits={useQueuedEdits(updatePost, id, read.data)} />
       <TwoColumns beside={read.data && <Comments post={read.data.value} seen={read.data} mayWrite={mayWrite} />}>
         {!post && <Skeleton className="h-[30rem]" />}
-        {post && isEditing && <PostForm post={post} onDone={() => setEditing(false)} />}
+        {post && isEditing && <PostForm post={post} seen={read.data} onDone={() => setEditing(false)} />}
         {post && !isEditing && <PostBody post={post} seen={read.data} />}
       </TwoColumns>
     </div>

@@ -11,6 +11,7 @@ import { useUnsentOver } from '#src/api/outbox/use-queued-edits.ts';
 import { usePhotos } from '#src/api/photo/use-photos.ts';
 import { jointDraft, useEntryForm } from '#src/api/write/use-entry-form.ts';
 import { useSave } from '#src/api/write/use-save.ts';
+import type { Dated } from '#src/lib/data-age.ts';
 import { showToast } from '#src/lib/toasts.ts';
 import { DraftBanner } from '#src/ui/field/draft-banner.tsx';
 import { EntryConflictPanel } from '#src/ui/field/entry-conflict-panel.tsx';
@@ -57,14 +58,14 @@ export function CommentForm({ post: { farmIndex, id: postId, title }, onDone }: 
   );
 }
 
-type CommentEditFormProps = CommentFormProps & { comment: PostComment };
+type CommentEditFormProps = CommentFormProps & { comment: PostComment; seen: Dated };
 
-export function CommentEditForm({ post: { farmIndex, title }, comment, onDone }: CommentEditFormProps) {
+export function CommentEditForm({ post: { farmIndex, title }, comment, seen, onDone }: CommentEditFormProps) {
   const { id, text: before } = comment;
   const { attempt } = useSave(updateComment);
   const { form, conflict } = useEntryForm<CommentFields, { message: string }>({
     name: `comment ${id}`,
-    initial: useUnsentOver(updateComment, id, { text: before }),
+    initial: useUnsentOver(updateComment, id, { text: before }, seen),
     schema: commentFields,
     send: ({ text }, base) => attempt({ params: { farmIndex, id }, body: { text, base } }, undefined, title),
     onSaved: ({ message }) => {

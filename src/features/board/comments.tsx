@@ -70,7 +70,7 @@ function CommentCard({ post, seen, comment, mayWrite }: CommentCardProps) {
         )}
       </div>
       {isEditing ? (
-        <CommentEditForm post={post} comment={comment} onDone={() => setEditing(false)} />
+        <CommentEditForm post={post} comment={comment} seen={seen} onDone={() => setEditing(false)} />
       ) : (
         <PostText text={text} />
       )}

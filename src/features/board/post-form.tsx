@@ -3,6 +3,7 @@ import { useUnsentOver } from '#src/api/outbox/use-queued-edits.ts';
 import { usePhotos } from '#src/api/photo/use-photos.ts';
 import { jointDraft, useEntryForm } from '#src/api/write/use-entry-form.ts';
 import { confirmed, useSave } from '#src/api/write/use-save.ts';
+import type { Dated } from '#src/lib/data-age.ts';
 import { useNavigateFromHere } from '#src/lib/navigation.ts';
 import { showToast } from '#src/lib/toasts.ts';
 import { useConfirm } from '#src/ui/dialog/use-confirm.tsx';
@@ -15,7 +16,9 @@ import { postLabels } from './board-words.tsx';
 import { PostFieldSet } from './post-fields.tsx';
 
 /** The form to edit the user's own post. */
-export function PostForm({ post, onDone }: { post: Post; onDone: () => void }) {
+type PostFormProps = { post: Post; seen: Dated | undefined; onDone: () => void };
+
+export function PostForm({ post, seen, onDone }: PostFormProps) {
   const { farmIndex, id, kind, title, text, untilOn, isPinned } = post;
   const { attempt } = useSave(updatePost);
   const name = `post ${id}`;
@@ -35,14 +38,20 @@ export function PostForm({ post, onDone }: { post: Post; onDone: () => void }) {
     draft: typed,
   } = useEntryForm<PostFields, { message: string }>({
     name,
-    initial: useUnsentOver(updatePost, id, { title, text, untilOn, isPinned }),
+    initial: useUnsentOver(updatePost, id, { title, text, untilOn, isPinned }, seen),
     schema: postFields,
     send: (values, base) => attempt({ params: { farmIndex, id }, body: { ...values, base } }),
     onSaved: ({ message }) => void finish(message),
     onKept: () => void finish(),
     beside: () => photos.beside,
   });
-  const photos = usePhotos({ form: name, farmIndex, owner: { kind: 'post', id, name: title }, stored: post.photos });
+  const photos = usePhotos({
+    form: name,
+    farmIndex,
+    owner: { kind: 'post', id, name: title },
+    stored: post.photos,
+    seen,
+  });
   const draft = jointDraft(typed, photos.draft);
   if (conflict) {
     return <EntryConflictPanel {...conflict} labels={postLabels} wordsOf={wordsOf} />;

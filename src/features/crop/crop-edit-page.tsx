@@ -9,6 +9,7 @@ import { awaitsServer } from '#src/api/read/awaits-server.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { useEntryForm } from '#src/api/write/use-entry-form.ts';
 import { useSave } from '#src/api/write/use-save.ts';
+import type { Dated } from '#src/lib/data-age.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
 import { withOwn } from '#src/lib/list/with-own.ts';
 import { useNavigateFromHere } from '#src/lib/navigation.ts';
@@ -62,6 +63,7 @@ export function CropEditPage({ cropId, mayWriteOn }: CropEditPageProps) {
       {mayWrite && isOpen && (
         <CropForms
           crop={found}
+          seen={crop.data}
           items={withItemOf(found, items.data?.value ?? [])}
           areItemsMissing={items.isError && !items.data}
         />
@@ -75,9 +77,9 @@ export function CropEditPage({ cropId, mayWriteOn }: CropEditPageProps) {
 const withItemOf = ({ itemCode, itemsName }: Crop, items: readonly ItemCode[]): readonly ItemCode[] =>
   withOwn(items, { code: itemCode, itemsName }, ({ code }) => code);
 
-type CropFormsProps = { crop: Crop; items: readonly ItemCode[]; areItemsMissing: boolean };
+type CropFormsProps = { crop: Crop; seen: Dated | undefined; items: readonly ItemCode[]; areItemsMissing: boolean };
 
-function CropForms({ crop, items, areItemsMissing }: CropFormsProps) {
+function CropForms({ crop, seen, items, areItemsMissing }: CropFormsProps) {
   const { attempt } = useSave(updateCrop);
   const navigate = useNavigateFromHere();
   const toList = () => void navigate({ to: '/cms/farm/crop-manage' });
@@ -87,7 +89,7 @@ function CropForms({ crop, items, areItemsMissing }: CropFormsProps) {
   const schema = useMemo(() => cropFieldsAt(now(), crop), [crop, now]);
   const { form, conflict, draft } = useEntryForm<CropFields, { message: string }>({
     name: `crop ${id}`,
-    initial: useUnsentOver(updateCrop, id, initial),
+    initial: useUnsentOver(updateCrop, id, initial, seen),
     schema,
     send: (values, base) => attempt({ params: { id }, body: { ...values, base } }),
     onSaved: ({ message }) => {

@@ -4,6 +4,7 @@ import { createFarm, type FarmFields, updateFarm } from '#contract/farm/farm-man
 import { useUnsentOver } from '#src/api/outbox/use-queued-edits.ts';
 import { useEntryForm } from '#src/api/write/use-entry-form.ts';
 import { useSave } from '#src/api/write/use-save.ts';
+import type { Dated } from '#src/lib/data-age.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
 import { useNavigateFromHere } from '#src/lib/navigation.ts';
 import { showToast } from '#src/lib/toasts.ts';
@@ -19,15 +20,17 @@ type FarmEditFormProps = {
   index: number;
   /** What the server has, or will have made of what waits. */
   stored: FarmFields;
+  /** The response that had it; undefined for one that is not sent yet. */
+  seen?: Dated | undefined;
 } & Pick<Parameters<typeof FarmFieldSet>[0], 'people'>;
 
-export function FarmEditForm({ index, stored, people }: FarmEditFormProps) {
+export function FarmEditForm({ index, stored, seen, people }: FarmEditFormProps) {
   const { attempt } = useSave(updateFarm);
   const navigate = useNavigateFromHere();
   const toList = () => void navigate({ to: '/cms/farm/farm-manage' });
   const { form, conflict, draft } = useEntryForm({
     name: `farm ${index}`,
-    initial: useUnsentOver(updateFarm, index, stored),
+    initial: useUnsentOver(updateFarm, index, stored, seen),
     schema: createFarm.body,
     send: (values, base) => attempt({ params: { id: index }, body: { ...values, base } }),
     onSaved: ({ message }) => {

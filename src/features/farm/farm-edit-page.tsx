@@ -7,6 +7,7 @@ import { useQueuedEdits } from '#src/api/outbox/use-queued-edits.ts';
 import { awaitsServer } from '#src/api/read/awaits-server.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { useSession } from '#src/api/session/session.ts';
+import type { Dated } from '#src/lib/data-age.ts';
 import { useNavigateFromHere } from '#src/lib/navigation.ts';
 import { DataAgeNote } from '#src/ui/feedback/data-age-note.tsx';
 import { FormSkeleton } from '#src/ui/feedback/form-skeleton.tsx';
@@ -59,7 +60,7 @@ export function FarmEditPage({ farmId, mayWrite }: FarmEditPageProps) {
           onLeave={mayWrite && detail.right !== 'own' ? () => askLeave(detail) : undefined}
         />
       )}
-      {mayEdit && isOpen && <FarmForms farm={detail} onDelete={() => askDelete(detail)} />}
+      {mayEdit && isOpen && <FarmForms farm={detail} seen={farm.data} onDelete={() => askDelete(detail)} />}
       {(!detail || (mayEdit && !isOpen)) && <FormSkeleton />}
       {dialog}
     </div>
@@ -71,9 +72,9 @@ function fieldsOf({ farmName, address, latitude, longitude, areaM2, coUsers }: F
   return { farmName, address, latitude, longitude, areaM2, coUsers: members };
 }
 
-type FarmFormsProps = { farm: FarmDetail; onDelete: () => void };
+type FarmFormsProps = { farm: FarmDetail; seen: Dated | undefined; onDelete: () => void };
 
-function FarmForms({ farm, onDelete }: FarmFormsProps) {
+function FarmForms({ farm, seen, onDelete }: FarmFormsProps) {
   const [stored, setStored] = useState({ weather: farm.weather, version: 0 });
   return (
     <TwoColumns
@@ -98,6 +99,7 @@ function FarmForms({ farm, onDelete }: FarmFormsProps) {
       <FarmEditForm
         index={farm.index}
         stored={fieldsOf(farm)}
+        seen={seen}
         people={{ ownerId: farm.owner.userId, coUsers: farm.coUsers }}
       />
     </TwoColumns>

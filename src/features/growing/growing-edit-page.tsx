@@ -14,6 +14,7 @@ import { usePicturesOf } from '#src/api/photo/use-pictures-of.ts';
 import { awaitsServer } from '#src/api/read/awaits-server.ts';
 import { jointDraft, useEntryForm } from '#src/api/write/use-entry-form.ts';
 import { useSave } from '#src/api/write/use-save.ts';
+import type { Dated } from '#src/lib/data-age.ts';
 import { formatDateTime } from '#src/lib/format-date.ts';
 import { withOwn } from '#src/lib/list/with-own.ts';
 import { useNavigateFromHere } from '#src/lib/navigation.ts';
@@ -74,7 +75,7 @@ export function GrowingEditPage({ id, mayWriteOn }: GrowingEditPageProps) {
       <DataAgeNote seen={read.data} now={now} />
       <QueuedEdits edits={useQueuedEdits(updateObservation, id, read.data)} />
       {found && known && !mayWrite && <ObservationView observation={found} crops={known} />}
-      {known && mayWrite && isOpen && <ObservationForms observation={found} crops={known} />}
+      {known && mayWrite && isOpen && <ObservationForms observation={found} crops={known} seen={read.data} />}
       {(!found || (mayWrite && !isOpen)) && <FormSkeleton />}
     </div>
   );
@@ -91,7 +92,7 @@ function withCropOf({ cropId, itemsName, house }: Observation, crops: readonly G
 
 type ObservationFormsProps = { observation: Observation; crops: readonly GrowingCrop[] };
 
-function ObservationForms({ observation, crops }: ObservationFormsProps) {
+function ObservationForms({ observation, crops, seen }: ObservationFormsProps & { seen: Dated | undefined }) {
   const { attempt } = useSave(updateObservation);
   const navigate = useNavigateFromHere();
   const toList = () => void navigate({ to: '/cms/growth/growing-manage' });
@@ -106,7 +107,7 @@ function ObservationForms({ observation, crops }: ObservationFormsProps) {
     draft: typed,
   } = useEntryForm<ObservationFields, { message: string }>({
     name,
-    initial: useUnsentOver(updateObservation, id, initial),
+    initial: useUnsentOver(updateObservation, id, initial, seen),
     schema,
     send: (values, base) => attempt({ params: { id }, body: { ...values, base } }),
     onSaved: ({ message }) => {
@@ -116,12 +117,12 @@ function ObservationForms({ observation, crops }: ObservationFormsProps) {
     onKept: () => void sendPhotos(photos).then(toList),
     beside: () => photos.beside,
   });
-  const seen = useQuery(observationPhotosQuery(initial.farmIndex, id)).data;
+  const seenPhotos = useQuery(observationPhotosQuery(initial.farmIndex, id)).data;
   const photos = usePhotos({
     form: name,
     farmIndex: initial.farmIndex,
     owner: { kind: 'observation', id, name: placeWords(form.values) },
-    ...(seen && { stored: seen.value, seen }),
+    ...(seenPhotos && { stored: seenPhotos.value, seen: seenPhotos }),
   });
   const draft = jointDraft(typed, photos.draft);
   if (conflict) {

@@ -105,7 +105,7 @@ export function InspectionEditPage(props: InspectionEditPageProps) {
               <RepairPhotoStrips farmIndex={found.farmIndex} inspectionId={found.id} />
             </>
           )}
-          {mayWrite && opened && <InspectionForm inspection={found} />}
+          {mayWrite && opened && <InspectionForm inspection={found} seen={seen} />}
           {mayWrite && query.data && <InspectionDelete inspection={query.data.value} />}
           {(!found || (mayWrite && !opened)) && <Skeleton className="h-[60rem]" />}
         </TwoColumns>

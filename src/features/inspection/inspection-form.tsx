@@ -9,6 +9,7 @@ import {
 import { useUnsentOver } from '#src/api/outbox/use-queued-edits.ts';
 import { jointDraft, useEntryForm } from '#src/api/write/use-entry-form.ts';
 import { useSave } from '#src/api/write/use-save.ts';
+import type { Dated } from '#src/lib/data-age.ts';
 import { showToast } from '#src/lib/toasts.ts';
 import { buttonClass } from '#src/ui/button/button-class.ts';
 import { DraftBanner } from '#src/ui/field/draft-banner.tsx';
@@ -22,7 +23,7 @@ import { fieldLabels, fieldWords } from './inspection-words.tsx';
 import { useRepairPhotos } from './repair-photos.tsx';
 
 /** The edit form of an inspection; it stays open after saving, because users save several times during a round. */
-export function InspectionForm({ inspection }: { inspection: Inspection }) {
+export function InspectionForm({ inspection, seen }: { inspection: Inspection; seen: Dated | undefined }) {
   const { id, kind, farmIndex } = inspection;
   const { attempt } = useSave(updateInspection);
   const name = `inspection ${id}`;
@@ -32,7 +33,7 @@ export function InspectionForm({ inspection }: { inspection: Inspection }) {
     draft: typed,
   } = useEntryForm<InspectionFields, { message: string }>({
     name,
-    initial: useUnsentOver(updateInspection, id, inspectionFieldsOf(inspection)),
+    initial: useUnsentOver(updateInspection, id, inspectionFieldsOf(inspection), seen),
     schema: inspectionFields,
     send: (values, base) =>
       attempt({ params: { id }, body: { ...values, checks: tidyChecks(values.checks, kind), base } }),

@@ -12,6 +12,7 @@ import { useUnsentOver } from '#src/api/outbox/use-queued-edits.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { useEntryForm } from '#src/api/write/use-entry-form.ts';
 import { useSave } from '#src/api/write/use-save.ts';
+import type { Dated } from '#src/lib/data-age.ts';
 import { formatWithUnit } from '#src/lib/format-number.ts';
 import { showToast } from '#src/lib/toasts.ts';
 import { buttonClass } from '#src/ui/button/button-class.ts';
@@ -27,13 +28,15 @@ import { useGoBack } from './use-go-back.ts';
 type SensorEditFormProps = {
   /** `farmIndex`: null while the farm of its device is not known. */
   sensor: SensorFields & { index: number; farmIndex: number | null } & Pick<SensorDetail, 'hasReadings'>;
+  /** The response that had it; undefined for one that is not sent yet. */
+  seen?: Dated | undefined;
   origin: Origin;
 };
 
-export function SensorEditForm({ sensor, origin }: SensorEditFormProps) {
+export function SensorEditForm({ sensor, seen, origin }: SensorEditFormProps) {
   const { attempt } = useSave(updateSensor);
   const goBack = useGoBack();
-  const initial: SensorValues = useUnsentOver(updateSensor, sensor.index, sensorFieldsOf(sensor));
+  const initial: SensorValues = useUnsentOver(updateSensor, sensor.index, sensorFieldsOf(sensor), seen);
   const { form, conflict, draft } = useEntryForm({
     name: `sensor ${sensor.index}`,
     initial,

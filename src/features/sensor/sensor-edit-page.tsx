@@ -94,7 +94,7 @@ export function SensorEditPage({ sensorId, isFromDevice, mayWrite }: SensorEditP
         }
       >
         {detail && !mayEdit && <SensorView sensor={detail} />}
-        {mayEdit && isOpen && <SensorEditForm sensor={detail} origin={origin} />}
+        {mayEdit && isOpen && <SensorEditForm sensor={detail} seen={sensor.data} origin={origin} />}
         {(!detail || (mayEdit && !isOpen)) && <Skeleton className="h-[60rem]" />}
       </TwoColumns>
       {dialog}
