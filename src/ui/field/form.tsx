@@ -70,15 +70,16 @@ export function Form({ form, label, id, isWide = false, children }: FormProps) {
     void submit();
   }
   /**
-   * A press on the button goes straight to the store. The browser would first read every field for its own memory of
-   * forms, and the person waits for that; passwords are left to it.
+   * A press on the button makes the event itself. Before its own the browser reads every field for its memory of forms,
+   * and the person waits for that; passwords are left to it.
    */
   function handleClick(event: MouseEvent<HTMLFormElement>) {
-    const button = event.target instanceof Element ? event.target.closest('button') : null;
-    const isOwn = button?.type === 'submit' && button.form === event.currentTarget;
-    if (!isOwn || event.defaultPrevented || event.currentTarget.querySelector('[type=password]')) return;
+    const { currentTarget: own, target } = event;
+    const submitter = target instanceof Element ? target.closest('button') : null;
+    const isOwn = submitter?.type === 'submit' && submitter.form === own;
+    if (!isOwn || event.defaultPrevented || own.querySelector('[type=password]')) return;
     event.preventDefault();
-    void submit();
+    own.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true, submitter }));
   }
   function handleBlur({ target, relatedTarget }: FocusEvent) {
     const field = target.closest<HTMLElement>('[data-field]');
