@@ -1,3 +1,4 @@
+import Check from 'lucide-react/icons/check';
 import Clock from 'lucide-react/icons/clock';
 import CloudOff from 'lucide-react/icons/cloud-off';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
@@ -7,6 +8,7 @@ import { classNames } from '#src/lib/class-names.ts';
 const tones = {
   /** Pending or ended: no problem. */
   quiet: { Icon: Clock, className: 'bg-sunken text-ink-soft inset-ring-line' },
+  done: { Icon: Check, className: 'bg-leaf-tint text-leaf-strong inset-ring-line' },
   warn: { Icon: TriangleAlert, className: 'bg-warn-surface text-warn-ink inset-ring-warn-line' },
   lost: { Icon: CloudOff, className: 'bg-offline-surface text-offline-ink inset-ring-offline-line' },
 } as const;

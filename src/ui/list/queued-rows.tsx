@@ -7,10 +7,12 @@ import { useFirstRows } from './use-first-rows.tsx';
 
 type WrittenState = keyof typeof queuedWords;
 
+const tones = { waiting: 'quiet', sending: 'quiet', sent: 'done', attention: 'warn' } as const;
+
 /** The state of a write that the data on the screen does not have yet; nothing if there is none. */
 export function QueuedTag({ state }: { state: WrittenState | undefined }) {
   if (!state) return null;
-  return <StatusTag tone={state === 'attention' ? 'warn' : 'quiet'}>{queuedWords[state]}</StatusTag>;
+  return <StatusTag tone={tones[state]}>{queuedWords[state]}</StatusTag>;
 }
 
 /** Class of the title of a row that links to its page. */
