@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { deviceContents, keptKeys } from '../support/device-contents.ts';
 import { expect, type Phone, readyForOffline, signIn, test } from '../support/fixtures.ts';
 import type { Greenhouse } from '../support/greenhouse.ts';
+import { writeCrop } from '../support/write-crop.ts';
 
 test.use({ hasOwnProfile: true });
 
@@ -10,15 +11,6 @@ const KEPT = '기기에 저장했습니다. 연결되면 보냅니다.';
 
 const toast = (page: Page, words: string) => page.getByRole('list', { name: '알림' }).getByText(words);
 const waiting = (page: Page) => page.getByRole('region', { name: '보내지 않은 작물' }).getByRole('listitem');
-
-/** Fills in the form of a crop and saves it, with or without a server. */
-async function writeCrop(page: Page, { url }: Greenhouse, house: string, search = ''): Promise<void> {
-  await page.goto(`${url}/cms/farm/crop-create${search}`);
-  await page.getByLabel('품목').fill('한라');
-  await page.getByRole('option', { name: '한라봉' }).click();
-  await page.getByLabel('동·밭').fill(house);
-  await page.getByRole('button', { name: '등록', exact: true }).click();
-}
 
 /** The rows of a house in the list that the server gives. */
 const listed = (page: Page, house: string) =>

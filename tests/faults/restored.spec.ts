@@ -1,18 +1,15 @@
 import type { Page } from '@playwright/test';
 import { expect, fillSignIn, readyForOffline, signIn, test, tile, viewports } from '../support/fixtures.ts';
 import type { Greenhouse } from '../support/greenhouse.ts';
+import { writeCrop } from '../support/write-crop.ts';
 
 test.use({ hasOwnProfile: true });
 
 const LIST = '/cms/farm/crop-manage';
 
 /** Creates a crop and waits until the server has it. */
-async function writeCrop(page: Page, { url }: Greenhouse, house: string): Promise<void> {
-  await page.goto(`${url}/cms/farm/crop-create`);
-  await page.getByLabel('품목').fill('한라');
-  await page.getByRole('option', { name: '한라봉' }).click();
-  await page.getByLabel('동·밭').fill(house);
-  await page.getByRole('button', { name: '등록', exact: true }).click();
+async function createCrop(page: Page, greenhouse: Greenhouse, house: string): Promise<void> {
+  await writeCrop(page, greenhouse, house);
   await expect(crops(page)).toContainText(house);
 }
 
@@ -27,13 +24,13 @@ test('every device notices that an older copy was put back: what was sent is the
 }) => {
   const { page } = phone;
   await signIn(page, greenhouse);
-  await writeCrop(page, greenhouse, '어제 1동');
+  await createCrop(page, greenhouse, '어제 1동');
   // Another device, which only reads.
   const wall = await (await browser.newContext({ locale: 'ko-KR', viewport: viewports.phone })).newPage();
   await signIn(wall, greenhouse);
   const putBack = await greenhouse.backUp();
 
-  await writeCrop(page, greenhouse, '오늘 2동');
+  await createCrop(page, greenhouse, '오늘 2동');
   await greenhouse.send('temperature', 25.5);
   await page.goto(`${greenhouse.url}/cms/dashboard`);
   await expect(tile(page, '온도')).toContainText('25.5');
@@ -73,7 +70,7 @@ test('who signed in after the copy was made is asked again, and loses nothing', 
   const { page } = phone;
   const putBack = await greenhouse.backUp();
   await signIn(page, greenhouse);
-  await writeCrop(page, greenhouse, '오늘 3동');
+  await createCrop(page, greenhouse, '오늘 3동');
   await readyForOffline(page, greenhouse, { hasRecord: false });
   await putBack();
   await page.goto(greenhouse.url + LIST);

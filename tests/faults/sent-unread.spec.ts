@@ -1,19 +1,12 @@
 import type { Page } from '@playwright/test';
 import { expect, readyForOffline, signIn, test } from '../support/fixtures.ts';
+import { writeCrop } from '../support/write-crop.ts';
 
 const CROPS = '/cms/farm/crop-manage';
 const INSPECTIONS = '/cms/device/inspection-manage';
 
 const rows = (page: Page, list: string) => page.getByRole('list', { name: list }).getByRole('listitem');
 const sent = (page: Page, noun: string) => page.getByRole('region', { name: `보낸 ${noun}` });
-
-async function writeCrop(page: Page, url: string, house: string): Promise<void> {
-  await page.goto(`${url}/cms/farm/crop-create`);
-  await page.getByLabel('품목').fill('한라');
-  await page.getByRole('option', { name: '한라봉' }).click();
-  await page.getByLabel('동·밭').fill(house);
-  await page.getByRole('button', { name: '등록', exact: true }).click();
-}
 
 /** Renames the place of a crop in the list, and waits until that is sent. */
 async function rename(page: Page, from: string, to: string): Promise<void> {
@@ -34,7 +27,7 @@ test('what was sent stays on the page while it cannot be read again', async ({ g
   const { url } = road;
   await signIn(page, road);
   await readyForOffline(page, greenhouse, { hasRecord: false });
-  await writeCrop(page, url, '계곡 1동');
+  await writeCrop(page, road, '계곡 1동');
   await rows(page, '작물 목록').filter({ hasText: '계곡 1동' }).getByRole('link').click();
   await expect(page.getByLabel('동·밭')).toBeVisible();
   await page.goto(url + CROPS);
@@ -49,7 +42,7 @@ test('what was sent stays on the page while it cannot be read again', async ({ g
   // The line takes what is written, and loses what is asked for.
   const isRead = (path: string) => path.startsWith('/api/') && !/^\/api\/(?:auth|healthz)/.test(path);
   road.lose((path, method) => method === 'GET' && isRead(path));
-  await writeCrop(page, url, '계곡 2동');
+  await writeCrop(page, road, '계곡 2동');
   await expect(sent(page, '작물')).toContainText(/계곡 2동.*보냄/, { timeout: 30_000 });
   await page.goto(url + CROPS);
   await expect(sent(page, '작물')).toContainText(/계곡 2동.*보냄/, { timeout: 30_000 });
