@@ -161,8 +161,9 @@ export function ToastRegion({ isInSheet = false }: { isInSheet?: boolean }) {
   const region = useRef<HTMLOListElement>(null);
   usePlace(region, isHere ? shown.length : 0);
   const spareId = useSpareId(shown);
-  const isUsed = spareId === undefined || spareId < nextToastId();
-  const lines: readonly Toast[] = isUsed ? shown : [...shown, { id: spareId, message: '', tone: 'done' }];
+  const isSpare = ({ id }: Pick<Toast, 'id'>) => id === nextToastId();
+  const lines: readonly Toast[] =
+    spareId === nextToastId() ? [...shown, { id: spareId, message: '', tone: 'done' }] : shown;
   return (
     <ol
       ref={region}
@@ -170,7 +171,7 @@ export function ToastRegion({ isInSheet = false }: { isInSheet?: boolean }) {
       aria-label="알림"
       className={`pointer-events-none [body:has([data-keys])_&]:[--toast-presses:none] fixed inset-x-4 bottom-[calc(1rem+env(safe-area-inset-bottom))] print:hidden md:[body:has([data-frame=end]:not(:empty))_&]:bottom-[calc(5.5rem+env(safe-area-inset-bottom))] max-md:[body:has([data-save-bar])_&]:bottom-[calc(6rem+env(safe-area-inset-bottom))] z-50 mx-auto flex max-w-md flex-col gap-2 ${TOP_CLASS}`}
     >
-      {isHere && lines.map((toast) => <ToastLine key={toast.id} toast={toast} isSpare={toast.message === ''} />)}
+      {isHere && lines.map((toast) => <ToastLine key={toast.id} toast={toast} isSpare={isSpare(toast)} />)}
     </ol>
   );
 }
