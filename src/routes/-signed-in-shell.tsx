@@ -6,7 +6,9 @@ import { sideMenu } from '#contract/menu/menu.ts';
 import { CHANGE_PASSWORD_PATH, SIGN_IN_PATH } from '#contract/user/auth.ts';
 import { isProvisional } from '#contract/wire/provisional-index.ts';
 import { siteInfo } from '#contract/wire/site.ts';
+import { withProvisional } from '#src/api/outbox/with-provisional.ts';
 import { readQuery } from '#src/api/read/query.ts';
+import { useSeen } from '#src/api/read/use-seen.ts';
 import { useSession } from '#src/api/session/session.ts';
 import { AppShell } from '#src/features/shell/app-shell.tsx';
 import { chooseFarm } from '#src/features/shell/choose-farm.ts';
@@ -22,7 +24,7 @@ import { Waiting } from './-over-page/waiting.tsx';
 import { signInFrom } from './-require-session.ts';
 import { Setup } from './-setup.tsx';
 import { ShellBanners } from './-shell-banners.tsx';
-import { farmMeant, useFarmInAddress, useUnsentFarmsLater } from './-use-chosen-farm.ts';
+import { farmMeant, UnreadFarms, useFarmInAddress, useUnsentFarmsLater } from './-use-chosen-farm.ts';
 import { useForeignValues } from './-use-foreign-values.ts';
 import { useRecheckBeforeBarring } from './-use-recheck-before-barring.ts';
 import { useRightOnPage } from './-use-right-on-page.ts';
@@ -79,18 +81,20 @@ function Shell() {
     if (isSignedIn && isRefused) void navigate({ to: '/404', replace: true });
   }, [isSignedIn, isRefused, navigate]);
 
-  const list = farms.data?.value;
-  const hasNoFarm = list?.length === 0;
+  const read = farms.data?.value;
+  const seenFarms = useSeen(farms);
+  const hasNoFarm = read?.length === 0;
   const areFarmsAsked = useRecheckBeforeBarring(farmsRead, isSignedIn && hasNoFarm && farms.data?.from === 'device');
   const needsFarm = useMatches({
     select: (matches) => matches.find(({ staticData }) => staticData.needsFarm)?.staticData.needsFarm,
   });
   // No page about a farm of the server can show one that this device has not sent.
   const isHeld = needsFarm === true && (isProvisional(farm) || (hasNoFarm && !areFarmsAsked));
-  const { UnsentFarmsOfDevice, known, setKnown } = useUnsentFarmsLater(
-    isHeld || needsFarm === 'or-unsent' || isProvisional(farm),
+  const { UnsentFarmsOfDevice, known, setKnown, sent, waiting } = useUnsentFarmsLater(
+    isHeld || needsFarm === 'or-unsent' || (farm !== undefined && !read?.some(({ index }) => index === farm)),
   );
   const { at, isUnsent } = farmMeant(farm, known);
+  const list = read && withProvisional(read, { unread: sent });
   const chosen = list && !isUnsent ? chooseFarm(list, at ?? null) : undefined;
   const shown = needsFarm ? chosen : null;
   useForeignValues(shown);
@@ -124,7 +128,7 @@ function Shell() {
         // The name of an unsent farm is read from the device.
         (known || !isUnsent) && (
           <FarmSelector
-            farms={[...list, ...(known?.unsent ?? [])]}
+            farms={[...list, ...waiting]}
             value={at ?? null}
             onChange={(index) =>
               void navigate({
@@ -140,9 +144,11 @@ function Shell() {
       {session.isNew && pathname !== MY_PAGE && <NewUserPrompt userId={session.userId} />}
       {chosen?.isMine && <Setup key={chosen.index} farm={chosen} pathname={pathname} />}
       {UnsentFarmsOfDevice && (
-        <UnsentFarmsOfDevice index={farm} onKnown={setKnown} isHeld={isHeld} noFarm={<NoFarm />} />
+        <UnsentFarmsOfDevice index={farm} seen={seenFarms} onKnown={setKnown} isHeld={isHeld} noFarm={<NoFarm />} />
       )}
-      {isHeld ? !UnsentFarmsOfDevice && <Skeleton className="h-[40rem]" /> : <Outlet />}
+      <UnreadFarms value={sent}>
+        {isHeld ? !UnsentFarmsOfDevice && <Skeleton className="h-[40rem]" /> : <Outlet />}
+      </UnreadFarms>
       {dialog}
     </AppShell>
   );

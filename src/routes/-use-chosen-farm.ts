@@ -1,21 +1,33 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
-import { type Farm, shellFarms } from '#contract/farm/farm.ts';
+import { createContext, useContext, useEffect, useMemo, useState } from 'react';
+import { shellFarms } from '#contract/farm/farm.ts';
 import { isProvisional } from '#contract/wire/provisional-index.ts';
+import { withProvisional } from '#src/api/outbox/with-provisional.ts';
 import { readQuery } from '#src/api/read/query.ts';
+import { useSeen } from '#src/api/read/use-seen.ts';
 import type { UnsentFarms } from '#src/features/farm/unsent/use-unsent-farms.ts';
 import { chooseFarm } from '#src/features/shell/choose-farm.ts';
 import { afterPaint } from '#src/lib/after-paint.ts';
 import { useLazyModule } from '#src/ui/use-lazy-module.ts';
 
+/** The farms that this device made and sent and the list does not have yet. */
+export const UnreadFarms = createContext<UnsentFarms['unread']>([]);
+
 /** The farm in the URL, or the first of the user's farms; undefined without any. */
-export function useChosenFarm(): { farms: readonly Farm[]; farm: Farm | undefined; isKnown: boolean } {
+export function useChosenFarm() {
   const list = useQuery(readQuery(shellFarms, {}));
   const farm = useSearch({ strict: false, select: (search) => search.farm });
+  const seen = useSeen(list);
+  const unread = useContext(UnreadFarms);
   if (list.isError && !list.data) throw list.error;
-  const farms = list.data?.value ?? [];
-  return { farms, farm: chooseFarm(farms, farm ?? null) ?? undefined, isKnown: list.data !== undefined };
+  const farms = withProvisional(list.data?.value ?? [], { unread });
+  return {
+    farms,
+    farm: chooseFarm(farms, farm ?? null) ?? undefined,
+    isKnown: list.data !== undefined,
+    seen,
+  };
 }
 
 /**
@@ -46,7 +58,7 @@ const AFTER_MS = 6_000;
 const loadUnsent = async () => (await import('#src/features/farm/unsent/unsent-farms.tsx')).UnsentFarmsOfDevice;
 
 /**
- * The farms of this device that are not sent yet, for the shell: `known` is what `UnsentFarmsOfDevice` reports once it
+ * The farms that this device made and the list does not have, for the shell: `known` is what `UnsentFarmsOfDevice` reports once it
  * is rendered. It is not part of the first screen, unless that needs it.
  */
 export function useUnsentFarmsLater(isNeeded: boolean) {
@@ -56,7 +68,12 @@ export function useUnsentFarmsLater(isNeeded: boolean) {
     const id = setTimeout(() => void fetchPart(), isNeeded ? 0 : AFTER_MS);
     return () => clearTimeout(id);
   }, [isNeeded, fetchPart]);
-  return { UnsentFarmsOfDevice, known, setKnown };
+  const made = useMemo(() => {
+    const unread = known?.unread ?? [];
+    const isSent = ({ sentAs }: (typeof unread)[number]) => sentAs !== undefined;
+    return { sent: unread.filter(isSent), waiting: unread.filter((farm) => !isSent(farm)) };
+  }, [known]);
+  return { UnsentFarmsOfDevice, known, setKnown, ...made };
 }
 
 /** The farm that a URL means: of the server, by the index that it gave, or one that is not sent yet. */

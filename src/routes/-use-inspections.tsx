@@ -26,7 +26,7 @@ export function useInspections({ index, right }: Farm, isWanted: boolean): Inspe
   }
   const { OpenInspections, SensorInspection } = part;
   return {
-    of: (sensor, open) => <SensorInspection farmIndex={index} sensor={sensor} open={open} mayCreate={mayCreate} />,
+    of: (sensor) => <SensorInspection farmIndex={index} sensor={sensor} mayCreate={mayCreate} />,
     open: (listed, open) => <OpenInspections farmIndex={index} listed={listed} open={open} />,
   };
 }

@@ -8,6 +8,8 @@ const INSPECTIONS = '/cms/device/inspection-manage';
 const rows = (page: Page, list: string) => page.getByRole('list', { name: list }).getByRole('listitem');
 const sent = (page: Page, noun: string) => page.getByRole('region', { name: `보낸 ${noun}` });
 
+const isRead = (path: string) => path.startsWith('/api/') && !/^\/api\/(?:auth|healthz)/.test(path);
+
 /** Renames the place of a crop in the list, and waits until that is sent. */
 async function rename(page: Page, from: string, to: string): Promise<void> {
   await rows(page, '작물 목록').filter({ hasText: from }).getByRole('link').click();
@@ -40,7 +42,6 @@ test('what was sent stays on the page while it cannot be read again', async ({ g
   await readyForOffline(page, greenhouse, { hasRecord: false, more });
 
   // The line takes what is written, and loses what is asked for.
-  const isRead = (path: string) => path.startsWith('/api/') && !/^\/api\/(?:auth|healthz)/.test(path);
   road.lose((path, method) => method === 'GET' && isRead(path));
   await writeCrop(page, road, '계곡 2동');
   await expect(sent(page, '작물')).toContainText(/계곡 2동.*보냄/, { timeout: 30_000 });
@@ -65,4 +66,38 @@ test('what was sent stays on the page while it cannot be read again', async ({ g
   await page.goto(url + INSPECTIONS);
   await expect(rows(page, '점검 목록').filter({ hasText: '물탱크 청소' })).toHaveCount(1, { timeout: 30_000 });
   await expect(sent(page, '점검')).toBeHidden();
+});
+
+test('a farm that was sent and cannot be read again is chosen and worked on', async ({
+  greenhouse,
+  road,
+  phone: { page },
+}) => {
+  const { url } = road;
+  await signIn(page, road);
+  await page.goto(`${url}/cms/farm/crop-create`);
+  await expect(page.getByLabel('동·밭')).toBeVisible();
+  await readyForOffline(page, greenhouse, { hasRecord: false, more: ['/api/code/items/'] });
+  road.lose((path, method) => method === 'GET' && isRead(path));
+
+  await page.goto(`${url}/cms/farm/farm-create`);
+  await page.getByLabel('농장 이름').fill('계곡 농장');
+  await page.getByRole('button', { name: '등록', exact: true }).click();
+  await expect(sent(page, '농장')).toContainText(/계곡 농장.*보냄/, { timeout: 30_000 });
+  // At the next visit, too.
+  await page.goto(`${url}/cms/dashboard`);
+  await page.getByRole('button', { name: /^농장 / }).click();
+  await page.getByRole('option', { name: '계곡 농장', exact: true }).click({ timeout: 30_000 });
+  await expect(page.getByRole('button', { name: '농장 계곡 농장' })).toBeVisible();
+  const farm = new URL(page.url()).searchParams.get('farm');
+  expect(Number(farm)).toBeLessThan(1_000_000);
+  await writeCrop(page, road, '계곡 1동', `?farm=${farm}`);
+  await expect(sent(page, '작물')).toContainText(/계곡 1동.*보냄/, { timeout: 30_000 });
+
+  road.open();
+  await page.goto(`${url}/cms/farm/crop-manage?farm=${farm}`);
+  await expect(rows(page, '작물 목록')).toContainText(['계곡 1동'], { timeout: 30_000 });
+  await page.goto(`${url}/cms/farm/farm-manage`);
+  await expect(rows(page, '농장 목록').filter({ hasText: '계곡 농장' })).toHaveCount(1, { timeout: 30_000 });
+  await expect(sent(page, '농장')).toBeHidden();
 });

@@ -5,7 +5,7 @@ import { isSame } from '#src/lib/is-same.ts';
 import type { ListState } from '#src/lib/list/list-state.ts';
 import type { WrittenState } from '#src/offline/outbox/entry.ts';
 import { readEdit, touchedBy } from '#src/offline/outbox/merge-edits.ts';
-import { useWritten, type Written } from './use-queued.ts';
+import { useWritten, type Written } from './use-written.ts';
 
 /** An edit that the data on the screen does not have yet. */
 type QueuedEdit = Pick<Written<Endpoint>, 'entryId' | 'state'> & {
@@ -35,7 +35,7 @@ export function useUnsentRows<Row extends object, Key extends string>(
   endpoint: Endpoint,
   idOf: (row: Row) => string | number,
 ): ListState<WithQueued<Row>, Key> {
-  const written = useWritten(endpoint, list.seen);
+  const written = useWritten(endpoint, list.since);
   const rows = list.rows.map((row) =>
     written.filter(({ params }) => String(params.id) === String(idOf(row))).reduce<WithQueued<Row>>(withWrite, row),
   );

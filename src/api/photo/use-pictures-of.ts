@@ -4,7 +4,7 @@ import { parseInstant } from '#contract/time/parse-instant.ts';
 import type { Dated } from '#src/lib/data-age.ts';
 import type { PictureView } from '#src/lib/picture/picture-view.ts';
 import { useLoadOutbox } from '../outbox/outbox-context.ts';
-import { useWritten } from '../outbox/use-queued.ts';
+import { useWritten } from '../outbox/use-written.ts';
 import { usePictures } from './use-pictures.ts';
 
 /** The thing that photos belong to; farmIndex is EVERYBODY if it belongs to no farm. */

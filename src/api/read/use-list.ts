@@ -7,6 +7,7 @@ import type { Fetched } from '../call/call.ts';
 import { refusalOf } from '../call/error-text.ts';
 import { useAgesTo } from '../call/server-clock.ts';
 import { everyPage } from './every-page.ts';
+import { useSeen } from './use-seen.ts';
 
 /** Reads and changes a list's part of the URL. */
 export type ListAddress<Key extends string> = {
@@ -41,6 +42,7 @@ export function useList<Row, Key extends string>(
     total: list.data?.value.total,
     isStale: list.isPlaceholderData,
     seen: list.data,
+    since: useSeen(list),
     now,
     judgedAt: judgedAt(list.data, now),
     failure:

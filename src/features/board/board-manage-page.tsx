@@ -7,8 +7,8 @@ import { createPost, managePosts, type PostRow, updatePost } from '#contract/boa
 import { postKindWords } from '#contract/board/board-text.ts';
 import { parseInstant } from '#contract/time/parse-instant.ts';
 import type { postSorts } from '#contract/wire/sorts.ts';
-import { useWritten } from '#src/api/outbox/use-queued.ts';
 import { useUnsentRows, type WithQueued } from '#src/api/outbox/use-queued-edits.ts';
+import { useWritten } from '#src/api/outbox/use-written.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { useList } from '#src/api/read/use-list.ts';
 import { formatDateTime } from '#src/lib/format-date.ts';
@@ -36,11 +36,11 @@ type BoardManagePageProps = {
 export function BoardManagePage({ search, onSearch, mayWrite }: BoardManagePageProps) {
   const stored = useList({ search, onSearch }, (asked) => readQuery(managePosts, { query: asked }));
   const list = useUnsentRows(stored, updatePost, ({ id }) => id);
-  const queued = useWritten(createPost, stored.seen);
+  const queued = useWritten(createPost, stored.since);
   return (
     <div className="flex flex-col gap-5">
       <PageHead title="게시판" actions={mayWrite && <CreateLink />} />
-      <QueuedPosts queued={queued} seen={stored.seen} />
+      <QueuedPosts queued={queued} seen={stored.since} />
       <ListPanel
         list={list}
         label="게시글 목록"

@@ -3,7 +3,7 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
 import { createComment, deleteComment, type Post, type PostComment } from '#contract/board/board.ts';
 import { parseInstant } from '#contract/time/parse-instant.ts';
-import { useWritten } from '#src/api/outbox/use-queued.ts';
+import { useWritten } from '#src/api/outbox/use-written.ts';
 import { usePicturesOf } from '#src/api/photo/use-pictures-of.ts';
 import { confirmed, useSave } from '#src/api/write/use-save.ts';
 import type { Dated } from '#src/lib/data-age.ts';

@@ -1,5 +1,5 @@
 import type { createComment, createPost } from '#contract/board/board.ts';
-import type { Written } from '#src/api/outbox/use-queued.ts';
+import type { Written } from '#src/api/outbox/use-written.ts';
 import { usePicturesOf } from '#src/api/photo/use-pictures-of.ts';
 import type { Dated } from '#src/lib/data-age.ts';
 import { Card } from '#src/ui/card.tsx';

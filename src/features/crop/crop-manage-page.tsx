@@ -5,8 +5,8 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import { type CropFields, createCrop, updateCrop } from '#contract/crop/crop.ts';
 import { cropNoun, cropStatusWords, cultivationWords } from '#contract/crop/crop-text.ts';
 import type { Farm } from '#contract/farm/farm.ts';
-import { useWritten } from '#src/api/outbox/use-queued.ts';
 import { useUnsentRows, type WithQueued } from '#src/api/outbox/use-queued-edits.ts';
+import { useWritten } from '#src/api/outbox/use-written.ts';
 import { useList } from '#src/api/read/use-list.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
 import { buttonClass } from '#src/ui/button/button-class.ts';
@@ -44,7 +44,7 @@ export function CropManagePage({ farms, farm, search, onSearch, mayWrite }: Crop
   const list = useUnsentRows(stored, updateCrop, ({ id }) => id);
   const { askDelete, dialog } = useCropDelete();
   const importing = useImportDialog(loadImport);
-  const created = useWritten(createCrop, stored.seen);
+  const created = useWritten(createCrop, stored.since);
   const writable = mayWrite ? farms.filter(({ right }) => right !== 'read') : [];
   const mayAdd = writable.length > 0;
 

@@ -6,8 +6,8 @@ import type { ReactNode } from 'react';
 import { createFarm, type FarmRow, updateFarm } from '#contract/farm/farm-manage.ts';
 import { farmNoun, personWords } from '#contract/farm/farm-text.ts';
 import type { farmSorts } from '#contract/wire/sorts.ts';
-import { useWritten } from '#src/api/outbox/use-queued.ts';
 import { useUnsentRows, type WithQueued } from '#src/api/outbox/use-queued-edits.ts';
+import { useWritten } from '#src/api/outbox/use-written.ts';
 import { useList } from '#src/api/read/use-list.ts';
 import { useSession } from '#src/api/session/session.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
@@ -72,13 +72,13 @@ function FarmList({ search, onSearch, mayWrite }: FarmManagePageProps) {
   const { actionsOf, dialog } = useFarmActions(mayWrite);
   const importing = useImportDialog(loadImport);
   const myId = session?.userId ?? null;
-  const created = useWritten(createFarm, stored.seen);
-  const { unsent } = useUnsentFarms(undefined);
+  const created = useWritten(createFarm, stored.since);
+  const { unread } = useUnsentFarms(undefined, stored.since);
   return (
     <>
       <QueuedRows
         noun="농장"
-        rows={created.map(({ entryId, state, body }) => ({ entryId, state, title: unsentName(body, unsent) }))}
+        rows={created.map(({ entryId, state, body }) => ({ entryId, state, title: unreadName(body, unread) }))}
       />
       <ListPanel
         list={list}
@@ -104,12 +104,12 @@ function FarmList({ search, onSearch, mayWrite }: FarmManagePageProps) {
   );
 }
 
-/** The name of an unsent farm, with a link to its page; lines of an imported file have none. */
-function unsentName(
+/** The name of a farm that the list does not have, with a link to its page; lines of an imported file have none. */
+function unreadName(
   body: { farmName: string; provisionalIndex?: number | undefined } | undefined,
-  unsent: UnsentFarms['unsent'],
+  unread: UnsentFarms['unread'],
 ): ReactNode {
-  const farm = unsent.find(({ index }) => index === body?.provisionalIndex);
+  const farm = unread.find(({ index }) => index === body?.provisionalIndex);
   if (!farm) return body?.farmName ?? farmNoun;
   return (
     <FarmLink index={farm.index} className={rowLinkClass}>

@@ -9,8 +9,8 @@ import { lazy, type ReactNode, Suspense, useId } from 'react';
 import type { Farm } from '#contract/farm/farm.ts';
 import { observationNoun } from '#contract/growing/growing-text.ts';
 import { createObservation, type ObservationFields, updateObservation } from '#contract/growing/observation.ts';
-import { useWritten } from '#src/api/outbox/use-queued.ts';
 import { useUnsentRows } from '#src/api/outbox/use-queued-edits.ts';
+import { useWritten } from '#src/api/outbox/use-written.ts';
 import { useList } from '#src/api/read/use-list.ts';
 import { DESKTOP, useMedia } from '#src/lib/use-media.ts';
 import { Button } from '#src/ui/button/button.tsx';
@@ -72,9 +72,9 @@ const views = [
 export function GrowingManagePage(props: GrowingManagePageProps) {
   const { farm, search, onSearch, mayWrite } = props;
   const panelId = useId();
-  const seen = useQuery(growingCropsQuery(farm.index)).data;
-  const crops = seen?.value.crops;
-  const unsent = useUnsentCrops(farm.index, seen);
+  const read = useQuery(growingCropsQuery(farm.index));
+  const crops = read.data?.value.crops;
+  const unsent = useUnsentCrops(farm.index, read);
   const mayAdd = mayWrite && crops !== undefined && crops.length + unsent.length > 0;
   return (
     <div className="flex flex-col gap-5">
@@ -106,7 +106,7 @@ function GrowingList({ farm, search, onSearch, mayWrite, cropsLink, crops, mayAd
   const list = useUnsentRows(stored, updateObservation, ({ id }) => id);
   const { askDelete, dialog } = useObservationDelete();
   const importing = useImportDialog(loadImport);
-  const created = useWritten(createObservation, stored.seen).filter(({ body }) => body?.farmIndex === farm.index);
+  const created = useWritten(createObservation, stored.since).filter(({ body }) => body?.farmIndex === farm.index);
   const isWide = useMedia(ROOM_FOR_FIGURES);
   const isTable = useMedia(DESKTOP);
   const { crop, house, from, to } = search;

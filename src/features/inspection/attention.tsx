@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import ClipboardList from 'lucide-react/icons/clipboard-list';
 import { createInspection } from '#contract/inspection/inspection.ts';
@@ -5,10 +6,11 @@ import type { InspectionRow } from '#contract/inspection/inspection-row.ts';
 import { isOverdue } from '#contract/inspection/inspection-steps.ts';
 import { inspectionStateWords, openInspectionsText } from '#contract/inspection/inspection-text.ts';
 import { inspectionOf, proposalsOf } from '#contract/inspection/proposal.ts';
-import type { ChannelQuality } from '#contract/quality/quality.ts';
+import { type ChannelQuality, quality } from '#contract/quality/quality.ts';
 import { seoulDate } from '#contract/time/time.ts';
 import { useNow } from '#src/api/call/server-clock.ts';
-import { useQueued } from '#src/api/outbox/use-queued.ts';
+import { useWritten } from '#src/api/outbox/use-written.ts';
+import { readQuery } from '#src/api/read/query.ts';
 import { MAX_LISTED } from '#src/lib/list/max-listed.ts';
 import { InspectionLink } from './inspection-link.tsx';
 import { dueWords, targetWords } from './inspection-words.tsx';
@@ -20,16 +22,20 @@ const linkClass =
 type SensorInspectionProps = {
   farmIndex: number;
   sensor: Pick<ChannelQuality, 'index' | 'state' | 'areaName' | 'name'>;
-  /** Every unfinished inspection of the farm. */
-  open: readonly InspectionRow[];
   /** Whether the user may create one; the server checks it itself. */
   mayCreate: boolean;
 };
 
 /** For a faulty sensor: a link to its open inspection, or to a new prefilled one. */
-export function SensorInspection({ farmIndex, sensor, open, mayCreate }: SensorInspectionProps) {
-  const isQueued = useQueued(createInspection).some(({ body }) => body?.sensorIndex === sensor.index);
-  if (isQueued) return <p className="text-ink-soft">점검을 등록했습니다. 연결되면 보냅니다.</p>;
+export function SensorInspection({ farmIndex, sensor, mayCreate }: SensorInspectionProps) {
+  // The same read as that of the page: asked for once.
+  const seen = useQuery(readQuery(quality, { params: { farmId: farmIndex } })).data;
+  const open = seen?.value.inspections ?? [];
+  const written = useWritten(createInspection, seen).findLast(({ body }) => body?.sensorIndex === sensor.index);
+  if (written) {
+    const text = written.state === 'sent' ? '점검을 등록했습니다.' : '점검을 등록했습니다. 연결되면 보냅니다.';
+    return <p className="text-ink-soft">{text}</p>;
+  }
   const found = inspectionOf(sensor.index, open);
   const name = <span className="sr-only">{`${sensor.areaName} ${sensor.name} `}</span>;
   if (found) {

@@ -4,12 +4,12 @@ import Printer from 'lucide-react/icons/printer';
 import { useState } from 'react';
 import { inspectionKinds } from '#contract/inspection/data-inspection.ts';
 import { createInspection, getInspection, type Inspection, updateInspection } from '#contract/inspection/inspection.ts';
-import { NoAnswerError } from '#src/api/call/errors.ts';
 import { useAgesTo } from '#src/api/call/server-clock.ts';
-import { useWritten } from '#src/api/outbox/use-queued.ts';
 import { useQueuedEdits } from '#src/api/outbox/use-queued-edits.ts';
+import { useWritten } from '#src/api/outbox/use-written.ts';
 import { awaitsServer } from '#src/api/read/awaits-server.ts';
 import { readQuery } from '#src/api/read/query.ts';
+import { useSeen } from '#src/api/read/use-seen.ts';
 import { useNavigateFromHere } from '#src/lib/navigation.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
@@ -47,9 +47,7 @@ export function InspectionEditPage(props: InspectionEditPageProps) {
   const { inspectionId, mayWriteOn, farmNameOf, mayCalibrate } = props;
   const now = useAgesTo();
   const query = useQuery(readQuery(getInspection, { params: { id: inspectionId } }));
-  // Until the server has answered it may be one that was sent and never read.
-  const isAnswered = query.error !== null && !(query.error instanceof NoAnswerError);
-  const seen = query.data ?? (isAnswered ? undefined : neverRead);
+  const seen = useSeen(query);
   const unsent = useUnsentInspection(inspectionId, seen, farmNameOf);
   const creation = useWritten(createInspection, seen).find(({ body }) => body?.id === inspectionId);
   const { queued: steps, stateOf } = useQueuedSteps(inspectionId, seen);
@@ -83,7 +81,7 @@ export function InspectionEditPage(props: InspectionEditPageProps) {
         actions={found && <PrintButton />}
       />
       <DataAgeNote seen={query.data} now={now} />
-      <QueuedEdits edits={useQueuedEdits(updateInspection, inspectionId, query.data)} />
+      <QueuedEdits edits={useQueuedEdits(updateInspection, inspectionId, seen)} />
       {found && <InspectionSheet inspection={found} />}
       <div data-screen-only>
         <TwoColumns
@@ -113,8 +111,6 @@ export function InspectionEditPage(props: InspectionEditPageProps) {
     </div>
   );
 }
-
-const neverRead = { fetchedAt: 0 };
 
 function PrintButton() {
   return (

@@ -6,8 +6,8 @@ import type { Farm } from '#contract/farm/farm.ts';
 import { inspectionKinds } from '#contract/inspection/data-inspection.ts';
 import { createInspection, stepInspection, updateInspection } from '#contract/inspection/inspection.ts';
 import { inspectionNoun, inspectionStateWords } from '#contract/inspection/inspection-text.ts';
-import { useWritten } from '#src/api/outbox/use-queued.ts';
 import { useUnsentRows, type WithQueued } from '#src/api/outbox/use-queued-edits.ts';
+import { useWritten } from '#src/api/outbox/use-written.ts';
 import { useList } from '#src/api/read/use-list.ts';
 import { formatDate, formatInstant } from '#src/lib/format-date.ts';
 import { Button } from '#src/ui/button/button.tsx';
@@ -49,7 +49,7 @@ export function InspectionManagePage(props: InspectionManagePageProps) {
   const edited = useUnsentRows(stored, updateInspection, ({ id }) => id);
   const list = useUnsentRows(edited, stepInspection, ({ id }) => id);
   const { askDelete, dialog } = useInspectionDelete();
-  const created = useWritten(createInspection, stored.seen);
+  const created = useWritten(createInspection, stored.since);
   const narrow = (change: InspectionListSearch) => onSearch({ ...change, page: undefined });
 
   function actionsOf(row: InspectionListRow): MenuAction[] {

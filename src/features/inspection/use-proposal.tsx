@@ -8,7 +8,7 @@ import { quality } from '#contract/quality/quality.ts';
 import { needsHand, sensorsNow } from '#contract/quality/sensor-state.ts';
 import { isProvisional } from '#contract/wire/provisional-index.ts';
 import { useClock } from '#src/api/call/server-clock.ts';
-import { useQueuedOnceKnown } from '#src/api/outbox/use-queued.ts';
+import { useProvisional } from '#src/api/outbox/use-provisional.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { judgedAt } from '#src/lib/data-age.ts';
 import { troubleOf } from './inspection-words.tsx';
@@ -33,10 +33,10 @@ export function useProposal(
   const values = useQuery({ ...readQuery(areaValues, { params: { farmId: farmIndex } }), enabled: isAsked });
   const judged = useQuery({ ...readQuery(quality, { params: { farmId: farmIndex } }), enabled: isAsked });
   const choices = useQuery(choicesQuery(farmIndex));
-  const unsent = useQueuedOnceKnown(createSensor);
+  const made = useProvisional(createSensor, sensor).asked;
   // Nothing is asked about a farm that is not sent yet.
   const asked = isProvisional(farmIndex) ? [] : isAsked ? [values, judged, choices] : [choices];
-  const isRead = asked.every(({ isPending }) => !isPending) && (unsent !== undefined || !isProvisional(sensor));
+  const isRead = asked.every(({ isPending }) => !isPending) && made !== undefined;
   const [proposal, setProposal] = useState<Proposal>();
 
   function propose(): Proposal {
@@ -46,8 +46,7 @@ export function useProposal(
     const found = sensorsNow(areas, judged.data?.value, judgedAt(judged.data, now())).find(
       ({ index }) => index === sensor,
     );
-    const queued = unsent?.find(({ body }) => body?.provisionalIndex === sensor)?.body;
-    const type = found?.type ?? known?.type ?? queued?.type;
+    const type = found?.type ?? known?.type ?? made?.body.type;
     if (sensor === undefined || type === undefined) return whole;
     const subject = { kind: kindOfType(type), deviceIndex: null, sensorIndex: sensor };
     const newest = areas.flatMap(({ sensorValues }) => sensorValues).find(({ index }) => index === sensor);

@@ -1,6 +1,6 @@
 import { type Inspection, stepInspection } from '#contract/inspection/inspection.ts';
 import type { InspectionState } from '#contract/inspection/inspection-names.ts';
-import { useWritten, type Written } from '#src/api/outbox/use-queued.ts';
+import { useWritten, type Written } from '#src/api/outbox/use-written.ts';
 import type { Dated } from '#src/lib/data-age.ts';
 
 type QueuedSteps = {

@@ -1,5 +1,5 @@
 import { createInspection, type Inspection, inspectionFieldsOf } from '#contract/inspection/inspection.ts';
-import { useWrittenOnceKnown } from '#src/api/outbox/use-queued.ts';
+import { useWrittenOnceKnown } from '#src/api/outbox/use-written.ts';
 import type { Dated } from '#src/lib/data-age.ts';
 import { useChoices } from './use-choices.ts';
 

@@ -34,7 +34,7 @@ type QualityPageProps = {
   /** Whether the menu lets this user exclude values here; the server checks it itself. */
   mayWrite: boolean;
   /** Renders a link to the inspection of a faulty sensor. */
-  inspectionOf: (channel: ChannelQuality, open: Quality['inspections']) => ReactNode;
+  inspectionOf: (channel: ChannelQuality) => ReactNode;
 };
 
 /** Refetch interval, ms: sensors become silent without a write. */
@@ -96,7 +96,7 @@ export function QualityPage({ farm, mayWrite, inspectionOf }: QualityPageProps) 
             sensors={sensors}
             now={agesTo}
             actionsOf={actionsOf}
-            inspectionOf={(channel) => inspectionOf(channel, told?.inspections ?? [])}
+            inspectionOf={inspectionOf}
             empty={
               <EmptyState
                 title="아직 센서가 없습니다"

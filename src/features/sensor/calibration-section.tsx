@@ -11,7 +11,7 @@ import { seoulDate } from '#contract/time/time.ts';
 import { withParticle } from '#contract/time/with-particle.ts';
 import { problemsOf } from '#contract/wire/problem-text.ts';
 import { useClock } from '#src/api/call/server-clock.ts';
-import { useWritten } from '#src/api/outbox/use-queued.ts';
+import { useWritten } from '#src/api/outbox/use-written.ts';
 import { confirmed, useSave } from '#src/api/write/use-save.ts';
 import type { Dated } from '#src/lib/data-age.ts';
 import { useForm } from '#src/lib/form/use-form.ts';

@@ -5,8 +5,8 @@ import { sensorNoun } from '#contract/device/device-text.ts';
 import { createSensor, type SensorFields, type SensorRow, updateSensor } from '#contract/device/sensor.ts';
 import type { Farm } from '#contract/farm/farm.ts';
 import { channelTypes } from '#contract/series/sensor-types.ts';
-import { useWritten } from '#src/api/outbox/use-queued.ts';
 import { useUnsentRows, type WithQueued } from '#src/api/outbox/use-queued-edits.ts';
+import { useWritten } from '#src/api/outbox/use-written.ts';
 import { useList } from '#src/api/read/use-list.ts';
 import type { ListState } from '#src/lib/list/list-state.ts';
 import { buttonClass } from '#src/ui/button/button-class.ts';
@@ -47,7 +47,7 @@ export function SensorManagePage(props: SensorManagePageProps) {
   const { actionsOf, dialog } = useSensorActions(mayWrite);
   const importing = useImportDialog(loadImport);
   const importFarm = mayWrite && farm && farm.right !== 'read' ? farm : undefined;
-  const created = useWritten(createSensor, stored.seen);
+  const created = useWritten(createSensor, stored.since);
   const placeOf = ({ farmName, areaName }: SensorRow) => (isAll ? `${farmName} ${areaName}` : areaName);
   return (
     <div className="flex flex-col gap-5">

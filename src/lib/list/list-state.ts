@@ -24,6 +24,8 @@ export type ListState<Row, Key extends string> = {
   isStale: boolean;
   /** The age of the rows; undefined until the first response. */
   seen: Dated | undefined;
+  /** Later writes are missing in the rows. Without rows, too: what was sent is shown though nothing can be read. */
+  since: Dated | undefined;
   /** The server's time for ages, epoch ms. */
   now: number;
   /** The instant at which these rows allow a state to be judged, epoch ms. */

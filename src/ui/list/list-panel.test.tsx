@@ -22,6 +22,7 @@ function aList(change: Partial<ListState<Farm, 'farmName'>>): ListState<Farm, 'f
     total: 0,
     isStale: false,
     seen: { fetchedAt: NOON },
+    since: { fetchedAt: NOON },
     now: NOON,
     judgedAt: NOON,
     failure: undefined,

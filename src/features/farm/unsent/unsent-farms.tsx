@@ -2,6 +2,7 @@ import { Navigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { isProvisional } from '#contract/wire/provisional-index.ts';
 import { outboxMessages } from '#contract/wire/write-text.ts';
+import type { Dated } from '#src/lib/data-age.ts';
 import { isSame } from '#src/lib/is-same.ts';
 import { READ_LIMIT_MS } from '#src/offline/with-timeout.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
@@ -11,6 +12,8 @@ import { type UnsentFarms, useUnsentFarms } from './use-unsent-farms.ts';
 type UnsentFarmsProps = {
   /** Index of the farm in the URL. */
   index: number | undefined;
+  /** The list of the user's farms that was read. */
+  seen: Dated | undefined;
   onKnown: (known: UnsentFarms) => void;
   /** The page shows data of a farm, and the server has none for it: it is replaced by what this renders. */
   isHeld: boolean;
@@ -19,11 +22,11 @@ type UnsentFarmsProps = {
 };
 
 /**
- * Reports the farms of this device that are not sent yet to the shell, and leads from a page that has nothing to show
+ * Reports the farms that this device made and the list does not have to the shell, and leads from a page that has nothing to show
  * of one to the farm's own page. Import lazily.
  */
-export function UnsentFarmsOfDevice({ index, onKnown, isHeld, noFarm }: UnsentFarmsProps) {
-  const known = useUnsentFarms(index);
+export function UnsentFarmsOfDevice({ index, seen, onKnown, isHeld, noFarm }: UnsentFarmsProps) {
+  const known = useUnsentFarms(index, seen);
   const told = useRef<UnsentFarms>(undefined);
   useEffect(() => {
     if (isSame(told.current, known)) return;
@@ -34,7 +37,7 @@ export function UnsentFarmsOfDevice({ index, onKnown, isHeld, noFarm }: UnsentFa
   const isAsked = isProvisional(index);
   if (isAsked ? known.asked === undefined : !known.isKnown)
     return <Awaited>{isAsked ? <NothingRead /> : noFarm}</Awaited>;
-  const farm = isAsked ? known.asked : known.unsent[0];
+  const farm = isAsked ? known.asked : known.unread[0];
   if (farm && farm.sentAs === undefined) {
     const params = { id: String(farm.index) };
     return <Navigate to="/cms/farm/farm-edit/$id" params={params} search={{ farm: farm.index }} replace />;

@@ -41,7 +41,7 @@ function GrowingCreate() {
   const { mode } = Route.useSearch();
   const read = useQuery({ ...growingCropsQuery(readIndex ?? 0), enabled: readIndex !== undefined });
   const known = read.data?.value.crops ?? [];
-  const unsent = useUnsentCrops(farm?.index ?? 0, read.data);
+  const unsent = useUnsentCrops(farm?.index ?? 0, read);
   if (read.isError && !read.data) throw read.error;
   const isReading = readIndex !== undefined && !read.data && !isProvisional(farm?.index);
   if (!isKnown || isReading) return <FormSkeleton />;

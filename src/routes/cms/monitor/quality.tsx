@@ -37,13 +37,8 @@ function SensorQuality() {
       key={farm.index}
       farm={farm}
       mayWrite={mayWrite}
-      inspectionOf={(sensor, open) => (
-        <SensorInspection
-          farmIndex={farm.index}
-          sensor={sensor}
-          open={open}
-          mayCreate={mayInspect && farm.right !== 'read'}
-        />
+      inspectionOf={(sensor) => (
+        <SensorInspection farmIndex={farm.index} sensor={sensor} mayCreate={mayInspect && farm.right !== 'read'} />
       )}
     />
   );
