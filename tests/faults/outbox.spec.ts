@@ -115,7 +115,7 @@ test('what is written without a server is kept, outlives the browser, and is sen
   await expectHonestWhenFull(page, () => writeCrop(page, greenhouse, '계곡 3동'));
   await expect(page.getByLabel('동·밭')).toHaveValue('계곡 3동');
   await page.getByRole('button', { name: '등록', exact: true }).click();
-  await expect(waiting(page)).toHaveCount(1);
+  await expect(waiting(page).filter({ hasText: '기기에 저장됨' })).toHaveText([/계곡 3동/]);
   await page.goto('about:blank');
   await greenhouse.start();
   await wakeWorker(phone);

@@ -53,7 +53,8 @@ async function seeEverything(page: Page, greenhouse: Greenhouse, { north, south,
   await readyForOffline(page, greenhouse, { hasRecord: false });
   for (const path of [CREATE, editOf(north), editOf(south), '/cms/device/inspection-create', post]) {
     await page.goto(greenhouse.url + path);
-    await expect(page.locator('form').first()).toBeVisible();
+    // The dialogs of the header, prepared and hidden, have forms, too.
+    await expect(page.getByRole('main').locator('form').first()).toBeVisible();
   }
   await open(page, greenhouse.url + GROWING, '생육 조사');
   const trees = [`/api/farms/${first}/growing/trees`, '/api/manage/growing?'];
