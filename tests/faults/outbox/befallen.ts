@@ -3,6 +3,7 @@ import { deleteSent } from '#src/offline/outbox/outbox-db.ts';
 import { deleteReads } from '#src/offline/read-db.ts';
 import { resumeWipe, type WipePorts, wipe } from '#src/offline/wipe.ts';
 import { hasReads, keepReads } from '../../support/session-harness.ts';
+import { withPatience } from './patience.ts';
 import type { Scene } from './story.ts';
 
 /** Steps of removing a user from the device at which the power may fail. */
@@ -11,7 +12,7 @@ const cuts = [null, 'memory', 'reads', 'writes', 'server'] as const;
 /**
  * The user signs out, or another one signs in, and the power fails at some step; the next start finishes the removal.
  */
-export async function switchUser({ dice, uid, killAll, blame }: Scene): Promise<void> {
+export async function switchUser({ dice, uid, timers, killAll, blame }: Scene): Promise<void> {
   const cut = cuts[dice.below(cuts.length)] ?? null;
   const device = openDevice();
   await keepReads(uid);
@@ -36,9 +37,20 @@ export async function switchUser({ dice, uid, killAll, blame }: Scene): Promise<
       },
     };
   };
-  await wipe(portsCutAt(cut), uid, dice.chance(0.5)).catch(killAll);
-  await resumeWipe(portsCutAt(null));
-  if (await hasReads(uid)) blame('foreign');
+  const remove = async () => {
+    const isWhole = await wipe(portsCutAt(cut), uid, dice.chance(0.5)).then(
+      () => true,
+      () => killAll(),
+    );
+    // If the power went while an earlier removal was finished, this one has not begun: the user is still signed in.
+    return (await resumeWipe(portsCutAt(null))) === uid || isWhole;
+  };
+  // Storage that hangs or fails is not waited for (session-store.ts); a later start goes on with the removal.
+  const isRemoved = await withPatience(
+    remove().catch(() => false),
+    timers,
+  );
+  if (isRemoved && (await hasReads(uid))) blame('foreign');
   device.close();
 }
 

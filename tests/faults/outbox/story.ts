@@ -10,6 +10,7 @@ import { aWrite } from '../../support/outbox-harness.ts';
 import { aPhone, type Death, type Process } from '../../support/simulated-phone.ts';
 import { type Treatment, writeServer } from '../../support/write-server.ts';
 import { type Findings, judge, lastOf, type Memory, replacementsOf } from './judge.ts';
+import { withPatience } from './patience.ts';
 
 /** A fault and how it affects a story. */
 export type Fault = {
@@ -146,26 +147,9 @@ function never(): never {
 /** Storage that hangs is retried at the next opportunity, as in drain-loop.ts. */
 const tryDrain = (process: Process, isEager: boolean) => process.drain(isEager).catch(() => {});
 
-/** Longer than the timeout for storage that hangs, including its second try. */
-const PATIENCE_S = 12;
-
 /** Result of an action as the user sees it; null when it failed, or its process ended. */
-async function answered<T>(act: Promise<T>, timers: ManualTimers): Promise<T | null> {
-  let isOver = false;
-  let outcome: T | null = null;
-  act.then(
-    (value) => {
-      isOver = true;
-      outcome = value;
-    },
-    () => {
-      isOver = true;
-    },
-  );
-  await settle();
-  for (let waited = 0; !isOver && waited < PATIENCE_S; waited += 1) await timers.pass(SECOND_MS);
-  return outcome;
-}
+const answered = <T>(act: Promise<T>, timers: ManualTimers): Promise<T | null> =>
+  withPatience(act, timers).catch(() => null);
 
 /** A user without a confirmation presses again; it is the same act. */
 async function press(store: () => OutboxStore, [wish, blob]: [NewEntry, Blob?], timers: ManualTimers) {
