@@ -32,6 +32,9 @@ type Aging = Pick<Series, 'type' | 'intervalMs'>;
 
 /** Number of points at or before an instant. */
 export function countUntil(points: Series['points'], at: number): number {
+  // Nearly always asked about now: all of them.
+  const newest = points.at(-1);
+  if (newest === undefined || newest[0] <= at) return points.length;
   let low = 0;
   let high = points.length;
   while (low < high) {
