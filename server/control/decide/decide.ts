@@ -1,5 +1,6 @@
 import type { Rule } from '#contract/control/rule.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
+import { recordOf } from '../../kernel/record-of.ts';
 import { rememberedAt } from './clock.ts';
 import { type Step, stepTo } from './command-plan.ts';
 import type { Latches } from './conditions.ts';
@@ -78,7 +79,7 @@ type Log = { rows: Explanation[] } & Pick<Memory, 'logged' | 'flaps'>;
 
 function logChanges(said: readonly Explanation[], context: Context): Log {
   const { rows, logged } = newLogEntries(said, context);
-  return { ...withoutFlapping(rows, said, context), logged: Object.fromEntries(logged) };
+  return { ...withoutFlapping(rows, said, context), logged };
 }
 
 function logNothing(rows: Explanation[], { world: { memory } }: Context): Log {
@@ -292,8 +293,8 @@ function memoryOf(
     ghg: ghgOf(context, known, levels.ghg),
     slots: slotsOf(context, water.slots),
     queue: water.queue,
-    seen: Object.fromEntries([...seen].sort(([one], [other]) => (one < other ? -1 : 1))),
-    latched: Object.fromEntries(latches),
+    seen: recordOf([...seen].sort(([one], [other]) => (one < other ? -1 : 1))),
+    latched: recordOf(latches),
     logged,
     flaps,
   };

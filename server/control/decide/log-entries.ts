@@ -1,8 +1,10 @@
 import type { Reason } from '#contract/control/decision.ts';
 import { HOUR_MS } from '#contract/time/time.ts';
 import { groupedBy } from '../../kernel/grouped-by.ts';
+import { recordOf } from '../../kernel/record-of.ts';
 import { aboutRule, type Context, figure, idsOf } from './context.ts';
-import type { Explanation, Flap, Memory } from './world.ts';
+import { oncePer } from './once-per.ts';
+import type { Explanation, Flap, Memory, World } from './world.ts';
 
 /**
  * Selects the explanations to log: a rule or an actuator gets a new entry when outcome, reason or cause changes, not
@@ -12,35 +14,42 @@ import type { Explanation, Flap, Memory } from './world.ts';
 export function newLogEntries(
   said: readonly Explanation[],
   { world }: Context,
-): { rows: Explanation[]; logged: Map<string, string> } {
+): { rows: Explanation[]; logged: Memory['logged'] } {
   const before = world.memory.logged;
-  const logged = new Map<string, string>();
+  const known = Object.keys(before);
+  const subjects = subjectsOf(world.rules);
+  const logged: Record<string, string> = {};
   const rows: Explanation[] = [];
   for (const one of said) {
-    const subject = subjectOf(one);
+    const subject = subjectOf(one, subjects);
     const word = `${one.outcome} ${one.layer} ${one.reason} ${one.by ?? ''}`;
-    logged.set(subject, word);
+    logged[subject] = word;
     if (isAct(one) || before[subject] !== word) rows.push(one);
   }
-  const silent = Object.keys(before).filter((subject) => !logged.has(subject));
+  const silent = known.filter((subject) => logged[subject] === undefined);
   if (silent.length === 0) return { rows, logged };
   const [acting, yielding] = [new Set<string | null>(), new Set<string | null>()];
   for (const { rule, outcome } of said) {
     if (outcome === 'started') acting.add(rule);
     else if (outcome === 'yielded') yielding.add(rule);
   }
-  const living = new Set(world.rules.flatMap(({ id, fields }) => (fields.enabled ? [id] : [])));
+  const isLiving = (rule: string) => world.rules.some(({ id, fields }) => id === rule && fields.enabled);
   for (const subject of silent) {
     const [, rule = '', actuator] = subject.split(':');
     const yields = actuator !== undefined || yielding.has(rule);
-    if (yields && living.has(rule) && !acting.has(rule)) logged.set(subject, before[subject] ?? '');
+    if (yields && !acting.has(rule) && isLiving(rule)) logged[subject] = before[subject] ?? '';
   }
   return { rows, logged };
 }
 
+/** The subject of each rule: put together anew, it would have to be looked up by its letters. */
+const subjectsOf = oncePer(
+  (rules: World['rules']): ReadonlyMap<string | null, string> => new Map(rules.map(({ id }) => [id, `rule:${id}`])),
+);
+
 /** The subject of an explanation: a rule, an actuator, a rule that yields an actuator, or an interlock that is off. */
-function subjectOf({ rule, actuator, outcome, reason }: Explanation): string {
-  if (actuator === null) return `rule:${rule}`;
+function subjectOf({ rule, actuator, outcome, reason }: Explanation, subjects: ReturnType<typeof subjectsOf>): string {
+  if (actuator === null) return subjects.get(rule) ?? `rule:${rule}`;
   if (reason === 'INTERLOCK_OFF') return `actuator:${actuator}:off`;
   return outcome === 'yielded' ? `rule:${rule}:${actuator}` : `actuator:${actuator}`;
 }
@@ -63,8 +72,9 @@ function sourceOf({ rule, actuator }: Explanation): string {
 
 /** Whether a rule or an actuator has not been deleted. */
 function isThere(source: string, { world, actuator }: Context): boolean {
+  if (idsOf(world.rules).has(source)) return true;
   const [, channel] = source.split(':');
-  return channel === undefined ? idsOf(world.rules).has(source) : actuator(Number(channel)) !== undefined;
+  return channel !== undefined && actuator(Number(channel)) !== undefined;
 }
 
 /** A log entry about a source as a whole. */
@@ -72,6 +82,19 @@ function aboutSource(context: Context, source: string, reason: Reason, count: nu
   const [, actuator] = source.split(':');
   const said = aboutRule(context, source, 'kept', reason, [figure('count', count)]);
   return actuator === undefined ? said : { ...said, rule: null, actuator: Number(actuator) };
+}
+
+/** Whether nothing is held back, and no change is older than an hour. */
+function isCalm({ since, changes }: Flap, { clock }: Context): boolean {
+  return since === null && clock.steady - (changes[0] ?? 0) < HOUR_MS;
+}
+
+/** Whether this is so of all sources, and each of them is still there. */
+function areCalm(flaps: Memory['flaps'], context: Context): boolean {
+  for (const source of Object.keys(flaps)) {
+    if (!isThere(source, context) || !isCalm(flaps[source] ?? still, context)) return false;
+  }
+  return true;
 }
 
 /**
@@ -85,6 +108,7 @@ export function withoutFlapping(
   context: Context,
 ): { rows: Explanation[]; flaps: Memory['flaps'] } {
   const { world, clock } = context;
+  if (rows.length === 0 && areCalm(world.memory.flaps, context)) return { rows: [], flaps: world.memory.flaps };
   const bySource = groupedBy(rows, sourceOf);
   const sources = [...new Set([...Object.keys(world.memory.flaps), ...bySource.keys()])]
     .filter((source) => isThere(source, context))
@@ -95,7 +119,7 @@ export function withoutFlapping(
   for (const source of sources) {
     const was = world.memory.flaps[source] ?? still;
     const own = bySource.get(source) ?? [];
-    if (was.since === null && own.length === 0 && clock.steady - (was.changes[0] ?? 0) < HOUR_MS) {
+    if (own.length === 0 && isCalm(was, context)) {
       flaps.set(source, was);
       continue;
     }
@@ -115,5 +139,5 @@ export function withoutFlapping(
     const since = begins ? clock.at : was.since;
     if (changes.length > 0 || isFlapping) flaps.set(source, { changes, since, withheld: was.withheld + left.length });
   }
-  return { rows: [...rows.filter((row) => !withheld.has(row)), ...added], flaps: Object.fromEntries(flaps) };
+  return { rows: [...rows.filter((row) => !withheld.has(row)), ...added], flaps: recordOf(flaps) };
 }
