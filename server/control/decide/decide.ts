@@ -103,10 +103,11 @@ function decideAnd(log: (said: Explanation[], context: Context) => Log, world: W
   const water = decideWater(rules, hands(above, context), levels.runs, context, blockOf);
   const heat = heatedAreas(context).map((area) => heatDemand(area, context, latches));
   const targets = resolveInterlocks(targetsOf(context, above, heat, water, levels), context);
-  const steps = targets.flatMap((target): Done[] => {
+  const steps: Done[] = [];
+  for (const target of targets) {
     const actuator = context.actuator(target.channel);
-    return actuator ? [{ target, step: stepTo(target, actuator, context) }] : [];
-  });
+    if (actuator) steps.push({ target, step: stepTo(target, actuator, context) });
+  }
   const said = [
     ...water.explanations,
     ...levels.explanations,
@@ -115,7 +116,10 @@ function decideAnd(log: (said: Explanation[], context: Context) => Log, world: W
   ];
   const written = log(said, context);
   return {
-    commands: steps.flatMap(({ step }) => step.command ?? []).sort(stopsFirst),
+    commands: steps
+      .map(({ step }) => step.command)
+      .filter((command) => command !== null)
+      .sort(stopsFirst),
     explanations: written.rows,
     trips: [...above.trips].flatMap(([channel, by]) =>
       world.trips.some((one) => one.channel === channel) ? [] : [{ channel, by }],
@@ -195,13 +199,11 @@ function targetsOf(
   water: Water,
   { won }: Levels,
 ): TargetState[] {
-  return context.actuators.flatMap((actuator): TargetState[] => {
+  const targets = context.actuators.map((actuator) => {
     const wet = water.requests.get(actuator.channel);
-    const target = wet
-      ? runRequestOf(actuator, wet, context, above)
-      : targetStateOf(actuator, context, above, heat, won);
-    return target ? [target] : [];
+    return wet ? runRequestOf(actuator, wet, context, above) : targetStateOf(actuator, context, above, heat, won);
   });
+  return targets.filter((target) => target !== null);
 }
 
 /** Actuators above a level that an interlock would have held them at, had the owner not switched it off. */
@@ -214,43 +216,39 @@ function despiteOff(targets: readonly TargetState[], off: HigherLayers['verdicts
   });
 }
 
-/** One log entry per actuator: its command, or what prevents the wanted state. */
+/** The log entries of actuators, and of heaters without a thermometer. */
 function aboutActuators(steps: readonly Done[], heat: readonly HeatDemand[], context: Context): Explanation[] {
-  const said = steps.flatMap(({ target, step }): Explanation[] => {
-    const { channel, layer, rule, by } = target;
-    // Actuators that are not commanded have nothing to report.
-    if (!context.actuator(channel)?.settings.isCommanded) return [];
-    const word = { at: context.clock.at, rule, actuator: channel, layer, by };
-    if (step.command && !step.isRenewal) {
-      const outcome = step.command.do === 'off' || step.command.do === 'stop' ? 'stopped' : 'started';
-      const { id, levelPct } = step.command;
-      const sent = step.command.do === 'position' ? [figure('position', levelPct)] : [];
-      return [{ ...word, outcome, reason: target.reason, figures: [...target.figures, ...sent], command: id }];
-    }
-    if (step.held) return [{ ...word, ...step.held }];
-    return target.outcome === 'blocked' || target.outcome === 'suspended'
-      ? [{ ...word, outcome: target.outcome, reason: target.reason, figures: target.figures }]
-      : [];
-  });
-  const logged = new Set(said.map(({ actuator }) => actuator));
+  const said = steps.map((one) => aboutActuator(one, context)).filter((one) => one !== null);
   const silent = heat.filter(({ outcome }) => outcome === 'suspended');
-  const suspended = silent.flatMap(({ areaName, outcome, reason, figures }): Explanation[] =>
+  if (silent.length === 0) return said;
+  const logged = new Set(said.map(({ actuator }) => actuator));
+  const suspended = silent.flatMap(({ areaName, outcome, reason, figures }) =>
     context.actuators
       .filter(({ type, channel, areaName: own }) => type === 'HEATER' && own === areaName && !logged.has(channel))
-      .map(({ channel }) => {
-        return {
-          at: context.clock.at,
-          rule: null,
-          actuator: channel,
-          layer: 'rule',
-          outcome,
-          reason,
-          figures,
-          by: null,
-        };
+      .map(({ channel }): Explanation => {
+        const { at } = context.clock;
+        return { at, rule: null, actuator: channel, layer: 'rule', outcome, reason, figures, by: null };
       }),
   );
   return [...said, ...suspended];
+}
+
+/** One log entry per actuator: its command, or what prevents the wanted state. */
+function aboutActuator({ target, step }: Done, context: Context): Explanation | null {
+  const { channel, layer, rule, by } = target;
+  // Actuators that are not commanded have nothing to report.
+  if (!context.actuator(channel)?.settings.isCommanded) return null;
+  const word = { at: context.clock.at, rule, actuator: channel, layer, by };
+  if (step.command && !step.isRenewal) {
+    const outcome = step.command.do === 'off' || step.command.do === 'stop' ? 'stopped' : 'started';
+    const { id, levelPct } = step.command;
+    const sent = step.command.do === 'position' ? [figure('position', levelPct)] : [];
+    return { ...word, outcome, reason: target.reason, figures: [...target.figures, ...sent], command: id };
+  }
+  if (step.held) return { ...word, ...step.held };
+  return target.outcome === 'blocked' || target.outcome === 'suspended'
+    ? { ...word, outcome: target.outcome, reason: target.reason, figures: target.figures }
+    : null;
 }
 
 /** Stops are sent before starts. */

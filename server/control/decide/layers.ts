@@ -176,15 +176,27 @@ export function runRequestOf(
   const { request, run, rule, cause, why } = water;
   if (request.do === 'wait') return null;
   const layer = cause === 'manual' ? 'override' : 'rule';
-  const said = { ...why, channel, run, rule, cause, layer, outcome: 'kept' } as const;
   if (request.do === 'off') {
+    const { reason, figures, by } = block ?? why;
     // Its controller keeps minimum times, except for such a cause.
     const isHarmful = block !== null || request.isDry === true;
-    const by = isHarmful && cause === 'rule' ? 'interlock' : cause;
-    const reason = block && { reason: block.reason, figures: block.figures, by: block.by };
-    return asTargetState({ ...said, ...reason, levelPct: 0, cause: by, isUrgent: isHarmful || cause === 'manual' });
+    const ends = isHarmful && cause === 'rule' ? 'interlock' : cause;
+    const isUrgent = isHarmful || cause === 'manual';
+    const about = { channel, layer, outcome: 'kept', reason, figures, by, run, rule } as const;
+    return asTargetState({ ...about, levelPct: 0, cause: ends, isUrgent });
   }
-  return asTargetState({ ...said, levelPct: 100, until: request.until, least: request.least, litres: request.litres });
+  const { until, least, litres } = request;
+  const about = {
+    channel,
+    layer,
+    outcome: 'kept',
+    reason: why.reason,
+    figures: why.figures,
+    by: why.by,
+    run,
+    rule,
+  } as const;
+  return asTargetState({ ...about, levelPct: 100, cause, until, least, litres });
 }
 
 /**

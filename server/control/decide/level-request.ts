@@ -17,14 +17,18 @@ export type LevelRequests = { requests: LevelRequest[]; explanation: Explanation
 export type Winner = { request: LevelRequest; rule: Rule; explanation: Explanation; losers: Rule[] };
 
 /**
- * Selects one request for each actuator: by priority, then by family (a composite rule before a target), then by age of
+ * Selects one request for each actuator, of those that count: by priority, then by family (a composite rule before a target), then by age of
  * the rule. The result does not depend on the order of the input.
  */
-export function winners(asked: readonly (LevelRequests & { rule: Rule })[]): Map<number, Winner> {
+export function winners(
+  asked: readonly (LevelRequests & { rule: Rule })[],
+  counts: (request: LevelRequest) => boolean,
+): Map<number, Winner> {
   const inOrder = [...asked].sort((one, other) => precedence(one.rule, other.rule));
   const won = new Map<number, Winner>();
   for (const { rule, requests, explanation } of inOrder) {
     for (const request of requests) {
+      if (!counts(request)) continue;
       const before = won.get(request.channel);
       if (!before) won.set(request.channel, { request, rule, explanation, losers: [] });
       else if (before.rule.id !== rule.id) before.losers.push(rule);

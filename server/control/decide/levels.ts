@@ -45,16 +45,16 @@ export function decideLevels(rules: readonly Rule[], context: Context, latches: 
       asked.push({ rule, requests, explanation });
     }
   }
-  const acting = asked.filter(({ rule }) => rule.fields.mode === 'act');
+  const acting = asked.filter(({ rule, requests }) => requests.length > 0 && rule.fields.mode === 'act');
   const isWater = ({ channel }: LevelRequest) => context.actuator(channel)?.type === 'WATER';
-  const won = winners(
-    acting.map(({ rule, requests, explanation }) => {
-      return { rule, explanation, requests: requests.filter((request) => !isWater(request)) };
-    }),
-  );
-  const runs = acting.flatMap(({ rule, requests }) =>
-    requests.filter(isWater).flatMap((request) => waterRun(rule, request, composites.get(rule.id), context) ?? []),
-  );
+  const won = winners(acting, (request) => !isWater(request));
+  const runs: Run[] = [];
+  for (const { rule, requests } of acting) {
+    for (const request of requests) {
+      const run = isWater(request) ? waterRun(rule, request, composites.get(rule.id), context) : null;
+      if (run) runs.push(run);
+    }
+  }
   return {
     won,
     runs,
@@ -115,10 +115,10 @@ function waterRun(
 }
 
 function yields(won: ReadonlyMap<number, Winner>, { clock }: Context): Explanation[] {
-  return [...won].flatMap(([actuator, { rule, losers }]) =>
-    losers.map((loser): Explanation => {
-      const by = rule.fields.name;
-      return {
+  const said: Explanation[] = [];
+  for (const [actuator, { rule, losers }] of won) {
+    for (const loser of losers) {
+      said.push({
         at: clock.at,
         rule: loser.id,
         actuator,
@@ -126,8 +126,9 @@ function yields(won: ReadonlyMap<number, Winner>, { clock }: Context): Explanati
         outcome: 'yielded',
         reason: 'OTHER_RULE',
         figures: [],
-        by,
-      };
-    }),
-  );
+        by: rule.fields.name,
+      });
+    }
+  }
+  return said;
 }

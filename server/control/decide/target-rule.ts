@@ -56,17 +56,18 @@ export function askTarget(rule: Rule<ReservationTarget>, context: Context, latch
   const isBeyond = beyondBy > 0 || (latches.has(latch) && beyondBy > -fields.hysteresis);
   if (isBeyond) latches.set(latch, latches.get(latch) ?? context.clock.steady);
   else latches.delete(latch);
-  const requests = fields.actuators.flatMap((channel): LevelRequest[] => {
+  const requests: LevelRequest[] = [];
+  for (const channel of fields.actuators) {
     const actuator = context.actuator(channel);
-    if (!actuator) return [];
-    const levelPct =
+    if (!actuator) continue;
+    const level =
       fields.control === 'onoff'
         ? isBeyond
           ? fields.maxPct
           : fields.minPct
         : bandLevel(fields, actuator, beyondBy, context);
-    return [{ channel, levelPct, until: null, litres: null }];
-  });
+    requests.push({ channel, levelPct: level, until: null, litres: null });
+  }
   const figures = [
     figure(FIGURES[fields.measure], reading.value, aim.target, reading.at),
     ...(aim.chosen === null ? [] : [figure('target', aim.chosen)]),
@@ -97,12 +98,13 @@ function calendarHigh({ cropId }: ReservationTarget, context: Context): number |
 /** The lowest temperature at which vents may open in a heated house: where its heater stops. */
 function airingLeast(fields: ReservationTarget, context: Context): number | null {
   if (fields.measure !== 'TEMPERATURE' || fields.direction !== 'lower') return null;
-  const areas = fields.actuators.flatMap((channel) => {
-    const actuator = context.actuator(channel);
-    return actuator?.type === 'VENT' ? [actuator.areaName] : [];
-  });
+  const airs = (house: string) =>
+    fields.actuators.some((channel) => {
+      const actuator = context.actuator(channel);
+      return actuator?.type === 'VENT' && actuator.areaName === house;
+    });
   const isHeated = context.actuators.some(
-    ({ type, areaName, settings }) => type === 'HEATER' && settings.isCommanded && areas.includes(areaName),
+    ({ type, areaName, settings }) => type === 'HEATER' && settings.isCommanded && airs(areaName),
   );
   if (!isHeated) return null;
   const { heat, heatCalendar } = context.world;

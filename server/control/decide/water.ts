@@ -280,11 +280,12 @@ function oneEach(
 ): Explanation[] {
   const byRule = new Map<string | null, Explanation>();
   for (const one of entries) byRule.set(one.rule, one);
-  return rules.flatMap(({ id }) => {
-    const said = byRule.get(id);
-    if (said) return [said];
-    return quiet.includes(id) ? [aboutRule(context, id, 'kept', 'OUTSIDE_TIME')] : [];
-  });
+  const said: Explanation[] = [];
+  for (const { id } of rules) {
+    const own = byRule.get(id) ?? (quiet.includes(id) ? aboutRule(context, id, 'kept', 'OUTSIDE_TIME') : undefined);
+    if (own) said.push(own);
+  }
+  return said;
 }
 
 /** Whether a part is over but not yet seen to be: its line of the log waits for that. */
