@@ -138,10 +138,9 @@ const LONG_MS = 1;
 
 /** The decisions, and of the long ones what made them long. */
 function printAlone(alone: readonly Alone[], pauses: readonly Pause[], workedMs: number): void {
-  const mean = alone.reduce((sum, { ms }) => sum + ms, 0) / alone.length;
   const times = alone.map(({ ms }) => ms);
   console.log(
-    `    decide alone: mean ${mean.toFixed(3)} ms, worked ${workedMs.toFixed(3)} ms  ${spread(times, [0.5, 0.99])} (target: mean ≤ 0.2 ms, p99 ≤ 1 ms)`,
+    `    decide alone: mean ${meanOf(times)} ms, worked ${workedMs.toFixed(3)} ms  ${spread(times, [0.5, 0.99])} (target: mean ≤ 0.2 ms, p99 ≤ 1 ms)`,
   );
   const pauseIn = ({ from, ms }: Alone) =>
     pauses.filter((one) => one.from < from + ms && one.from + one.ms > from).reduce((sum, one) => sum + one.ms, 0);
@@ -152,7 +151,7 @@ function printAlone(alone: readonly Alone[], pauses: readonly Pause[], workedMs:
   console.log(
     `      over ${LONG_MS} ms: ${long.length} of ${alone.length}; with a collection in them ${collected.length}, taken off the core ${taken.length}, neither ${long.length - collected.length - taken.length}`,
   );
-  console.log(`      without pauses, on the core: ${spread(own, [0.5, 0.99])}`);
+  console.log(`      without pauses, on the core: mean ${meanOf(own)} ms  ${spread(own, [0.5, 0.99])}`);
   const inside = pauses.filter((one) => alone.some(({ from, ms }) => one.from < from + ms && one.from + one.ms > from));
   if (inside.length > 0)
     console.log(
@@ -161,6 +160,10 @@ function printAlone(alone: readonly Alone[], pauses: readonly Pause[], workedMs:
         [0.5, 0.99],
       )}`,
     );
+}
+
+function meanOf(times: readonly number[]): string {
+  return (times.reduce((sum, ms) => sum + ms, 0) / times.length).toFixed(3);
 }
 
 /** The last reported state of each channel of a farm, by code. */
