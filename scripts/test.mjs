@@ -30,7 +30,11 @@ const failures = [];
 const failedTests = [];
 const secondTries = [];
 
+let begunAt = performance.now();
+
 function note(name, passed, failed) {
+  console.log(`${name}: ${((performance.now() - begunAt) / 1_000).toFixed(0)} s`);
+  begunAt = performance.now();
   total.passed += passed;
   total.failed += failed;
   if (failed > 0) failures.push(name);
