@@ -330,6 +330,7 @@ function report(life: Life, now: number, at: number): void {
       at,
       endsInMs,
       isGuarded: output.source === 'guard',
+      run: output.run,
       dosed: output.dose && { run: output.dose.run, litres: output.dose.givenL },
     });
     life.wakeAt = Math.min(life.wakeAt, now);

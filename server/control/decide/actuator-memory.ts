@@ -54,7 +54,7 @@ export function rememberState(actuator: Actuator, state: Reported | null, world:
     isSinceSeen: hasChanged ? isSeen : was.isSinceSeen,
     starts: isNewStart ? [...starts, clock.steady] : starts,
     ranSec: wasOn ? addTo(was.ranSec, clock) : was.ranSec,
-    pending: isOver || isDone(was.pending, state, endsAt) ? null : was.pending,
+    pending: isOver || isDone(was, state, endsAt, clock) ? null : was.pending,
     run: isAtRest ? null : was.run,
     endsAt: state ? endsAt : was.endsAt,
     count: was.count,
@@ -86,7 +86,12 @@ function endOf(state: Reported | null, { at, steady }: Clock): number | null {
   return steady - Math.max(0, at - state.at) + state.endsInMs;
 }
 
-function isDone(pending: ActuatorMemory['pending'], state: Reported | null, endsAt: number | null): boolean {
+function isDone(
+  { pending, run }: ActuatorMemory,
+  state: Reported | null,
+  endsAt: number | null,
+  { steady }: Clock,
+): boolean {
   if (!pending || !state) return false;
   switch (pending.do) {
     case 'on':
@@ -95,8 +100,11 @@ function isDone(pending: ActuatorMemory['pending'], state: Reported | null, ends
       return state.levelPct === 0;
     case 'stop':
       return !state.isMoving;
-    case 'position':
-      return !state.isMoving && Math.abs(state.levelPct - pending.levelPct) <= ARRIVED_PCT;
+    case 'position': {
+      // A motor that stands near its target may not have begun: the report may be from before the command.
+      const isAnswer = state.run === run || steady - pending.sentAt >= ON_ITS_WAY_MS;
+      return isAnswer && !state.isMoving && Math.abs(state.levelPct - pending.levelPct) <= ARRIVED_PCT;
+    }
   }
 }
 

@@ -192,6 +192,21 @@ it('does not say that a vent has arrived before its controller has shown it sinc
   expect(await vent.stateOf(id)).toBe('done');
 });
 
+it('sends a vent no second command while its controller still shows what stood before the first', async () => {
+  const vent = await equipment('VENT', { deadbandPct: 1, holdSec: 0 });
+  vent.shows(50);
+  await vent.byHand(60, 54);
+  const { id, run } = vent.last();
+  await vent.look();
+  vent.says(id, 'accepted');
+  await vent.look();
+  vent.shows(50, { id, run, isMoving: true });
+  await vent.look();
+  vent.shows(54, { id, run });
+  await vent.look();
+  expect(vent.orders.map((one) => one.do)).toEqual(['position']);
+});
+
 it('does not take a run for one that has not ended when the clock of the server is set an hour ahead', async () => {
   const valve = await aValve();
   const { id, run } = await started(valve, 600);

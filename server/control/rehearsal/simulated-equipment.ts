@@ -81,10 +81,11 @@ export function createSimulatedEquipment(
       actuators.flatMap((actuator): Reported[] => {
         const output = outputOf(actuator);
         if (!output) return [];
-        const { levelPct, targetPct, endsAt, dose } = output;
+        const { levelPct, targetPct, endsAt, dose, run } = output;
         const endsInMs = endsAt === null ? null : endsAt - now;
         const dosed = dose && { run: dose.run, litres: dose.givenL };
-        return [{ channel: actuator.channel, levelPct, isMoving: levelPct !== targetPct, at: now, endsInMs, dosed }];
+        const isMoving = levelPct !== targetPct;
+        return [{ channel: actuator.channel, levelPct, isMoving, at: now, endsInMs, dosed, run }];
       }),
     output(channel) {
       const actuator = actuators.find((one) => one.channel === channel);
