@@ -114,7 +114,6 @@ function mountDeviceWrites(app: Hono<Env>, deps: DeviceDeps, find: FindDevice): 
 
   write(app, deps, deleteDevice, async ({ trx, store, caller, params, body, at, audit, afterCommit }) => {
     const found = await find(store, caller, params.id);
-    // Its next message finds no device any more, and ends the connection over which its runs can be ended.
     afterCommit(() => deps.engine.decideNow(found.farmIndex));
     requireName(body, found.name);
     await markDeviceDeleted(trx, { farmId: found.farmIndex, deviceId: params.id }, at);

@@ -38,7 +38,11 @@ import {
   pageOfFarms,
 } from './queries.ts';
 
-type FarmDeps = CoUserDeps & { sealer: Encrypter };
+type FarmDeps = CoUserDeps & {
+  sealer: Encrypter;
+  /** Tells controllers at once that their farm is gone, so that what runs there ends. */
+  engine: { decideNow(farmId: number): Promise<void> };
+};
 
 export function mountFarm(app: Hono<Env>, guards: Guards, deps: FarmDeps): void {
   const { store } = deps;
@@ -109,9 +113,10 @@ function mountFarmWrites(app: Hono<Env>, deps: FarmDeps): void {
     { edits: 'farm.update', prepare: ({ caller, body }) => coUsers.admit(caller, body.coUsers) },
   );
 
-  write(app, deps, deleteFarm, async ({ trx, store, caller, params, body, at, audit }) => {
+  write(app, deps, deleteFarm, async ({ trx, store, caller, params, body, at, audit, afterCommit }) => {
     const before = fieldsOf((await findFarm(store, caller, params.id)) ?? fail('NOT_FOUND'));
     requireName(body, before.farmName);
+    afterCommit(() => deps.engine.decideNow(params.id));
     await markDeleted(trx, params.id, at);
     const line = { farmId: params.id, subjectId: params.id, subjectName: before.farmName };
     await audit({ action: 'farm.delete', ...line, before });

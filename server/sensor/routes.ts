@@ -46,6 +46,8 @@ type SensorDeps = {
   findExcluded: FindExcluded;
   /** Publishes new values to live views. */
   hub: Pick<LiveHub, 'publish'>;
+  /** Tells controllers at once of a channel that is not theirs any more, so that what runs there ends. */
+  engine: { decideNow(farmId: number): Promise<void> };
   now(): number;
 };
 
@@ -95,6 +97,8 @@ function mountSensorWrites(app: Hono<Env>, deps: SensorDeps): void {
       const found = await find(store, caller, params.id);
       const before = sensorFieldsOf(found);
       const merged = applyEdit(body, before);
+      const isRewired = merged.code !== before.code || merged.deviceIndex !== before.deviceIndex;
+      if (isRewired) afterCommit(() => deps.engine.decideNow(found.farmIndex));
       await requirePossible(store, found, merged);
       await change(trx, found, merged, { userId: caller.userId, at });
       const newest = await adopt(trx, { farmId: found.farmIndex, channelId: params.id }, merged, at);
@@ -113,10 +117,11 @@ function mountSensorWrites(app: Hono<Env>, deps: SensorDeps): void {
     { edits: 'sensor.update' },
   );
 
-  write(app, deps, deleteSensor, async ({ trx, store, caller, params, body, at, audit }) => {
+  write(app, deps, deleteSensor, async ({ trx, store, caller, params, body, at, audit, afterCommit }) => {
     const found = await find(store, caller, params.id);
     requireName(body, found.name);
     const farmId = found.farmIndex;
+    afterCommit(() => deps.engine.decideNow(farmId));
     await markChannelDeleted(trx, { farmId, channelId: params.id }, at);
     const line = { farmId, subjectId: params.id, subjectName: found.name };
     await audit({ action: 'sensor.delete', ...line, before: sensorFieldsOf(found) });

@@ -64,6 +64,7 @@ export async function aWateredFarm() {
     valveNow,
     store: () => server.store,
     controllers: () => server.controllers,
+    engine: () => server.engine,
     url: () => server.url,
     controller: () => aController(broker.url, { farmId, device: DEVICE, codes: ['water'], now: clock.now }),
     /** Lets the server command the valve; returns the answer of the call. */

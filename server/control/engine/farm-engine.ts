@@ -1,5 +1,6 @@
 import { PEOPLE_INSIDE } from '#contract/control/control-text.ts';
 import type { Ack, ActuatorState } from '#contract/control/controller/command.ts';
+import { defaultHeatSettings } from '#contract/heat/heat.ts';
 import type { LiveValues } from '#contract/monitor/live.ts';
 import { SECOND_MS } from '#contract/time/time.ts';
 import type { Store } from '../../db/open.ts';
@@ -72,6 +73,13 @@ export type ReportedState = { state: ActuatorState; receivedAt: number };
 
 /** Another process has taken over. */
 export class TermLost extends Error {}
+
+/** What a deleted farm leaves of itself to its controllers. */
+const nothing: Pick<Stored, 'equipment' | 'heat' | 'held'> = {
+  equipment: { actuators: [], sensors: [], own: [] },
+  heat: defaultHeatSettings,
+  held: { overrides: [], lockOuts: [], trips: [], stopAll: null },
+};
 
 /** Interval of decisions while a command is not confirmed, since it may have to be sent again. */
 const DECIDE_AFTER_MS = 5 * SECOND_MS;
@@ -147,7 +155,9 @@ export async function createFarmEngine(deps: FarmDeps, farmId: number): Promise<
     async decide() {
       const at = now();
       const stored = await storedWorld.at(at, await suspects.channels(at));
-      return stored ? pending(conclude(stored, at)) : undefined;
+      if (stored) return pending(conclude(stored, at));
+      tellLimits(nothing, at);
+      return undefined;
     },
   };
 }

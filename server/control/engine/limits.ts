@@ -14,7 +14,7 @@ const AGAIN_MS = 30 * SECOND_MS;
 export function createLimits({ controllers, term }: { controllers: Controllers; term: number }, farmId: number) {
   const sent = new Map<string, SentDocument>();
   return {
-    tell({ equipment, heat, held }: Stored, at: number): void {
+    tell({ equipment, heat, held }: Pick<Stored, 'equipment' | 'heat' | 'held'>, at: number): void {
       const { stopAll } = held;
       const lockOuts = locksAt(held, at).map(({ channel, reason, endsAt }) => {
         return { channel, reason, leftSec: endsAt === null ? null : Math.ceil((endsAt - at) / SECOND_MS), endsAt };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { sensorFieldsOf } from '#contract/device/sensor.ts';
 import { MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
 import { aPublisher } from '../../../tests/support/broker.ts';
 import { pollUntil } from '../../../tests/support/poll-until.ts';
@@ -178,6 +179,46 @@ describe('a gateway that leaves its farm in mid-run', () => {
     farm.clock.pass(12 * MINUTE_MS);
     const states = async () => (await farm.store().db.selectFrom('command').select('is_over').execute()).map(Object);
     await pollUntil(states, (all) => all.every((one) => one.is_over === 1), 10_000);
+  });
+
+  it('is told though its next word comes before anybody has looked at the farm without it', async () => {
+    const { farm, controller } = await aCommandedValve();
+    await farm.open(10);
+    await farm.runs();
+    await farm.store().db.updateTable('device').set({ deleted_at: farm.clock.now() }).execute();
+    await speaks(farm, controller.say);
+    await pollUntil(
+      () => countOf(farm, 'state', 'unknown'),
+      (count) => count > 0,
+    );
+    await farm.engine().decideNow(farm.farmId);
+    await isAt(controller, 0, 5_000);
+  });
+
+  it.each([
+    ['the valve', 'sensors', 'name', ({ valve }: WateredFarm) => valve],
+    ['the farm', 'farms', 'farmName', ({ farmId }: WateredFarm) => farmId],
+  ])('is told as %s is deleted', async (_, noun, nameOf, indexOf) => {
+    const { farm, controller } = await aCommandedValve();
+    await farm.open(10);
+    await farm.runs();
+    const path = `/api/${noun}/${indexOf(farm)}`;
+    const confirmName = (await farm.call('GET', path)).body[nameOf];
+    const answer = await farm.call('DELETE', path, { confirmName });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    await isAt(controller, 0, 5_000);
+    expect(controller.document()?.channels).toEqual({});
+  });
+
+  it('is told as its valve gets another code', async () => {
+    const { farm, controller } = await aCommandedValve();
+    await farm.open(10);
+    await farm.runs();
+    const path = `/api/sensors/${farm.valve}`;
+    const fields = sensorFieldsOf((await farm.call('GET', path)).body);
+    const answer = await farm.call('PUT', path, { ...fields, code: 'tap' });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    await isAt(controller, 0, 5_000);
   });
 
   it('is told as it is renamed', async () => {

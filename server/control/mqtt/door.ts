@@ -168,7 +168,8 @@ function createLinks(deps: DoorDeps, publish: LinkDeps['publish']) {
       // A link made of it would outlive its connection, and not ask for states on the next one.
       if (cameOn !== connection) return 'unannounced';
       if (!device) {
-        drop(of);
+        // Until it is silent, the engine can tell it that its device was deleted, and what runs there ends.
+        if (!links.get(nameOf(of))?.link.controller.isReachable()) drop(of);
         return 'unknown';
       }
       if (of.kind === 'availability') return announcement(of, device, packet);
