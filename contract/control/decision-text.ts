@@ -60,6 +60,7 @@ const sentences: { readonly [Name in Reason]: Sentence } = {
     `오늘 ${value('minutes')} 돌아 하루 최대 ${limit('minutes')}에 닿음`,
     '내일 다시 시작',
   ],
+  LONGEST_RUN: () => ['한 번 최대 가동에 닿음', '최소 정지 뒤 다시 판단'],
   CLOCK: () => ['시계가 맞지 않음', '시계가 맞으면 다시 시작'],
   REFUSED: ({ by }) => [`제어기가 거절함 (${refusalText(by)})`, '다음 판단에 다시 시도'],
   EXPIRED: () => ['제어기가 제때 받지 못함', '다음 판단에 다시 시도'],

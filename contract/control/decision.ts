@@ -39,6 +39,7 @@ export const reasons = [
   'HOLD',
   'STARTS_PER_HOUR',
   'DAILY_MAX',
+  'LONGEST_RUN',
   'CLOCK',
   'REFUSED',
   'EXPIRED',

@@ -23,6 +23,25 @@ describe('without a beat of the server for 90 s', () => {
   });
 });
 
+describe('a valve whose longest run is lowered while it is open', () => {
+  it('shuts at once when it has been open for longer, and its pump before it', async () => {
+    const house = await aHouse();
+    const id = await house.order('valve', { maxRunSec: 600 });
+    await house.order('pump', { maxRunSec: 570 });
+    await house.pass(100);
+    await house.tell({
+      version: 2,
+      channels: { ...channels, valve: limitsOf('dosed', { meter: 'flow', maxRunSec: 60 }) },
+    });
+    await house.pass(1);
+    expect(house.log.slice(-2)).toMatchObject([
+      { relay: 'pump', levelPct: 0 },
+      { sec: 100, relay: 'valve', levelPct: 0 },
+    ]);
+    expect(house.said(id)).toEqual(['accepted', 'running', 'done']);
+  });
+});
+
 describe('a pump', () => {
   it('stops before the valve that it needs, however that one ends', async () => {
     const house = await aHouse();

@@ -301,6 +301,49 @@ describe('a heater that its guard has turned on', () => {
   });
 });
 
+describe('what runs as its limits are lowered', () => {
+  const valve = taken(fresh, 'v1', order(1, { maxRunSec: 3_600 }));
+  const under = (core: ControllerCore, code: string, given: Partial<ChannelLimits>) => {
+    const limits = document.channels[code];
+    if (!limits) throw new Error(`there is no ${code}`);
+    return withDocument(core, {
+      ...document,
+      version: 2,
+      channels: { ...document.channels, [code]: { ...limits, ...given } },
+    });
+  };
+  const levelAt = (core: ControllerCore, code: string, ...seconds: readonly number[]) =>
+    seconds.map((second) => at(core, second).outputs[code]?.levelPct);
+
+  it('ends as the new longest run counts from its start, and at once where that is over', () => {
+    const cut = under(at(valve, 300), 'v1', { maxRunSec: 600 });
+    expect(levelAt(cut, 'v1', 599, 600)).toEqual([100, 0]);
+    expect(under(at(valve, 700), 'v1', { maxRunSec: 600 }).outputs.v1).toMatchObject({ levelPct: 0, run: null });
+    expect(levelAt(under(at(valve, 300), 'v1', { maxRunSec: 7_200 }), 'v1', 3_599, 3_600)).toEqual([100, 0]);
+  });
+
+  it('counts anew from each renewal', () => {
+    const renewed = taken(at(valve, 500), 'v1', order(2, { second: 500, maxRunSec: 3_600 }));
+    expect(levelAt(under(at(renewed, 700), 'v1', { maxRunSec: 600 }), 'v1', 1_099, 1_100)).toEqual([100, 0]);
+  });
+
+  it('ends as the new maximum of the day is reached', () => {
+    expect(levelAt(under(at(valve, 300), 'v1', { maxDailySec: 400 }), 'v1', 399, 400)).toEqual([100, 0]);
+  });
+
+  it('stands where its motor has turned for as long as it may now', () => {
+    const vent = taken(fresh, 'vent', order(1, { do: 'position', levelPct: 100, maxRunSec: 365 }));
+    const cut = under(at(vent, 30), 'vent', { maxRunSec: 60 });
+    expect(at(cut, 120).outputs.vent).toMatchObject({ levelPct: 20, targetPct: 20 });
+  });
+
+  it('takes the pump with it that needs it', () => {
+    const pumping = taken(at(valve, 10), 'pump', order(2, { second: 10, maxRunSec: 3_000 }));
+    expect(pumping.outputs.pump?.levelPct).toBe(100);
+    expect(under(at(pumping, 700), 'v1', { maxRunSec: 600 }).outputs.pump?.levelPct).toBe(0);
+  });
+});
+
 describe('what is not commanded any more', () => {
   const running = taken(taken(fresh, 'v1', order(1)), 'vent', order(2, { do: 'position', levelPct: 60 }));
   const { v1: _, vent: _vent, ...others } = document.channels;

@@ -163,13 +163,14 @@ function carriedOut(order: Command, output: Output, core: ControllerCore, code: 
         targetPct: order.levelPct,
         run: order.run,
         id: order.id,
+        orderedAt: now,
         endsAt: now + Math.min(order.maxRunSec, limits?.maxRunSec ?? 0) * SECOND_MS,
         source: 'command',
       };
     case 'on': {
       const sec = Math.min(order.maxRunSec, limits?.maxRunSec ?? 0, roomSec(output, limits?.maxDailySec ?? null, at));
       const on = { ...switched(output, 100, now), dose: doseOf(order, output) };
-      return { ...on, run: order.run, id: order.id, endsAt: now + sec * SECOND_MS, source: 'command' };
+      return { ...on, run: order.run, id: order.id, orderedAt: now, endsAt: now + sec * SECOND_MS, source: 'command' };
     }
   }
 }

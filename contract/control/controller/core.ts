@@ -26,6 +26,8 @@ export type Output = {
   id: string | null;
   /** End of the run, monotonic ms; null at rest and for positions. */
   endsAt: number | null;
+  /** When the command in force was accepted, monotonic ms. */
+  orderedAt: number;
   /** When it last turned on or off, monotonic ms. */
   changedAt: number;
   ranSec: number;
@@ -58,6 +60,7 @@ const resting: Output = {
   run: null,
   id: null,
   endsAt: null,
+  orderedAt: Number.NEGATIVE_INFINITY,
   changedAt: Number.NEGATIVE_INFINITY,
   ranSec: 0,
   ranOn: '',
@@ -118,18 +121,26 @@ export function withDocument(core: ControllerCore, document: ControlDocument): C
     const isKept = isSame && was !== undefined && was.lockOut !== null;
     return [code, stopped({ ...output, lockedUntil: isKept ? output.lockedUntil : lockedUntil }, kind, core.now)];
   });
-  return { ...core, document, term: document.term, outputs: Object.fromEntries(outputs) };
+  return withRequired({ ...core, document, term: document.term, outputs: Object.fromEntries(outputs) });
 }
 
-/** The end of the right to command an output ends what was begun under it: nobody could stop that any more. */
+/**
+ * What was begun under other limits goes on under these. Without the right to command an output it ends, since nobody
+ * could stop it any more; a longest run or a daily maximum that was lowered cuts it.
+ */
 function underLimits(
   output: Output,
   limits: ChannelLimits | undefined,
   kind: ChannelLimits['kind'] | undefined,
   now: number,
 ): Output {
-  if (limits?.isCommanded || (output.run === null && output.source !== 'guard')) return output;
-  return { ...stopped(output, kind, now), source: 'limit' };
+  if (output.run === null && output.source !== 'guard') return output;
+  if (!limits?.isCommanded) return { ...stopped(output, kind, now), source: 'limit' };
+  if (output.endsAt === null) return output;
+  const longestAt = output.orderedAt + limits.maxRunSec * SECOND_MS;
+  const daySec = limits.kind === 'position' || limits.maxDailySec === null ? Infinity : limits.maxDailySec;
+  const endsAt = Math.min(output.endsAt, longestAt, now + (daySec - output.ranSec) * SECOND_MS);
+  return endsAt > now ? { ...output, endsAt } : atRest(output, limits, now);
 }
 
 export function isLocked({ lockedUntil }: Output, now: number): boolean {

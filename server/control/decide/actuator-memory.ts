@@ -95,7 +95,7 @@ function isDone(
   if (!pending || !state) return false;
   switch (pending.do) {
     case 'on':
-      return state.levelPct > 0 && endsAt !== null && endsAt >= pending.endsAt - SAME_END_MS;
+      return state.levelPct > 0 && endsAt !== null && Math.abs(endsAt - pending.endsAt) <= SAME_END_MS;
     case 'off':
       return state.levelPct === 0;
     case 'stop':

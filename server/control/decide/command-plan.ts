@@ -7,6 +7,9 @@ import type { TargetState } from './layers.ts';
 import { namedId } from './named-id.ts';
 import type { Actuator, ActuatorMemory, Explanation, Planned, Reported } from './world.ts';
 
+/** A command may have begun this much after it was sent, s. */
+const LATE_SEC = ON_ITS_WAY_MS / SECOND_MS;
+
 /** Result for one target state: a command, the reason why there is none, or nothing when the state already holds. */
 export type Step = { command: Planned | null; isRenewal: boolean; held: Held | null; memory: ActuatorMemory };
 type Held = { outcome: Explanation['outcome']; reason: Reason; figures: Explanation['figures'] };
@@ -42,6 +45,12 @@ export function startsFigures(
 ): Held['figures'] | undefined {
   const first = starts.at(-maxStartsPerHour);
   return first === undefined ? undefined : [figure('count', starts.length), untilFigure(context, first + HOUR_MS)];
+}
+
+/** What is left of its daily maximum, s. */
+export function leftOfDaySec({ channel, settings }: Actuator, { memory, date }: Context): number {
+  if (settings.maxDailySec === null) return Infinity;
+  return settings.maxDailySec - (memory(channel).ranSec[date] ?? 0);
 }
 
 function isOnItsWay({ pending }: ActuatorMemory, what: Planned['do'], levelPct: number, { clock }: Context): boolean {
@@ -103,7 +112,7 @@ function turnOn(target: TargetState, actuator: Actuator, memory: ActuatorMemory,
   if (state === null) return still(memory, { outcome: 'blocked', reason: 'STATE_UNKNOWN', figures: [] });
   const isOn = state.levelPct > 0;
   const isPlanned = actuatorRows[type].holding === 'planned';
-  const roomSec = settings.maxDailySec === null ? Infinity : settings.maxDailySec - (memory.ranSec[context.date] ?? 0);
+  const roomSec = leftOfDaySec(actuator, context);
   // The time limit of a watering run covers the whole run, also when its end is moved; a lease starts again with each
   // renewal.
   const longestSec =
@@ -119,7 +128,9 @@ function turnOn(target: TargetState, actuator: Actuator, memory: ActuatorMemory,
     const leastSec = target.least === null ? 0 : (target.least - clock.steady) / SECOND_MS;
     const isDue = isPlanned ? leftSec < leastSec : leftSec <= Math.min(LEASE_SEC, settings.maxRunSec) / 3;
     const isLonger = sec > leftSec && sec > 0;
-    return isDue && isLonger && !isOnItsWay(memory, 'on', 100, context)
+    const isTooLong = leftSec > Math.min(mostSec, roomSec) + LATE_SEC;
+    if (isTooLong && sec < 1) return cutOff(target, actuator, memory, context, roomSec < 1);
+    return (isTooLong || (isDue && isLonger)) && !isOnItsWay(memory, 'on', 100, context)
       ? send(target, memory, context, order, true)
       : still(memory);
   }
@@ -134,10 +145,26 @@ function turnOn(target: TargetState, actuator: Actuator, memory: ActuatorMemory,
   if (sec < Math.max(1, target.layer === 'frost' ? 1 : settings.minOnSec)) {
     // The remaining time is too short for a start. It is logged only when the daily maximum is the cause.
     if (sec < Math.floor(roomSec)) return still(memory);
-    const figures = [figure('minutes', (memory.ranSec[context.date] ?? 0) / 60, (settings.maxDailySec ?? 0) / 60)];
-    return still(memory, { outcome: 'blocked', reason: 'DAILY_MAX', figures });
+    return still(memory, { outcome: 'blocked', reason: 'DAILY_MAX', figures: dayFigures(actuator, context) });
   }
   return send(target, memory, context, order);
+}
+
+/** Turns off what has run for longer than it may since a maximum was lowered. */
+function cutOff(
+  target: TargetState,
+  actuator: Actuator,
+  memory: ActuatorMemory,
+  context: Context,
+  isOfDay: boolean,
+): Step {
+  const step = turnOff({ ...target, isUrgent: true, cause: 'interlock' }, actuator, memory, context);
+  const held = { outcome: 'stopped', reason: isOfDay ? 'DAILY_MAX' : 'LONGEST_RUN' } as const;
+  return step.command ? { ...step, held: { ...held, figures: isOfDay ? dayFigures(actuator, context) : [] } } : step;
+}
+
+function dayFigures({ channel, settings }: Actuator, { memory, date }: Context): Held['figures'] {
+  return [figure('minutes', (memory(channel).ranSec[date] ?? 0) / 60, (settings.maxDailySec ?? 0) / 60)];
 }
 
 function turnOff(target: TargetState, actuator: Actuator, memory: ActuatorMemory, context: Context): Step {

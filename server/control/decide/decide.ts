@@ -243,7 +243,8 @@ function aboutActuator({ target, step }: Done, context: Context): Explanation | 
     const outcome = step.command.do === 'off' || step.command.do === 'stop' ? 'stopped' : 'started';
     const { id, levelPct } = step.command;
     const sent = step.command.do === 'position' ? [figure('position', levelPct)] : [];
-    return { ...word, outcome, reason: target.reason, figures: [...target.figures, ...sent], command: id };
+    const { reason, figures } = step.held ?? target;
+    return { ...word, outcome, reason, figures: [...figures, ...sent], command: id };
   }
   if (step.held) return { ...word, ...step.held };
   return target.outcome === 'blocked' || target.outcome === 'suspended'

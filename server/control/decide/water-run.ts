@@ -1,8 +1,8 @@
 import { MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
-import { startsFigures } from './command-plan.ts';
+import { leftOfDaySec, startsFigures } from './command-plan.ts';
 import { type Context, figure, untilFigure } from './context.ts';
 import { countUntil, groupReading, readingAt, staleAfterMs } from './readings.ts';
-import { endsAloneMs, type Line, pathOf } from './water-path.ts';
+import { endsAloneMs, type Line, longestPartSec, pathOf } from './water-path.ts';
 import type { Actuator, Block, Part, Run, Series } from './world.ts';
 
 /** A path that is not open after this time has failed, ms. */
@@ -92,9 +92,13 @@ export function progressOf(
   const seen = part.state !== 'opening' || isOpen ? givenSince(part, valve, context, isEnded) : nothing;
   // The controller's count arrives before the readings of its meter.
   const given = { ...seen, litres: Math.max(seen.litres, dosedL - part.givenLitres) };
+  const givenSec = part.givenSec + given.sec;
+  // A longest run or a daily maximum that was lowered cuts what has begun.
+  const roomSec = Math.max(0, Math.min(...path.map((one) => leftOfDaySec(one, context))));
   const counted: Part = {
     ...part,
-    givenSec: part.givenSec + given.sec,
+    sec: Math.min(part.sec, longestPartSec(valve), givenSec + roomSec),
+    givenSec,
     givenLitres: part.givenLitres + given.litres,
     countedTo: Math.max(part.countedTo, newestOf(valve, context) ?? context.clock.at),
   };

@@ -368,3 +368,18 @@ it('tells a controller that was away that nothing of its farm is commanded any m
   await farm.run();
   expect(farm.documents.at(-1)?.channels.water?.isCommanded).toBe(false);
 });
+
+it('tells a controller that was away that a longest run was lowered, and ends what has run for longer', async () => {
+  const valve = await aValve();
+  const { id, run } = await started(valve, 50);
+  valve.goes();
+  const fields = { ...defaultSettings('WATER'), isCommanded: true, maxRunSec: 600 };
+  const { farmId, channel } = valve;
+  await valve.store.db.transaction().execute((trx) => setActuator(trx, { farmId, channel }, fields));
+  valve.pass(20 * MINUTE_MS);
+  valve.comes();
+  valve.shows(100, { id, run, endsAt: BEGIN + 50 * MINUTE_MS });
+  await valve.run();
+  expect(valve.documents.at(-1)?.channels.water?.maxRunSec).toBe(600);
+  expect(valve.last()).toMatchObject({ do: 'off', run });
+});
