@@ -39,6 +39,17 @@ it('30 s apart is the same time, and a word that waited on its way accuses nobod
   expect(trust.isTrusted()).toBe(true);
 });
 
+it('a clock that is set is held at once against what controllers have said before', () => {
+  const { trust, say, pass, time } = aClock();
+  say(0, 0);
+  time.now += HOUR_MS;
+  say(-HOUR_MS, -HOUR_MS);
+  expect(trust.isTrusted()).toBe(false);
+  time.now -= HOUR_MS;
+  pass(SECOND_MS);
+  expect(trust.isTrusted()).toBe(true);
+});
+
 it('a clock that has been set right is believed again, and silent controllers accuse nobody', () => {
   const { trust, say, pass, time } = aClock();
   time.now -= HOUR_MS;
