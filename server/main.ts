@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { ConfigError, readConfig } from './config.ts';
 import { demo } from './demo/demo.ts';
 import { createLog } from './kernel/log.ts';
+import { machineClock } from './kernel/machine-clock.ts';
 import { startServer } from './server.ts';
 
 declare const __BUILD__: string;
@@ -14,7 +15,7 @@ async function main(): Promise<void> {
     { level: config.logLevel },
     pino.destination({ sync: false, minLength: 4_096, periodicFlush: 1_000 }),
   );
-  const server = await startServer({ config, log, build: __BUILD__, demo, say });
+  const server = await startServer({ config, log, build: __BUILD__, demo, say, ...machineClock() });
   const scheme = config.tls ? 'https' : 'http';
   const shown = ['0.0.0.0', '::', '127.0.0.1'].includes(config.host) ? 'localhost' : config.host;
   say(`onsil is ready: ${config.publicUrl ?? `${scheme}://${shown}:${server.port}`}`);

@@ -84,6 +84,8 @@ type ServerOptions = {
   now?(): number;
   /** A monotonic clock, ms. */
   monotonic?(): number;
+  /** Identifies that clock, where it goes on over restarts of the server. */
+  clockId?: string;
   sockets?: SocketLimits;
 };
 
@@ -110,6 +112,7 @@ export async function startServer({
   say,
   now = Date.now,
   monotonic = () => performance.now(),
+  clockId,
   sockets = socketLimits,
 }: ServerOptions): Promise<RunningServer> {
   const closers: (() => unknown)[] = [];
@@ -133,7 +136,7 @@ export async function startServer({
     const passing = { onCommitted: hub.publish, findExcluded, isClockWrong: clock.isWrong, onFailed: room.note };
     const judged = createGate(store, { now, rawRetentionDays: config.retentionDays.raw, log, ...passing });
     const gate = countReadings(judged, metrics.readings);
-    const deciding = { store, config, metrics, log, now, monotonic };
+    const deciding = { store, config, metrics, log, now, monotonic, clockId };
     const { engine, controllers } = startEngine({ ...deciding, peerMessages, hub, auth }, closers);
     const once: Once = (name, start) =>
       onOneProcess(store, name, start, { log, now: () => now() + clock.aheadMs(), monotonic });
@@ -252,17 +255,18 @@ type EngineGiven = {
   log: Logger;
   now(): number;
   monotonic(): number;
+  clockId: string | undefined;
 };
 
 /** Starts the control of equipment: every second, for farms that are due. */
 function startEngine(
-  { store, peerMessages, hub, auth, config, metrics, log, now, monotonic }: EngineGiven,
+  { store, peerMessages, hub, auth, config, metrics, log, now, monotonic, clockId }: EngineGiven,
   closers: (() => unknown)[],
 ): { engine: Engine; controllers: Controllers } {
   const controllers = createControllers();
   const onStrayAck = () => metrics.controllerMessages.inc({ kind: 'ack', outcome: 'stray' });
   const real = realSources(config.weather);
-  const engine = createEngine({ store, controllers, real, log, now, monotonic, onStrayAck });
+  const engine = createEngine({ store, controllers, real, log, now, monotonic, clockId, onStrayAck });
   const lookAtWrites = store.peers && wakeByWrites(store.peers, engine, monotonic);
   const look = (stopping: AbortSignal) => {
     lookAtWrites?.();

@@ -18,13 +18,18 @@ export type Clock = {
   backSince: number | null;
 };
 
+/** What the monotonic clock is known by from one decision to the next. */
+export function clockIdOf({ clockId, bootId }: Pick<World, 'bootId' | 'clockId'>): string {
+  return clockId ?? bootId;
+}
+
 /**
- * The time for a decision. Steady time follows the process's monotonic clock, and the wall clock over a restart, but
- * never goes back. After the wall clock was set back nothing starts until it has passed the time of the last decision,
+ * The time for a decision. Steady time follows the monotonic clock, and the wall clock where another one counted before,
+ * but never goes back. After the wall clock was set back nothing starts until it has passed the time of the last decision,
  * because schedules of that period would run twice.
  */
-export function readClock({ at, monotonicMs, bootId, isClockTrusted, memory }: ClockInput): Clock {
-  const isSameBoot = memory.bootId === bootId;
+export function readClock({ at, monotonicMs, bootId, clockId, isClockTrusted, memory }: ClockInput): Clock {
+  const isSameBoot = memory.bootId === clockIdOf({ bootId, clockId });
   const passedMs = Math.max(0, isSameBoot ? monotonicMs - memory.monotonicMs : at - memory.at);
   const steady = memory.steadyMs + passedMs;
   const isBack = at < memory.at - (isSameBoot ? 0 : DRIFT_MS);
@@ -39,7 +44,7 @@ export function readClock({ at, monotonicMs, bootId, isClockTrusted, memory }: C
   };
 }
 
-type ClockInput = Pick<World, 'at' | 'monotonicMs' | 'bootId' | 'isClockTrusted'> & {
+type ClockInput = Pick<World, 'at' | 'monotonicMs' | 'bootId' | 'clockId' | 'isClockTrusted'> & {
   memory: Pick<Memory, 'at' | 'monotonicMs' | 'bootId' | 'steadyMs' | 'backSince'>;
 };
 

@@ -1,7 +1,7 @@
 import type { Rule } from '#contract/control/rule.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
 import { recordOf } from '../../kernel/record-of.ts';
-import { rememberedAt } from './clock.ts';
+import { clockIdOf, rememberedAt } from './clock.ts';
 import { type Step, stepTo } from './command-plan.ts';
 import type { Latches } from './conditions.ts';
 import { type Context, contextOf, figure, idsOf } from './context.ts';
@@ -46,6 +46,7 @@ export const emptyMemory: Memory = {
   at: 0,
   monotonicMs: 0,
   bootId: '',
+  apartMs: null,
   steadyMs: 0,
   backSince: null,
   actuators: {},
@@ -283,7 +284,8 @@ function memoryOf(
   return {
     at: rememberedAt(clock, memory),
     monotonicMs: world.monotonicMs,
-    bootId: world.bootId,
+    bootId: clockIdOf(world),
+    apartMs: world.at - world.monotonicMs,
     steadyMs: clock.steady,
     backSince: clock.backSince,
     actuators,

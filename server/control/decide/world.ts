@@ -13,9 +13,11 @@ import type { ActuatorTypeName, ChannelTypeName } from '#contract/series/sensor-
  */
 export type World = {
   at: number;
-  /** Ms since the process started; `bootId` identifies the process. */
+  /** Ms of a clock that nobody sets; `bootId` identifies the process. */
   monotonicMs: number;
   bootId: string;
+  /** Identifies that clock where it goes on over restarts; left out for one that starts with the process. */
+  clockId?: string | undefined;
   /** false while controllers with a known time disagree with the server's clock. */
   isClockTrusted: boolean;
   /** Index of the farm. */
@@ -250,6 +252,8 @@ export type Run = {
   priority: number;
   /** When it was due, epoch ms. */
   dueAt: number;
+  /** Its rule names the time at which it is due; left out of others. */
+  isTimed?: boolean;
   /** Steady time since when it waits for its next part. */
   waitsSince: number;
   /** It is dropped when no part could begin for this long, ms. */
@@ -305,7 +309,10 @@ export type RuleMemory = {
 export type Memory = {
   at: number;
   monotonicMs: number;
+  /** Identifies the monotonic clock. */
   bootId: string;
+  /** How far the wall clock was ahead of it, ms; null before the first decision. */
+  apartMs: number | null;
   steadyMs: number;
   /** Steady time since when the wall clock is behind the last decision; null while it is not. */
   backSince: number | null;

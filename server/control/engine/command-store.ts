@@ -61,6 +61,7 @@ export async function saveCommands(trx: Trx, farmId: number, commands: readonly 
       life: JSON.stringify({ type, expiresAt, trail, tries, acceptedAt, runningAt, proof }),
       state: life.state,
       is_over: isOver(life) ? 1 : 0,
+      asked_at: life.askedAt,
     } as const;
     await trx
       .insertInto('command')
@@ -77,7 +78,6 @@ export async function saveCommands(trx: Trx, farmId: number, commands: readonly 
         why: planned.why,
         term,
         seq,
-        asked_at: life.askedAt,
         ...stands,
       })
       .onConflict((c) => c.columns(['farm_id', 'command_id']).doUpdateSet(stands))

@@ -23,6 +23,8 @@ type EngineDeps = {
   now(): number;
   /** Monotonic clock, ms. */
   monotonic(): number;
+  /** Identifies that clock where it outlives the process; undefined for one that starts with it. */
+  clockId?: string | undefined;
   /** Called for an acknowledgement from another channel than the command's. */
   onStrayAck?(): void;
 };

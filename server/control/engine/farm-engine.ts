@@ -7,6 +7,7 @@ import type { Store } from '../../db/open.ts';
 import type { Trx } from '../../db/transaction.ts';
 import type { RealSources } from '../../weather/places.ts';
 import { askedCommand } from '../command-life.ts';
+import { clockIdOf } from '../decide/clock.ts';
 import { decide } from '../decide/decide.ts';
 import { namedId } from '../decide/named-id.ts';
 import { groupReading } from '../decide/readings.ts';
@@ -35,6 +36,8 @@ type FarmDeps = {
   now(): number;
   /** Monotonic clock, ms. */
   monotonic(): number;
+  /** Identifies that clock where it outlives the process; undefined for one that starts with it. */
+  clockId?: string | undefined;
   /** The term under which this process decides; each take-over raises it. */
   term: number;
   /** Marks the farm as due, because a command has changed. */
@@ -96,7 +99,7 @@ export async function createFarmEngine(deps: FarmDeps, farmId: number): Promise<
   let isWindKnown: boolean | undefined;
   let memory: Memory = await findMemory(store, farmId);
   let known: Pick<Stored, 'equipment' | 'heat'> | undefined;
-  const now = createLeapingClock(deps, underWay.leap);
+  const now = createLeapingClock(deps, underWay.leap, apartBefore(memory, deps));
   const send = ({ planned: { id } }: Command) => {
     const command = underWay.get(id);
     if (!command) return;
@@ -160,6 +163,11 @@ export async function createFarmEngine(deps: FarmDeps, farmId: number): Promise<
       return undefined;
     },
   };
+}
+
+/** How far the wall clock was ahead of this monotonic clock at the last decision; null when another clock counted then. */
+function apartBefore(memory: Memory, deps: Pick<FarmDeps, 'bootId' | 'clockId'>): number | null {
+  return memory.bootId === clockIdOf(deps) ? memory.apartMs : null;
 }
 
 /**
@@ -286,6 +294,7 @@ function worldOf(stored: Stored, { deps, farmId, reported, isInForce, silence, .
     ...known,
     monotonicMs,
     bootId: deps.bootId,
+    clockId: deps.clockId,
     isClockTrusted: deps.isClockTrusted(),
     farm: farmId,
     sensors: sensors.map((one) => ({ ...one, silentMs: silence.of(one, known.at) })),

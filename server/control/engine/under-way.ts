@@ -24,7 +24,7 @@ type UnderWay = {
   follow(actuator: EquipmentActuator, given: Given): void;
   /** Ends, in their time, commands of actuators that are gone: `channels` are those that are there. */
   leave(channels: ReadonlySet<number>, at: number): void;
-  /** The wall clock was set: what has begun goes on for as long as it would have, at its controller, too. */
+  /** The wall clock was set: commands stay as old as they are, and what has begun goes on for as long as it would have. */
   leap(ms: number): void;
   /** Effects to carry out since the last `take`: a look that fails owes them to the next one. */
   due(): readonly Due[];
@@ -104,7 +104,7 @@ export function commandsUnderWay(open: readonly Command[], heard: Heard): UnderW
       }
     },
     leap(ms) {
-      for (const command of commands.values()) if (command.life.acceptedAt !== null) change(leapt(command, ms));
+      for (const command of commands.values()) change(leapt(command, ms));
     },
     due: () => due,
     isWaiting: (at) =>
@@ -154,8 +154,10 @@ function stateBefore(command: Command, heard: Heard): [string, ActuatorState][] 
 }
 
 function leapt({ life, ...command }: Command, ms: number): Command {
-  const [acceptedAt, runningAt] = [life.acceptedAt, life.runningAt].map((at) => (at === null ? null : at + ms));
-  return { ...command, life: { ...life, acceptedAt: acceptedAt ?? null, runningAt: runningAt ?? null } };
+  const later = (at: number | null) => (at === null ? null : at + ms);
+  const { askedAt, expiresAt, acceptedAt, runningAt } = life;
+  const asked = { askedAt: askedAt + ms, expiresAt: expiresAt + ms };
+  return { ...command, life: { ...life, ...asked, acceptedAt: later(acceptedAt), runningAt: later(runningAt) } };
 }
 
 /** When a command was said to begin, epoch ms: a motor is near its target, or turns, from when it has accepted it. */
