@@ -1,6 +1,6 @@
 import type { Context } from './context.ts';
 import type { Line } from './water-path.ts';
-import { type Progress, progressOf, startBlock } from './water-run.ts';
+import { isEarly, type Progress, progressOf, startBlock } from './water-run.ts';
 import type { Block, Part, Run } from './world.ts';
 
 type BlockOf = (channel: number) => Block | null;
@@ -47,7 +47,11 @@ export function advance(
   for (const run of queue) {
     const { parts, block, added, hasMoved } = advanceParts(run, lines, context, blockOf);
     if (run.rule !== null && added.sec > 0) given.push({ rule: run.rule, ...added });
-    const next: Run = { ...run, parts, waitsSince: hasMoved ? context.clock.steady : run.waitsSince };
+    const next: Run = {
+      ...run,
+      parts,
+      waitsSince: hasMoved || isEarly(run, context) ? context.clock.steady : run.waitsSince,
+    };
     const isOver = parts.every(({ state }) => state === 'done' || state === 'broken');
     // What a hand asked for has no rule that could have changed: it gave what it gave.
     if (!isWanted(run)) ended.push({ run: next, block: run.rule === null ? null : aboutRun('RULE_CHANGED') });

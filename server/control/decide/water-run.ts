@@ -200,6 +200,7 @@ export function startBlock(
   const blocked = path.map(({ channel }) => blockOf(channel)).find((one) => one !== null);
   if (blocked) return blocked;
   if (!context.clock.mayStart) return waits('CLOCK');
+  if (isEarly(run, context)) return waits('OUTSIDE_TIME');
   if (path.some(({ settings }) => !settings.isCommanded)) return waits('NOT_COMMANDED');
   if (path.some(({ channel }) => context.state(channel) === null)) return waits('STATE_UNKNOWN');
   const restless = path.map((one) => restBlock(one, context)).find((one) => one !== null);
@@ -207,6 +208,11 @@ export function startBlock(
   const spent = path.map((one) => dayBlock(one, part, context)).find((one) => one !== null);
   if (spent) return spent;
   return run.minAirC === null ? null : coldBlock(valve, run.minAirC, context);
+}
+
+/** Whether a clock that was ahead called a run due, and was set right before it began. */
+export function isEarly({ isTimed, dueAt, parts }: Run, { clock }: Context): boolean {
+  return isTimed === true && dueAt > clock.at && parts.every(({ state }) => state === 'waiting');
 }
 
 function restBlock({ channel, settings }: Actuator, context: Context): Block | null {

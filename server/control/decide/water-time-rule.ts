@@ -37,8 +37,10 @@ export function askWaterTime(
     const slot = `${rule.id}:${seoulDate(day)}:${start}`;
     if (Object.hasOwn(world.memory.slots, slot) || Object.hasOwn(asked.slots, slot)) continue;
     if (fields.windows.length > 0 && !spanAt(fields.windows, at, day, sunOf)) continue;
-    asked.slots[slot] = at;
     const skipped = skipOf(rule, at, context);
+    // A clock that is wrong may call late what is still to come.
+    if (skipped?.reason === 'LATE' && !world.isClockTrusted) continue;
+    asked.slots[slot] = at;
     if (skipped) asked.explanations.push(skipped);
     else if (fields.mode === 'watch') asked.explanations.push(aboutRule(context, rule.id, 'skipped', 'WATCHED'));
     else {
@@ -118,6 +120,7 @@ function runOf(rule: Rule<WaterTime>, slot: string, dueAt: number, lines: readon
     cause: 'rule',
     priority: fields.priority,
     dueAt,
+    isTimed: true,
     waitsSince: context.clock.steady,
     maxWaitMs: fields.maxWaitMin * MINUTE_MS,
     soakMs: fields.soakMin * MINUTE_MS,

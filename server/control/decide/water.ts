@@ -80,7 +80,10 @@ export function decideWater(
 function memoryOf({ id, fields }: Rule, { world, clock }: Context): RuleMemory {
   const was = world.memory.rules[id];
   const own = madeOf(fields);
-  if (was?.made === own) return was;
+  if (was?.made === own) {
+    // The clock was ahead as the rule was made: until then its starts would be older than itself.
+    return was.madeAt > clock.at && clock.backSince === null ? { ...was, madeAt: clock.at } : was;
+  }
   return {
     event: null,
     endedAt: was?.event ? clock.steady : (was?.endedAt ?? null),
