@@ -105,6 +105,25 @@ function send(
   };
 }
 
+/** A lease is renewed when this much of it is left, s. */
+function renewedAtSec({ settings }: Actuator): number {
+  return Math.min(LEASE_SEC, settings.maxRunSec) / 3;
+}
+
+/** Time until the lease of what stays on has to be renewed, ms; Infinity where there is none, or it is being renewed. */
+export function untilRenewalMs(
+  { channel, levelPct }: TargetState,
+  { command, memory }: Step,
+  context: Context,
+): number {
+  const actuator = context.actuator(channel);
+  const endsAt = command?.do === 'on' ? memory.pending?.endsAt : memory.endsAt;
+  const isLease = actuator && levelPct && actuatorRows[actuator.type].holding === 'leased';
+  if (!isLease || endsAt == null) return Infinity;
+  const ms = endsAt - context.clock.steady - renewedAtSec(actuator) * SECOND_MS;
+  return ms > 0 ? ms : Infinity;
+}
+
 function turnOn(target: TargetState, actuator: Actuator, memory: ActuatorMemory, context: Context): Step {
   const { channel, settings, type } = actuator;
   const { clock } = context;
@@ -126,7 +145,7 @@ function turnOn(target: TargetState, actuator: Actuator, memory: ActuatorMemory,
   if (isOn) {
     const leftSec = memory.endsAt === null ? 0 : (memory.endsAt - clock.steady) / SECOND_MS;
     const leastSec = target.least === null ? 0 : (target.least - clock.steady) / SECOND_MS;
-    const isDue = isPlanned ? leftSec < leastSec : leftSec <= Math.min(LEASE_SEC, settings.maxRunSec) / 3;
+    const isDue = isPlanned ? leftSec < leastSec : leftSec <= renewedAtSec(actuator);
     const isLonger = sec > leftSec && sec > 0;
     const isTooLong = leftSec > Math.min(mostSec, roomSec) + LATE_SEC;
     if (isTooLong && sec < 1) return cutOff(target, actuator, memory, context, roomSec < 1);

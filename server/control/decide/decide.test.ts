@@ -17,6 +17,14 @@ function rule(fields: object): RuleFields {
 
 const thermometer = { channel: 11, type: 'TEMPERATURE', areaName: '1동', intervalMs: MINUTE_MS } as const;
 
+it('renews a lease that is shorter than a minute before it is over', () => {
+  const fan = anActuator(41, 'FAN', { maxRunSec: 30, minOnSec: 0 });
+  const hand = { id: 'h', channel: 41, levelPct: 100, setAt: noon, endsAt: noon + 60 * MINUTE_MS, litres: null };
+  const lived = ticks({ at: noon, minutes: 10, actuators: [fan], world: () => ({ overrides: [hand] }) });
+  const leases = lived.flatMap(({ commands }) => commands);
+  expect(leases.length).toBeGreaterThan((10 * 60) / 30);
+});
+
 describe('a value kept at a target', () => {
   const vent = anActuator(32, 'VENT', { holdSec: 60 });
   const airing = rule({

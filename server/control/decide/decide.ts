@@ -2,7 +2,7 @@ import type { Rule } from '#contract/control/rule.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
 import { recordOf } from '../../kernel/record-of.ts';
 import { clockIdOf, rememberedAt } from './clock.ts';
-import { type Step, stepTo } from './command-plan.ts';
+import { type Step, stepTo, untilRenewalMs } from './command-plan.ts';
 import type { Latches } from './conditions.ts';
 import { type Context, contextOf, figure, idsOf } from './context.ts';
 import { type HeatDemand, heatDemand, heatedAreas } from './heat.ts';
@@ -339,5 +339,6 @@ function wakeInMs(context: Context, steps: readonly Done[], water: Water): numbe
   const toMinute = MINUTE_MS - (context.clock.at % MINUTE_MS);
   const isEnding = [...water.requests.values()].some(({ request }) => request.do === 'wait');
   const isUnderWay = steps.some(({ target, step }) => step.command !== null && water.requests.has(target.channel));
-  return Math.min(toMinute, water.dueInMs, isEnding || isUnderWay ? SOON_MS : toMinute);
+  const renewals = steps.map(({ target, step }) => Math.max(SOON_MS, untilRenewalMs(target, step, context)));
+  return Math.min(toMinute, water.dueInMs, isEnding || isUnderWay ? SOON_MS : toMinute, ...renewals);
 }
