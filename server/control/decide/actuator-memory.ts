@@ -59,9 +59,18 @@ export function rememberState(actuator: Actuator, state: Reported | null, world:
     endsAt: state ? endsAt : was.endsAt,
     count: was.count,
     unproved: unprovedAfter(was.unproved, channel, results, world),
-    startedAt: isAtRest ? null : was.startedAt,
+    startedAt: isAtRest || was.startedAt === null ? null : was.startedAt - uncountedMs(was, endsAt, clock),
     movedAt: was.movedAt,
   };
+}
+
+/**
+ * How long a run has been going on that nobody here counted, ms: a controller that was not heard of, or that was left
+ * over a restart, ends it by its own clock, and that end has come nearer by as much.
+ */
+function uncountedMs(was: ActuatorMemory, endsAt: number | null, { isCounted }: Clock): number {
+  const isHeardAnew = !isCounted || !was.isKnown;
+  return isHeardAnew && was.endsAt !== null && endsAt !== null ? Math.max(0, was.endsAt - endsAt) : 0;
 }
 
 const nothingNew: World['results'] = [];

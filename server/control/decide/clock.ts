@@ -13,6 +13,8 @@ export type Clock = {
   steady: number;
   /** Steady time since the last decision, ms. */
   passedMs: number;
+  /** Whether one monotonic clock has counted since the last decision; otherwise that time is what the wall clock says. */
+  isCounted: boolean;
   /** false: nothing may start; running equipment ends as planned. */
   mayStart: boolean;
   backSince: number | null;
@@ -39,6 +41,7 @@ export function readClock({ at, monotonicMs, bootId, clockId, isClockTrusted, me
     at,
     steady,
     passedMs,
+    isCounted: isSameBoot,
     mayStart: isClockTrusted && (backSince === null || isOver),
     backSince: isOver ? null : backSince,
   };
