@@ -8,6 +8,9 @@ export type Dated = {
   isFallback?: boolean;
 };
 
+/** Stands for data that was never read: every write that was sent is missing in it. */
+export const neverRead: Dated = { fetchedAt: 0 };
+
 /** Responses of the server up to this age show no age, ms. */
 const OLD_AFTER_MS = 5 * MINUTE_MS;
 

@@ -1,7 +1,6 @@
 import type { BodyOf, Endpoint } from '#contract/wire/endpoint.ts';
 import { isProvisional } from '#contract/wire/provisional-index.ts';
-import type { Dated } from '#src/lib/data-age.ts';
-import { neverRead } from '../read/use-seen.ts';
+import { type Dated, neverRead } from '#src/lib/data-age.ts';
 import { lacks, useWrittenOnceKnown, type Written } from './use-written.ts';
 
 /** What a device created under a provisional index; `queued` while it waits, `sentAs` (the server's index) after that. */

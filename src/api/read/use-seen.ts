@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Dated } from '#src/lib/data-age.ts';
+import { type Dated, neverRead } from '#src/lib/data-age.ts';
 import { NoAnswerError } from '../call/errors.ts';
 import { useClock } from '../call/server-clock.ts';
 
@@ -20,6 +20,3 @@ export function useSeen({ data, error }: Pick<UseQueryResult<Dated>, 'data' | 'e
   if (error && !isUnanswered) return undefined;
   return isAlone ? neverRead : openedAt;
 }
-
-/** Stands for data that was never read: every write that was sent is missing in it. */
-export const neverRead: Dated = { fetchedAt: 0 };

@@ -109,7 +109,7 @@ export const parkedStates: readonly EntryState[] = ['conflict', 'refused', 'edit
 export const isParked = ({ state }: Pick<Entry, 'state'>) => parkedStates.includes(state);
 
 /** The state of a write that the server does not have yet, as pages show it. */
-export type QueuedState = 'waiting' | 'sending' | 'attention';
+type QueuedState = 'waiting' | 'sending' | 'attention';
 
 /** The same, and `sent` for one that the server has and the data on the screen does not have yet. */
 export type WrittenState = QueuedState | 'sent';
