@@ -30,10 +30,11 @@ export function SeasonStages({ season, now }: SeasonStagesProps) {
             <span aria-hidden className="tabular w-6 shrink-0 text-right text-ink-soft">
               {at + 1}
             </span>
-            <span className="flex flex-wrap gap-x-2">
+            <span className="flex min-w-0 flex-wrap gap-x-2">
               <span className="font-semibold">{name}</span>
-              <span className="tabular whitespace-nowrap text-ink-soft">
-                {formatDayOfYear(from)} ~ {formatDayOfYear(to - 1)}
+              <span className="tabular text-ink-soft">
+                <span className="whitespace-nowrap">{formatDayOfYear(from)} ~</span>{' '}
+                <span className="whitespace-nowrap">{formatDayOfYear(to - 1)}</span>
               </span>
               {from <= now && now < to && <span className="font-semibold text-accent-ink">지금</span>}
             </span>
