@@ -77,11 +77,11 @@ export function createEngine(deps: EngineDeps): Engine {
     lease.forget();
     farms.clear();
     schedule.clear();
+    waiting.release();
   };
-  /** Renews the lease when due and sends heartbeats; false when another process has the lease. */
+  /** Renews the lease when due and sends heartbeats, also in a long run; false when another process has the lease. */
   const keepLease = async (): Promise<boolean> => {
     const kept = await lease.keep();
-    // A run over thousands of farms takes longer than controllers wait for a heartbeat.
     if (kept === 'renewed' && term !== undefined) deps.controllers.beat(term, now());
     return kept !== 'lost';
   };

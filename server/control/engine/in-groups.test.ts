@@ -72,3 +72,13 @@ it('whoever waits goes first, and for a farm that was just looked at what was de
     'store 3',
   ]);
 });
+
+it('nobody is left waiting, or kept in memory, when another process decides', async () => {
+  const { waiting } = aWorld(() => {});
+  const told: number[] = [];
+  const callers = [1, 1, 2].map((farmId) => waiting.add(farmId).then(() => told.push(farmId)));
+  waiting.release();
+  await Promise.all(callers);
+  expect(told).toEqual([1, 1, 2]);
+  expect(waiting.first()).toBeUndefined();
+});

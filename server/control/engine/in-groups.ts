@@ -14,6 +14,12 @@ export function createWaiting() {
       callers.delete(farmId);
       return waiting;
     },
+    /** Another process decides: nobody waits here any more. */
+    release(): void {
+      const all = [...callers.values()].flat();
+      callers.clear();
+      for (const notify of all) notify();
+    },
   };
 }
 
