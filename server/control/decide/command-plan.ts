@@ -247,7 +247,8 @@ function moveWhileHeld(levelPct: number, until: number, { target, state, setting
   const { clock } = context;
   const { pending } = memory;
   const maxRunSec = Math.min(Math.floor((until - clock.steady) / SECOND_MS), settings.maxRunSec);
-  const isSame = pending?.do === 'position' && pending.levelPct === levelPct;
+  // What was asked for earlier and never answered is over: the key is pressed anew.
+  const isSame = pending?.do === 'position' && pending.levelPct === levelPct && pending.endsAt > clock.steady;
   const isAsked = isSame && pending.endsAt > until - 2 * SECOND_MS;
   const isThere = state.levelPct === levelPct && !state.isMoving;
   if (isThere || isAsked || maxRunSec < 1) return still(memory);

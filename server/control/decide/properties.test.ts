@@ -271,6 +271,7 @@ describe('a life that once broke a property lives well:', () => {
     ['P1, by a vent that a hold kept on its way up', 70289, 35],
     ['P5, by a hand that was first seen after its end', 80238, 42],
     ['P2, by a run that went on while nobody counted', 80888, 46],
+    ['P11, by a key that was pressed as hours before', 81839, 20],
   ])('%s (seed %i)', (_, seed, hours) => {
     const oracle = anOracle();
     // A seed gives the same life only if it lives as many days as when it was found.
