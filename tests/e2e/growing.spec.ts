@@ -180,7 +180,7 @@ test.describe('on a desktop', () => {
     greenhouse,
     phone: { page },
   }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(400_000);
     const { first } = greenhouse.farms;
     const grower = await aGrower(greenhouse.url, first);
     await grower.observe({ tree: '1', fruitMm: 40, observedAt: daysAgo(30) });
@@ -205,7 +205,7 @@ test.describe('on a desktop', () => {
     await dialog.getByLabel('파일 고르기').setInputFiles(file);
     await dialog.getByRole('button', { name: `${count}줄 가져오기` }).click();
     await expect(dialog.getByText(`${count}줄은 이 기기에 저장했습니다. 연결되면 보냅니다.`)).toBeVisible({
-      timeout: 60_000,
+      timeout: 120_000,
     });
     await dialog.getByRole('button', { name: '목록 보기' }).click();
     // Ten of them stand above the list.
@@ -216,7 +216,7 @@ test.describe('on a desktop', () => {
     await greenhouse.start();
     const total = async (): Promise<number> =>
       (await grower.send('GET', `/api/manage/growing?farmIndex=${first}&size=1`)).total;
-    await expect.poll(total, { timeout: 120_000 }).toBe(count + 1);
+    await expect.poll(total, { timeout: 240_000 }).toBe(count + 1);
     await expect(waiting).toHaveCount(0);
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: '내려받기' }).click();

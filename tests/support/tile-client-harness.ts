@@ -16,8 +16,8 @@ type Phone = {
   prepare(farms?: readonly number[]): Promise<void>;
   line: Line;
   pass(ms: number): void;
-  /** Evicts each tile for which this returns true. */
-  evict(isGivenUp: () => boolean): Promise<void>;
+  /** Evicts each tile for whose key (sensor, level, number) this returns true. */
+  evict(isGivenUp: (key: string) => boolean): Promise<void>;
 };
 
 /** The connection to the server. `hold` delays an answer until its promise resolves. */
