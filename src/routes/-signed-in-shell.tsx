@@ -90,8 +90,10 @@ function Shell() {
   });
   // No page about a farm of the server can show one that this device has not sent.
   const isHeld = needsFarm === true && (isProvisional(farm) || (hasNoFarm && !areFarmsAsked));
+  // A farm that the list lacks may have been made here; before the list is read, nothing is known of it.
+  const isUnlisted = farm !== undefined && read !== undefined && !read.some(({ index }) => index === farm);
   const { UnsentFarmsOfDevice, known, setKnown, sent, waiting } = useUnsentFarmsLater(
-    isHeld || needsFarm === 'or-unsent' || (farm !== undefined && !read?.some(({ index }) => index === farm)),
+    isHeld || needsFarm === 'or-unsent' || isProvisional(farm) || isUnlisted,
   );
   const { at, isUnsent } = farmMeant(farm, known);
   const list = read && withProvisional(read, { unread: sent });

@@ -58,8 +58,9 @@ const AFTER_MS = 6_000;
 const loadUnsent = async () => (await import('#src/features/farm/unsent/unsent-farms.tsx')).UnsentFarmsOfDevice;
 
 /**
- * The farms that this device made and the list does not have, for the shell: `known` is what `UnsentFarmsOfDevice` reports once it
- * is rendered. It is not part of the first screen, unless that needs it.
+ * The farms that this device made and the list does not have, for the shell: `known` is what `UnsentFarmsOfDevice`
+ * reports once it is rendered, `sent` and `waiting` are its parts. It is not part of the first screen, unless that needs
+ * it.
  */
 export function useUnsentFarmsLater(isNeeded: boolean) {
   const { part: UnsentFarmsOfDevice, fetchPart } = useLazyModule(loadUnsent);
