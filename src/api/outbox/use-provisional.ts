@@ -21,7 +21,7 @@ type ProvisionalThings<Body> = {
   isKnown: boolean;
 };
 
-/** The things that this device created by `endpoint` under a provisional index; `seen` is the list that was read of them. */
+/** The things that this device created by `endpoint` under a provisional index; `seen` is the list of them as read. */
 export function useProvisional<E extends Endpoint>(
   endpoint: E,
   index: number | undefined,
@@ -30,10 +30,9 @@ export function useProvisional<E extends Endpoint>(
   const isAsked = isProvisional(index);
   // What was asked for may have been sent and read long ago.
   const written = useWrittenOnceKnown(endpoint, isAsked ? neverRead : seen);
-  const asked = written?.flatMap(toProvisional).find((made) => made.index === index) ?? null;
   return {
     unread: written?.filter((one) => lacks(seen, one)).flatMap(toProvisional) ?? [],
-    asked: isAsked ? written && asked : null,
+    asked: isAsked ? written && (written.flatMap(toProvisional).find((made) => made.index === index) ?? null) : null,
     isKnown: written !== undefined,
   };
 }

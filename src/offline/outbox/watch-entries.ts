@@ -88,23 +88,19 @@ export function reportUnsentOfOthers(uid: string, listener: (count: number) => v
 }
 
 /**
- * Reports the entries of the user's outbox now and after each change by any window or worker; those of one endpoint if
- * given (`POST /api/crops`). Returns the unsubscribe function. Reports nothing while the storage does not answer.
+ * Reports the entries of the user's outbox now and after each change by any window or worker. Returns the unsubscribe
+ * function. Reports nothing while the storage does not answer.
  */
-export function watchEntries(
-  uid: string,
-  listener: (entries: readonly Entry[]) => void,
-  endpoint?: string,
-): () => void {
-  return watch(uid, (db) => entriesOf(db, endpoint), listener, realTimers);
+export function watchEntries(uid: string, listener: (entries: readonly Entry[]) => void): () => void {
+  return watch(uid, async ({ outbox }) => inOrder(await outbox.toArray()), listener, realTimers);
 }
 
 /** The unsent writes to one endpoint, and those that were sent, each in the order in which they were written. */
 type Writes = { unsent: readonly Entry[]; sent: readonly HistoryItem[] };
 
 /**
- * Reports the writes to one endpoint: unsent ones, and those sent after `sentAfter`, epoch ms of the device; otherwise
- * as `watchEntries`. One that is being sent is in exactly one of the two.
+ * Reports the writes to one endpoint (`POST /api/crops`): unsent ones, and those sent after `sentAfter`, epoch ms of the
+ * device; otherwise as `watchEntries`. One that is being sent is in exactly one of the two.
  */
 export function watchWrites(
   uid: string,
@@ -113,7 +109,7 @@ export function watchWrites(
 ): () => void {
   const ask = (db: OutboxDb) =>
     db.dexie.transaction('r', db.outbox, db.history, async () => {
-      const unsent = await entriesOf(db, endpoint);
+      const unsent = inOrder(await db.outbox.where('endpoint').equals(endpoint).toArray());
       const done = await db.history.where('doneAt').above(sentAfter).toArray();
       const sent = done.filter(({ ending, entry }) => ending === 'sent' && entry.endpoint === endpoint);
       return { unsent, sent: sent.sort((a, b) => a.entry.seq - b.entry.seq) };
@@ -121,10 +117,7 @@ export function watchWrites(
   return watch(uid, ask, listener, realTimers);
 }
 
-async function entriesOf({ outbox }: OutboxDb, endpoint: string | undefined): Promise<Entry[]> {
-  const entries = await (endpoint === undefined ? outbox : outbox.where('endpoint').equals(endpoint)).toArray();
-  return entries.sort((a, b) => a.seq - b.seq);
-}
+const inOrder = (entries: Entry[]): Entry[] => entries.sort((a, b) => a.seq - b.seq);
 
 /** Reports the result of checking a restored server, now and after each change; undefined if there was none. */
 export function watchRestored(uid: string, listener: (restored: Restored | undefined) => void): () => void {
