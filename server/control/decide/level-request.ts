@@ -17,8 +17,8 @@ export type LevelRequests = { requests: LevelRequest[]; explanation: Explanation
 export type Winner = { request: LevelRequest; rule: Rule; explanation: Explanation; losers: Rule[] };
 
 /**
- * Selects one request for each actuator, of those that count: by priority, then by family (a composite rule before a target), then by age of
- * the rule. The result does not depend on the order of the input.
+ * Selects one request for each actuator, of those that count: by priority, then by family (a composite rule before a
+ * target), then by age of the rule. The result does not depend on the order of the input.
  */
 export function winners(
   asked: readonly (LevelRequests & { rule: Rule })[],

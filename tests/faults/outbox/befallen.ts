@@ -40,7 +40,10 @@ export async function switchUser({ dice, uid, timers, killAll, blame }: Scene): 
   const remove = async () => {
     const isWhole = await wipe(portsCutAt(cut), uid, dice.chance(0.5)).then(
       () => true,
-      () => killAll(),
+      () => {
+        killAll();
+        return false;
+      },
     );
     // If the power went while an earlier removal was finished, this one has not begun: the user is still signed in.
     return (await resumeWipe(portsCutAt(null))) === uid || isWhole;

@@ -22,8 +22,8 @@ type UnsentFarmsProps = {
 };
 
 /**
- * Reports the farms that this device made and the list does not have to the shell, and leads from a page that has nothing to show
- * of one to the farm's own page. Import lazily.
+ * Reports the farms that this device made and the list does not have to the shell, and leads from a page that has nothing
+ * to show of one to the farm's own page. Import lazily.
  */
 export function UnsentFarmsOfDevice({ index, seen, onKnown, isHeld, noFarm }: UnsentFarmsProps) {
   const known = useUnsentFarms(index, seen);
