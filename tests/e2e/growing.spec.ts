@@ -180,7 +180,7 @@ test.describe('on a desktop', () => {
     greenhouse,
     phone: { page },
   }) => {
-    test.setTimeout(400_000);
+    test.setTimeout(300_000);
     const { first } = greenhouse.farms;
     const grower = await aGrower(greenhouse.url, first);
     await grower.observe({ tree: '1', fruitMm: 40, observedAt: daysAgo(30) });
@@ -216,7 +216,7 @@ test.describe('on a desktop', () => {
     await greenhouse.start();
     const total = async (): Promise<number> =>
       (await grower.send('GET', `/api/manage/growing?farmIndex=${first}&size=1`)).total;
-    await expect.poll(total, { timeout: 240_000 }).toBe(count + 1);
+    await expect.poll(total, { timeout: 120_000 }).toBe(count + 1);
     await expect(waiting).toHaveCount(0);
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: '내려받기' }).click();

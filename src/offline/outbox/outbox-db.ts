@@ -4,7 +4,10 @@ import type { Entry, HistoryItem } from './entry.ts';
 
 const NAME_PREFIX = 'onsil-outbox-';
 
-const outboxDbName = (uid: string) => NAME_PREFIX + uid;
+/** The index of the history that finds the writes to one endpoint without reading the others. */
+export const BY_ENDPOINT = '[entry.endpoint+doneAt]';
+
+export const outboxDbName = (uid: string) => NAME_PREFIX + uid;
 
 type CounterRow = { k: 'seq'; v: number };
 /** What the device knows of the server's history; stored in the table of counters, because this schema only grows. */
@@ -91,6 +94,7 @@ export function openOutboxDb(uid: string): OutboxDb {
   dexie.version(2).stores({ outbox: '&id, seq, lane, endpoint', history: '&id, doneAt', blobs: '&id', counters: '&k' });
   // The index on `state` finds interrupted entries without reading the whole queue.
   dexie.version(3).stores({ outbox: '&id, seq, lane, endpoint, state' });
+  dexie.version(4).stores({ history: `&id, doneAt, ${BY_ENDPOINT}` });
   return {
     dexie,
     outbox: dexie.table('outbox'),

@@ -75,3 +75,28 @@ test('a write is told as unsent until it is sent, then as sent, and never as nei
   stop();
   store.close();
 });
+
+test('a queue that changes all the time is told all the time, and read for less than each change', async () => {
+  const { store } = aDevice('busy');
+  const { count } = IDBObjectStore.prototype;
+  let reads = 0;
+  IDBObjectStore.prototype.count = function ask(this: IDBObjectStore, ...asked) {
+    reads += 1;
+    return count.apply(this, asked);
+  };
+  const timers = manualTimers();
+  const told: number[] = [];
+  const stop = watchCounts('busy', ({ waiting }) => told.push(waiting), timers);
+  await expect.poll(() => told).toEqual([0]);
+  for (let written = 1; written <= 40; written++) {
+    await store.put(aWrite());
+    await timers.pass(50);
+  }
+  const during = told.length - 1;
+  expect(during).toBeGreaterThan(2);
+  expect(reads).toBeLessThan(40);
+  await expect.poll(() => timers.pass(1_000).then(() => told.at(-1))).toBe(40);
+  stop();
+  IDBObjectStore.prototype.count = count;
+  store.close();
+});

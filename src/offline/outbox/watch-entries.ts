@@ -1,9 +1,17 @@
-import { liveQuery } from 'dexie';
+import { Dexie } from 'dexie';
 import { backoff } from '#src/lib/backoff.ts';
 import { realTimers, type Timers } from '../timers.ts';
-import { READ_LIMIT_MS } from '../with-timeout.ts';
+import { READ_LIMIT_MS, StorageHangError, withTimeout } from '../with-timeout.ts';
 import { type Entry, type HistoryItem, parkedStates } from './entry.ts';
-import { countUnsentOfOthers, type OutboxDb, openOutboxDb, type Restored } from './outbox-db.ts';
+import {
+  BY_ENDPOINT,
+  countUnsentOfOthers,
+  type OutboxDb,
+  openOutboxDb,
+  outboxDbName,
+  type Restored,
+} from './outbox-db.ts';
+import { createSharedWatch } from './shared-watch.ts';
 
 /**
  * How long the storage may be silent before the connection is reopened: iOS browsers were seen to ignore a connection,
@@ -12,69 +20,103 @@ import { countUnsentOfOthers, type OutboxDb, openOutboxDb, type Restored } from 
 const PATIENCE_MS = [READ_LIMIT_MS, 10_000, 30_000] as const;
 /** After a change whoever made it is told first, and many changes are reported as one, ms. */
 const DEBOUNCE_MS = 100;
+/** A long outbox takes long to read, and nothing is stored meanwhile: it is read for at most a fifth of the time. */
+const PAUSE_PER_READ = 4;
+
+type Question<T> = {
+  uid: string;
+  /** Names of the tables whose changes may change the answer. */
+  tables: readonly (keyof OutboxDb)[];
+  ask(db: OutboxDb): Promise<T>;
+};
 
 /**
- * Reports the result of `ask` now and after each change of the user's outbox by any window or worker; returns the
- * unsubscribe function.
+ * Reports the answer now and after changes of these tables by any window or worker; returns the unsubscribe function.
+ * Dexie's `liveQuery` begins to read again at every change and drops what it was reading: while a long outbox is being
+ * sent it reads all the time and reports nothing.
  */
-function watch<T>(
-  uid: string,
-  ask: (db: OutboxDb) => Promise<T>,
-  listener: (found: T) => void,
-  timers: Timers,
-): () => void {
+function watch<T>({ uid, tables, ask }: Question<T>, listener: (found: T) => void, timers: Timers): () => void {
   const patience = backoff(PATIENCE_MS);
-  let end = () => {};
-  function begin(): void {
-    const db = openOutboxDb(uid);
-    const beginAnew = () => {
-      end();
-      begin();
-    };
-    const patienceMs = patience.next();
-    let cancel = timers.after(patienceMs, beginAnew);
-    let isFirst = true;
-    const askLater = async () => {
-      if (!isFirst) await new Promise<void>((resolve) => timers.after(DEBOUNCE_MS, resolve));
-      isFirst = false;
-      return ask(db);
-    };
-    const { unsubscribe } = liveQuery(askLater).subscribe({
-      next(found) {
-        cancel();
-        patience.reset();
-        listener(found);
-      },
-      error() {
-        cancel();
-        cancel = timers.after(patienceMs, beginAnew);
-      },
-    });
-    end = () => {
-      cancel();
-      unsubscribe();
-      db.dexie.close();
-    };
+  const places = tables.map((table) => `idb://${outboxDbName(uid)}/${table}/`);
+  let db = openOutboxDb(uid);
+  let isChanged = true;
+  let isOver = false;
+  let wake = () => {};
+
+  function note(parts: object): void {
+    // Dexie names no place after a time in the back/forward cache, for anything may have changed.
+    const isHere = (place: string) => place === 'all' || places.some((mine) => place.startsWith(mine));
+    if (!Object.keys(parts).some(isHere)) return;
+    isChanged = true;
+    wake();
   }
-  begin();
-  return () => end();
+
+  const pause = (ms: number) => new Promise<void>((resolve) => timers.after(ms, resolve));
+
+  async function untilChanged(): Promise<void> {
+    while (!isChanged && !isOver) {
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    }
+  }
+
+  /** Asks until the storage answers; null when nobody listens any more. */
+  async function answer(): Promise<{ found: T } | null> {
+    while (!isOver) {
+      const patienceMs = patience.next();
+      isChanged = false;
+      try {
+        const found = await withTimeout(() => ask(db), patienceMs, timers);
+        patience.reset();
+        return isOver ? null : { found };
+      } catch (error) {
+        if (!(error instanceof StorageHangError)) await pause(patienceMs);
+        if (isOver) return null;
+        db.dexie.close();
+        db = openOutboxDb(uid);
+      }
+    }
+    return null;
+  }
+
+  async function run(): Promise<void> {
+    for (;;) {
+      const askedAt = performance.now();
+      const answered = await answer();
+      if (!answered) return;
+      const readAt = performance.now();
+      listener(answered.found);
+      await untilChanged();
+      const restMs = (readAt - askedAt) * PAUSE_PER_READ - (performance.now() - readAt);
+      await pause(Math.max(DEBOUNCE_MS, restMs));
+    }
+  }
+
+  Dexie.on.storagemutated.subscribe(note);
+  void run();
+  return () => {
+    isOver = true;
+    Dexie.on.storagemutated.unsubscribe(note);
+    wake();
+    db.dexie.close();
+  };
 }
 
 /** How many writes the server has not answered, and how many of these wait for the user. */
 export type UnsentCounts = { waiting: number; parked: number };
 
+const sharedCounts = createSharedWatch<UnsentCounts>();
+
 /** Reports the numbers of queued writes, now and after each change; otherwise as `watchEntries`. Reads no entry. */
-export const watchCounts = (uid: string, listener: (counts: UnsentCounts) => void, timers = realTimers) =>
-  watch(
-    uid,
-    async ({ outbox }) => {
-      const parked = parkedStates.map((state) => outbox.where('state').equals(state).count());
-      const [waiting, ...counts] = await Promise.all([outbox.count(), ...parked]);
-      return { waiting, parked: counts.reduce((sum, count) => sum + count, 0) };
-    },
-    listener,
-    timers,
-  );
+export function watchCounts(uid: string, listener: (counts: UnsentCounts) => void, timers = realTimers): () => void {
+  const ask = async ({ outbox }: OutboxDb) => {
+    const parked = parkedStates.map((state) => outbox.where('state').equals(state).count());
+    const [waiting, ...counts] = await Promise.all([outbox.count(), ...parked]);
+    return { waiting, parked: counts.reduce((sum, count) => sum + count, 0) };
+  };
+  return sharedCounts(uid, listener, (tell) => watch({ uid, tables: ['outbox'], ask }, tell, timers));
+}
 
 /** Reports once how many writes of other users on this device are unsent; it does not say whose. */
 export function reportUnsentOfOthers(uid: string, listener: (count: number) => void): () => void {
@@ -92,11 +134,14 @@ export function reportUnsentOfOthers(uid: string, listener: (count: number) => v
  * function. Reports nothing while the storage does not answer.
  */
 export function watchEntries(uid: string, listener: (entries: readonly Entry[]) => void): () => void {
-  return watch(uid, async ({ outbox }) => inOrder(await outbox.toArray()), listener, realTimers);
+  const ask = async ({ outbox }: OutboxDb) => inOrder(await outbox.toArray());
+  return watch({ uid, tables: ['outbox'], ask }, listener, realTimers);
 }
 
 /** The unsent writes to one endpoint, and those that were sent, each in the order in which they were written. */
 type Writes = { unsent: readonly Entry[]; sent: readonly HistoryItem[] };
+
+const sharedWrites = createSharedWatch<Writes>();
 
 /**
  * Reports the writes to one endpoint (`POST /api/crops`): unsent ones, and those sent after `sentAfter`, epoch ms of the
@@ -110,11 +155,19 @@ export function watchWrites(
   const ask = (db: OutboxDb) =>
     db.dexie.transaction('r', db.outbox, db.history, async () => {
       const unsent = inOrder(await db.outbox.where('endpoint').equals(endpoint).toArray());
-      const done = await db.history.where('doneAt').above(sentAfter).toArray();
-      const sent = done.filter(({ ending, entry }) => ending === 'sent' && entry.endpoint === endpoint);
+      const later = [
+        [endpoint, sentAfter],
+        [endpoint, Dexie.maxKey],
+      ] as const;
+      const done = await db.history
+        .where(BY_ENDPOINT)
+        .between(...later, false)
+        .toArray();
+      const sent = done.filter(({ ending }) => ending === 'sent');
       return { unsent, sent: sent.sort((a, b) => a.entry.seq - b.entry.seq) };
     });
-  return watch(uid, ask, listener, realTimers);
+  const key = JSON.stringify([uid, endpoint, sentAfter]);
+  return sharedWrites(key, listener, (tell) => watch({ uid, tables: ['outbox', 'history'], ask }, tell, realTimers));
 }
 
 const inOrder = (entries: Entry[]): Entry[] => entries.sort((a, b) => a.seq - b.seq);
@@ -125,7 +178,7 @@ export function watchRestored(uid: string, listener: (restored: Restored | undef
     const note = await notes.get('restored');
     return note?.k === 'restored' ? note : undefined;
   };
-  return watch(uid, ask, listener, realTimers);
+  return watch({ uid, tables: ['counters'], ask }, listener, realTimers);
 }
 
 /** Stores that the user was told. */
