@@ -19,8 +19,8 @@ export default defineConfig({
   testDir: root,
   outputDir: path.join(root, 'test-results'),
   fullyParallel: true,
-  // Tests wait for timers and for processes to end: two workers would leave a third of two cores idle.
-  workers: 3,
+  // Each keeps a whole core busy with a browser and a server: a third of them makes all slower, and none sooner ready.
+  workers: 2,
   forbidOnly: true,
   // docs/decisions/250-a-second-try.md
   retries: 1,
