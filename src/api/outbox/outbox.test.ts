@@ -20,7 +20,7 @@ type PageOptions = {
 function aPage(uid: string, { mayMakeRoom = true, isOtherSending = false }: PageOptions = {}) {
   const timers = manualTimers();
   const server = writeServer(uid);
-  const asked = { worker: 0, storage: 0, room: [] as boolean[] };
+  const asked = { worker: 0, storage: 0, room: [] as boolean[], others: 0 };
   const outbox = createOutbox({
     credentials: {
       uid: () => uid,
@@ -50,7 +50,9 @@ function aPage(uid: string, { mayMakeRoom = true, isOtherSending = false }: Page
       asked.room.push(isRefused);
       return mayMakeRoom;
     },
-    announce() {},
+    announce() {
+      asked.others += 1;
+    },
     random: () => 0.5,
   });
   const write = async () => {
@@ -121,4 +123,14 @@ test('what the device refuses is kept once room was made, and else is said not t
   await expect(refusing(2, write)).rejects.toThrow();
   const full = aPage('full', { mayMakeRoom: false });
   await expect(refusing(1, full.write)).rejects.toThrow();
+});
+
+test('other windows are told of a long queue when its sending begins and ends, not of each write', async () => {
+  const { server, asked, write, outbox } = aPage('many');
+  server.treats(...Array<Treatment>(20).fill('dies-before'));
+  for (let written = 0; written < 20; written += 1) await write();
+  expect(asked.others).toBe(0);
+  await outbox.drain(true);
+  await expect.poll(() => outbox.store()?.count()).toBe(0);
+  expect(asked.others).toBe(2);
 });

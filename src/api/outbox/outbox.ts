@@ -28,7 +28,7 @@ const PATIENCE_MS = 2_000;
  * ms.
  */
 const AFTER_TOLD_MS = 500;
-/** While many entries are being sent, the reads on the screen are refetched at most this often, ms. */
+/** While many entries are being sent, the reads on the screen of each window are refetched at most this often, ms. */
 const REFRESH_GAP_MS = 5_000;
 
 export type OutboxPorts = {
@@ -53,7 +53,7 @@ export type OutboxPorts = {
    * Frees storage by deleting what the server has as well (src/offline/make-room.ts); rejects when the storage hangs.
    */
   makeRoom(uid: string, isRefused: boolean): Promise<boolean>;
-  /** Tells the other windows that an entry was sent. */
+  /** Tells the other windows that entries were sent. */
   announce(uid: string): void;
   random(): number;
 };
@@ -93,44 +93,14 @@ export type Outbox = {
 /** The outbox of a page: queues writes, and sends them while the page is open. */
 export function createOutbox(ports: OutboxPorts): Outbox {
   const { credentials, timers, deviceNow } = ports;
-  const settling = new Map<string, (verdict: Verdict) => void>();
+  const settling: Settling = new Map();
   const storeOf = oneStoreAtATime(timers);
-  const refresher = createRefresher(ports);
+  const drainOnce = createPageDrain(ports, storeOf, settling);
   const keepStorage = once(ports.keepStorage);
 
   function store(): OutboxStore | null {
     const uid = credentials.uid();
     return uid === null ? null : storeOf(uid);
-  }
-
-  async function drainOnce(uid: string, isEager: boolean): Promise<Drained> {
-    if (!(await hasOutbox(uid))) return { end: 'idle', nextAt: null };
-    const drained = await verifiedDrain(
-      {
-        uid,
-        store: storeOf(uid),
-        instance: ports.instance.get(),
-        fetch: ports.fetch,
-        timers,
-        locks: ports.locks,
-        token: () => credentials.token(),
-        renew: (refused) => credentials.renew(refused),
-        now: deviceNow,
-        random: ports.random,
-        isStopped: () => credentials.uid() !== uid,
-        onAttempt(entry, verdict) {
-          const settle = settling.get(entry.id);
-          settling.delete(entry.id);
-          reportAttempt(ports, entry, verdict);
-          // Whoever waits for this write refetches the screen itself.
-          if (verdict.kind === 'done' && !settle) refresher.note();
-          settle?.(verdict);
-        },
-      },
-      isEager,
-    );
-    refresher.flush();
-    return drained;
   }
 
   const start = createDrainLoop({
@@ -169,6 +139,48 @@ export function createOutbox(ports: OutboxPorts): Outbox {
       if (ended.kind === 'kept') ports.wakeWorker();
       return ended;
     },
+  };
+}
+
+type Settling = Map<string, (verdict: Verdict) => void>;
+
+/** One drain of this page: whoever waits for a write is told, then the reads on the screen and the other windows. */
+function createPageDrain(
+  ports: OutboxPorts,
+  storeOf: (uid: string) => OutboxStore,
+  settling: Settling,
+): (uid: string, isEager: boolean) => Promise<Drained> {
+  const { credentials, timers, deviceNow } = ports;
+  const refresh = createSpaced(() => refetchAll(ports.queryClient), deviceNow);
+  return async (uid, isEager) => {
+    if (!(await hasOutbox(uid))) return { end: 'idle', nextAt: null };
+    const tellOthers = createSpaced(() => ports.announce(uid), deviceNow);
+    const drainPorts = {
+      uid,
+      store: storeOf(uid),
+      instance: ports.instance.get(),
+      fetch: ports.fetch,
+      timers,
+      locks: ports.locks,
+      token: () => credentials.token(),
+      renew: (refused: string) => credentials.renew(refused),
+      now: deviceNow,
+      random: ports.random,
+      isStopped: () => credentials.uid() !== uid,
+      onAttempt(entry: Entry, verdict: Verdict) {
+        const settle = settling.get(entry.id);
+        settling.delete(entry.id);
+        reportAttempt(ports, verdict);
+        if (verdict.kind === 'done') tellOthers.note();
+        // Whoever waits for this write refetches the screen itself.
+        if (verdict.kind === 'done' && !settle) refresh.note();
+        settle?.(verdict);
+      },
+    };
+    return verifiedDrain(drainPorts, isEager).finally(() => {
+      refresh.flush();
+      tellOthers.flush();
+    });
   };
 }
 
@@ -233,36 +245,30 @@ function oneStoreAtATime(timers: Timers): (uid: string) => OutboxStore {
   };
 }
 
-/** Refetches the screen after entries were sent: at most once per interval, and once at the end. */
-function createRefresher({ deviceNow, queryClient }: Pick<OutboxPorts, 'deviceNow' | 'queryClient'>) {
-  let refreshedAt = Number.NEGATIVE_INFINITY;
+/** Runs `act` for what was noted: at most once per interval, and for the rest when flushed. */
+function createSpaced(act: () => void, now: () => number) {
+  let ranAt = Number.NEGATIVE_INFINITY;
   let isDue = false;
   function flush(): void {
     if (!isDue) return;
     isDue = false;
-    refreshedAt = deviceNow();
-    refetchAll(queryClient);
+    ranAt = now();
+    act();
   }
   return {
     note() {
       isDue = true;
-      if (deviceNow() - refreshedAt >= REFRESH_GAP_MS) flush();
+      if (now() - ranAt >= REFRESH_GAP_MS) flush();
     },
     flush,
   };
 }
 
-/** Reports the result of an attempt to the connection, the session, the cache and the other windows. */
-function reportAttempt(
-  { report, credentials, freshness, announce }: OutboxPorts,
-  { uid }: Entry,
-  verdict: Verdict,
-): void {
+/** Reports the result of an attempt to the connection, the session and the cache. */
+function reportAttempt({ report, credentials, freshness }: OutboxPorts, verdict: Verdict): void {
   report(verdict.kind === 'no-answer' ? reasonOf(verdict.error) : null);
   if (verdict.kind === 'sign-in' && verdict.error.code === 'IDENTITY_MISMATCH') credentials.mismatch();
-  if (verdict.kind !== 'done') return;
-  freshness.wrote();
-  announce(uid);
+  if (verdict.kind === 'done') freshness.wrote();
 }
 
 async function submitted<E extends Endpoint>(
