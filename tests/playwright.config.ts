@@ -19,7 +19,7 @@ export default defineConfig({
   testDir: root,
   outputDir: path.join(root, 'test-results'),
   fullyParallel: true,
-  // Each keeps a whole core busy with a browser and a server: a third of them makes all slower, and none sooner ready.
+  // A browser and its server keep a core busy: a third worker only makes the tests of the other two slower.
   workers: 2,
   forbidOnly: true,
   // docs/decisions/250-a-second-try.md

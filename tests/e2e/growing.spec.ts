@@ -180,7 +180,7 @@ test.describe('on a desktop', () => {
     greenhouse,
     phone: { page },
   }) => {
-    test.setTimeout(300_000);
+    test.setTimeout(240_000);
     const { first } = greenhouse.farms;
     const grower = await aGrower(greenhouse.url, first);
     await grower.observe({ tree: '1', fruitMm: 40, observedAt: daysAgo(30) });
@@ -205,7 +205,7 @@ test.describe('on a desktop', () => {
     await dialog.getByLabel('파일 고르기').setInputFiles(file);
     await dialog.getByRole('button', { name: `${count}줄 가져오기` }).click();
     await expect(dialog.getByText(`${count}줄은 이 기기에 저장했습니다. 연결되면 보냅니다.`)).toBeVisible({
-      timeout: 120_000,
+      timeout: 60_000,
     });
     await dialog.getByRole('button', { name: '목록 보기' }).click();
     // Ten of them stand above the list.
