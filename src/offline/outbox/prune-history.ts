@@ -5,7 +5,7 @@ import type { OutboxDb } from './outbox-db.ts';
 const KEPT_ITEMS = 200;
 /** Younger entries are all kept, ms: a server that was restored from a backup is asked about them. */
 export const VERIFIED_MS = 7 * DAY_MS;
-/** Prevents that a long drain prunes after every entry. */
+/** What is old is deleted so many at a time, not with every entry of a long drain. */
 const SLACK_ITEMS = 50;
 /** How many sent photos keep their bytes for as long, to be sent again: 16 MB at most. */
 const KEPT_PHOTOS = 40;

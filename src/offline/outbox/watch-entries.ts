@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie';
 import { backoff } from '#src/lib/backoff.ts';
-import { realTimers, type Timers } from '../timers.ts';
+import { pause, realTimers, type Timers } from '../timers.ts';
 import { READ_LIMIT_MS, StorageHangError, withTimeout } from '../with-timeout.ts';
 import { type Entry, type HistoryItem, parkedStates } from './entry.ts';
 import {
@@ -20,8 +20,10 @@ import { createSharedWatch } from './shared-watch.ts';
 const PATIENCE_MS = [READ_LIMIT_MS, 10_000, 30_000] as const;
 /** After a change whoever made it is told first, and many changes are reported as one, ms. */
 const DEBOUNCE_MS = 100;
-/** A long outbox takes long to read, and nothing is stored meanwhile: it is read for at most a fifth of the time. */
+/** A long outbox takes long to read, and nothing is stored meanwhile: the pause grows with the length of a read. */
 const PAUSE_PER_READ = 4;
+/** A storage that was slow once must not leave the screen behind for long, ms. */
+const LONGEST_PAUSE_MS = 2_000;
 
 type Question<T> = {
   uid: string;
@@ -39,7 +41,7 @@ function watch<T>({ uid, tables, ask }: Question<T>, listener: (found: T) => voi
   const patience = backoff(PATIENCE_MS);
   const places = tables.map((table) => `idb://${outboxDbName(uid)}/${table}/`);
   let db = openOutboxDb(uid);
-  let isChanged = true;
+  let isChanged = false;
   let isOver = false;
   let wake = () => {};
 
@@ -51,8 +53,6 @@ function watch<T>({ uid, tables, ask }: Question<T>, listener: (found: T) => voi
     wake();
   }
 
-  const pause = (ms: number) => new Promise<void>((resolve) => timers.after(ms, resolve));
-
   async function untilChanged(): Promise<void> {
     while (!isChanged && !isOver) {
       await new Promise<void>((resolve) => {
@@ -61,17 +61,18 @@ function watch<T>({ uid, tables, ask }: Question<T>, listener: (found: T) => voi
     }
   }
 
-  /** Asks until the storage answers; null when nobody listens any more. */
-  async function answer(): Promise<{ found: T } | null> {
+  /** Asks until the storage answers; null when nobody listens any more. `readMs`: how long the answer took. */
+  async function answer(): Promise<{ found: T; readMs: number } | null> {
     while (!isOver) {
       const patienceMs = patience.next();
       isChanged = false;
       try {
+        const askedAt = performance.now();
         const found = await withTimeout(() => ask(db), patienceMs, timers);
         patience.reset();
-        return isOver ? null : { found };
+        return isOver ? null : { found, readMs: performance.now() - askedAt };
       } catch (error) {
-        if (!(error instanceof StorageHangError)) await pause(patienceMs);
+        if (!(error instanceof StorageHangError)) await pause(timers, patienceMs).done;
         if (isOver) return null;
         db.dexie.close();
         db = openOutboxDb(uid);
@@ -82,14 +83,14 @@ function watch<T>({ uid, tables, ask }: Question<T>, listener: (found: T) => voi
 
   async function run(): Promise<void> {
     for (;;) {
-      const askedAt = performance.now();
       const answered = await answer();
       if (!answered) return;
-      const readAt = performance.now();
+      const answeredAt = performance.now();
       listener(answered.found);
       await untilChanged();
-      const restMs = (readAt - askedAt) * PAUSE_PER_READ - (performance.now() - readAt);
-      await pause(Math.max(DEBOUNCE_MS, restMs));
+      const pauseMs = Math.min(answered.readMs * PAUSE_PER_READ, LONGEST_PAUSE_MS);
+      const restMs = pauseMs - (performance.now() - answeredAt);
+      await pause(timers, Math.max(DEBOUNCE_MS, restMs)).done;
     }
   }
 
@@ -134,7 +135,7 @@ export function reportUnsentOfOthers(uid: string, listener: (count: number) => v
  * function. Reports nothing while the storage does not answer.
  */
 export function watchEntries(uid: string, listener: (entries: readonly Entry[]) => void): () => void {
-  const ask = async ({ outbox }: OutboxDb) => inOrder(await outbox.toArray());
+  const ask = async ({ outbox }: OutboxDb) => outbox.orderBy('seq').toArray();
   return watch({ uid, tables: ['outbox'], ask }, listener, realTimers);
 }
 
@@ -154,23 +155,15 @@ export function watchWrites(
 ): () => void {
   const ask = (db: OutboxDb) =>
     db.dexie.transaction('r', db.outbox, db.history, async () => {
-      const unsent = inOrder(await db.outbox.where('endpoint').equals(endpoint).toArray());
-      const later = [
-        [endpoint, sentAfter],
-        [endpoint, Dexie.maxKey],
-      ] as const;
-      const done = await db.history
-        .where(BY_ENDPOINT)
-        .between(...later, false)
-        .toArray();
+      const unsent = await db.outbox.where('endpoint').equals(endpoint).sortBy('seq');
+      const later = db.history.where(BY_ENDPOINT).between([endpoint, sentAfter], [endpoint, Dexie.maxKey], false);
+      const done = await later.toArray();
       const sent = done.filter(({ ending }) => ending === 'sent');
       return { unsent, sent: sent.sort((a, b) => a.entry.seq - b.entry.seq) };
     });
   const key = JSON.stringify([uid, endpoint, sentAfter]);
   return sharedWrites(key, listener, (tell) => watch({ uid, tables: ['outbox', 'history'], ask }, tell, realTimers));
 }
-
-const inOrder = (entries: Entry[]): Entry[] => entries.sort((a, b) => a.seq - b.seq);
 
 /** Reports the result of checking a restored server, now and after each change; undefined if there was none. */
 export function watchRestored(uid: string, listener: (restored: Restored | undefined) => void): () => void {
