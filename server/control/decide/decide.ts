@@ -1,6 +1,6 @@
 import type { Rule } from '#contract/control/rule.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
-import { recordOf } from '../../kernel/record-of.ts';
+import { emptyRecord, recordOf } from '../../kernel/record-of.ts';
 import { clockIdOf, rememberedAt } from './clock.ts';
 import { type Step, stepTo, untilRenewalMs } from './command-plan.ts';
 import type { Latches } from './conditions.ts';
@@ -276,7 +276,7 @@ function memoryOf(
   for (const { target, step } of steps) actuators[target.channel] = step.memory;
   const known = idsOf(world.rules);
   // A rule that is switched off keeps its rest time and its daily amounts; a deleted rule does not.
-  const rules: Record<string, RuleMemory> = {};
+  const rules = emptyRecord<RuleMemory>();
   for (const [id, own] of Object.entries(memory.rules)) {
     if (known.has(id)) rules[id] = own.event ? { ...own, event: null, endedAt: clock.steady } : own;
   }
@@ -315,7 +315,7 @@ function compositesOf(
   known: ReadonlySet<string>,
   stepped: Levels['composites'],
 ): Memory['composites'] {
-  const composites: Record<string, CompositeMemory> = {};
+  const composites = emptyRecord<CompositeMemory>();
   for (const [id, own] of Object.entries(world.memory.composites)) {
     if (!known.has(id) || stepped.has(id)) continue;
     const endedAt = own.actingSince === null ? own.endedAt : clock.steady;
@@ -327,7 +327,7 @@ function compositesOf(
 
 /** A rule of carbon dioxide that is switched off keeps its daily amount and ends its running dose. */
 function ghgOf({ world }: Context, known: ReadonlySet<string>, stepped: Levels['ghg']): Memory['ghg'] {
-  const ghg: Record<string, GhgMemory> = {};
+  const ghg = emptyRecord<GhgMemory>();
   for (const [id, own] of Object.entries(world.memory.ghg)) {
     if (known.has(id) && !stepped.has(id)) ghg[id] = { ...own, doseUntil: null, airUntil: null };
   }

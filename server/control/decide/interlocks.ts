@@ -43,15 +43,21 @@ function withForecast(context: Context): Context {
   return { ...context, world: { ...context.world, weather: outside } };
 }
 
+/** The names under which it is noted when an interlock last held; put together anew they would cost more than the look. */
+const heldNames = oncePer(({ id, heldAs }: Interlock) => ({
+  own: `${id}:held`,
+  as: heldAs === undefined ? undefined : `${heldAs}:held`,
+}));
+
 function isInForce(interlock: Interlock, context: Context, latches: Latches): boolean {
   const truth = isMet(interlock.when, interlock.id, context, latches);
   if (interlock.kind === 'require') return truth !== true;
-  const held = `${interlock.id}:held`;
-  if (truth) latches.set(held, context.clock.steady);
-  const last = latches.get(held) ?? (interlock.heldAs ? latches.get(`${interlock.heldAs}:held`) : undefined);
+  const held = heldNames(interlock);
+  if (truth) latches.set(held.own, context.clock.steady);
+  const last = latches.get(held.own) ?? (held.as === undefined ? undefined : latches.get(held.as));
   if (last === undefined) return false;
   const isHeld = context.clock.steady - last <= interlock.holdSec * SECOND_MS;
-  if (!isHeld) latches.delete(held);
+  if (!isHeld) latches.delete(held.own);
   return truth === true || isHeld;
 }
 

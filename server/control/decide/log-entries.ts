@@ -1,7 +1,7 @@
 import type { Reason } from '#contract/control/decision.ts';
 import { HOUR_MS } from '#contract/time/time.ts';
 import { groupedBy } from '../../kernel/grouped-by.ts';
-import { recordOf } from '../../kernel/record-of.ts';
+import { emptyRecord, recordOf } from '../../kernel/record-of.ts';
 import { aboutRule, type Context, figure, idsOf } from './context.ts';
 import { oncePer } from './once-per.ts';
 import type { Explanation, Flap, Memory, World } from './world.ts';
@@ -18,7 +18,7 @@ export function newLogEntries(
   const before = world.memory.logged;
   const known = Object.keys(before);
   const subjects = subjectsOf(world.rules);
-  const logged: Record<string, string> = {};
+  const logged = emptyRecord<string>();
   const rows: Explanation[] = [];
   for (const one of said) {
     const subject = subjectOf(one, subjects);
