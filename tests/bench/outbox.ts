@@ -9,7 +9,7 @@ import { buildGreenhouse, type Greenhouse, PASSWORD } from '../support/greenhous
 import { aPhonePhoto } from '../support/pictures.ts';
 import { signIn as signInByWire } from '../support/server.ts';
 import { CPU_SLOWDOWN, firstPage, openBenchBrowser, signInGrower } from './bench-browser.ts';
-import { quantile, spread, whole } from './machine.ts';
+import { onceAround, quantile, spread, whole } from './machine.ts';
 import { startThinLine } from './thin-line.ts';
 
 const FORM = '/cms/growth/growing-create';
@@ -151,6 +151,7 @@ async function tellTaps(page: Page, url: string): Promise<void> {
     `  server dead, processor slowed ${CPU_SLOWDOWN} times, from a tap on 등록 to the words that it is kept:`,
   );
   const takes = { text: [] as number[], photo: [] as number[] };
+  const loops: number[] = [];
   for (const kind of ['text', 'photo'] as const) {
     for (let turn = 0; turn < TAPS[kind]; turn += 1) {
       await page.goto(url + FORM);
@@ -171,10 +172,12 @@ async function tellTaps(page: Page, url: string): Promise<void> {
       });
       const { tappedAt, keptAt } = await seen.evaluate((one) => one || { tappedAt: 0, keptAt: Number.NaN });
       takes[kind].push(keptAt - tappedAt);
+      loops.push(onceAround());
     }
   }
   console.log(`    text alone, ${TAPS.text} times   ${spread(takes.text)}`);
   console.log(`    with a photo, ${TAPS.photo} times  ${spread(takes.photo)}`);
+  console.log(`    the fixed loop after each of them  ${spread(loops)}`);
 }
 
 async function choosePhoto(page: Page): Promise<void> {
