@@ -45,7 +45,10 @@ async function run() {
 /** It flushes to the disk like one that serves farms. */
 async function startPostgres() {
   process.env.POSTGRES_BIN = ensurePostgres();
-  const { module: clusters } = await runnerImport('./tests/support/postgres-cluster.ts', { root, logLevel: 'error' });
+  const { module: clusters } = await runnerImport('./tests/support/store/postgres-cluster.ts', {
+    root,
+    logLevel: 'error',
+  });
   const started = await clusters.startCluster({ fsync: 'on', shared_buffers: '512MB' });
   process.env.DATABASE_URL = started.url;
   return started;

@@ -2,9 +2,9 @@ import 'fake-indexeddb/auto';
 import { beforeEach, expect, test } from 'vitest';
 import { emptyDeviceState } from '#src/offline/device-state.ts';
 import { deleteReads, openReads } from '#src/offline/read-db.ts';
+import { aWorker, device, identity, uid } from '../tests/support/app/reads-worker.ts';
+import type { Script } from '../tests/support/app/scripted-server.ts';
 import { settle } from '../tests/support/manual-timers.ts';
-import { aWorker, device, identity, uid } from '../tests/support/reads-worker.ts';
-import type { Script } from '../tests/support/scripted-server.ts';
 import type { WarmKey } from './api-reads.ts';
 
 const VALUES: WarmKey = { key: '/api/sensor-value/group/area/farm/1', policy: 'live', isPublic: false };

@@ -3,10 +3,10 @@ import { beforeEach, expect, test } from 'vitest';
 import { emptyDeviceState } from '#src/offline/device-state.ts';
 import type { WorkerEvent } from '#src/offline/messages.ts';
 import { openOutbox } from '#src/offline/outbox/outbox-store.ts';
+import { aWrite } from '../tests/support/app/outbox-harness.ts';
+import { device, identity } from '../tests/support/app/reads-worker.ts';
+import { writeServer } from '../tests/support/app/write-server.ts';
 import { manualTimers } from '../tests/support/manual-timers.ts';
-import { aWrite } from '../tests/support/outbox-harness.ts';
-import { device, identity } from '../tests/support/reads-worker.ts';
-import { writeServer } from '../tests/support/write-server.ts';
 import { createOutboxSender } from './outbox-sender.ts';
 
 const HOUR_MS = 3_600_000;

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { beforeEach, expect, test } from 'vitest';
 import { emptyDeviceState } from '#src/offline/device-state.ts';
 import { deleteReads } from '#src/offline/read-db.ts';
-import { aWorker, device, identity, uid } from '../tests/support/reads-worker.ts';
+import { aWorker, device, identity, uid } from '../tests/support/app/reads-worker.ts';
 import type { WarmKey } from './api-reads.ts';
 
 const LIST: WarmKey = { key: '/api/manage/growing?farmIndex=1', policy: 'reference', isPublic: false };

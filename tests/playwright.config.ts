@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { CHROMIUM_ARGS } from './support/chromium-args.ts';
+import { CHROMIUM_ARGS } from './support/browser/chromium-args.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
@@ -12,7 +12,7 @@ const inChromium = ['tests/faults/**/*.spec.ts', 'tests/e2e/install.spec.ts', 't
 const startedAs = (executablePath: string) => ({ launchOptions: { executablePath, args: CHROMIUM_ARGS } });
 
 /**
- * The built app on real servers, in a real Chromium; each worker starts the server it needs (support/fixtures.ts).
+ * The built app on real servers, in a real Chromium; each worker starts the server it needs (support/browser/fixtures.ts).
  * Pages are tested in the headless shell (docs/decisions/251-headless-shell.md).
  */
 export default defineConfig({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cropIn } from '../../tests/support/crop-in-stage.ts';
+import { cropIn } from '../../tests/support/examples/crop-in-stage.ts';
 import { startOfSeoulDate } from '../time/time.ts';
 import { defaultHeatSettings, type HeatCalendar, type HeatSettings } from './heat.ts';
 import { heatWarnings } from './heat-warnings.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dryPeriod } from '../../tests/support/dry-period.ts';
+import { dryPeriod } from '../../tests/support/examples/dry-period.ts';
 import type { GrowthStage } from '../growth-calendar/growth-calendar.ts';
 import { diseaseWatch } from './disease-watch.ts';
 import type { AirPeriod } from './humidity.ts';

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { parseInstant } from '#contract/time/parse-instant.ts';
 import { HOUR_MS } from '#contract/time/time.ts';
-import { runBackup } from '../../tests/support/kept-installation.ts';
+import { runBackup } from '../../tests/support/server/kept-installation.ts';
 import { temporaryDir } from '../../tests/support/temporary.ts';
 import { openStore } from '../db/open.ts';
 import { createBackupMetrics, createMetrics } from '../http/metrics.ts';

@@ -11,10 +11,10 @@ import {
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '#contract/time/time.ts';
-import { aCopyOf, aKeptPhoto, runBackup, runRestore } from '../../tests/support/kept-installation.ts';
-import { aServer, aUser, signIn } from '../../tests/support/server.ts';
-import { aSmallDisk } from '../../tests/support/small-disk.ts';
-import { aDevice, aFarm } from '../../tests/support/store.ts';
+import { aCopyOf, aKeptPhoto, runBackup, runRestore } from '../../tests/support/server/kept-installation.ts';
+import { aServer, aUser, signIn } from '../../tests/support/server/server.ts';
+import { aSmallDisk } from '../../tests/support/store/small-disk.ts';
+import { aDevice, aFarm } from '../../tests/support/store/store.ts';
 import { temporaryDir } from '../../tests/support/temporary.ts';
 
 const instanceOf = async (url: string) => (await fetch(`${url}/api/healthz`)).headers.get('x-instance');

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS, seoulDate } from '#contract/time/time.ts';
-import { aPhonePhoto } from '../../tests/support/pictures.ts';
-import { aServer, aUser, type SignedIn, signIn, type TestServer } from '../../tests/support/server.ts';
-import { aFarm } from '../../tests/support/store.ts';
+import { aPhonePhoto } from '../../tests/support/examples/pictures.ts';
+import { aServer, aUser, type SignedIn, signIn, type TestServer } from '../../tests/support/server/server.ts';
+import { aFarm } from '../../tests/support/store/store.ts';
 import { addPost } from './commands.ts';
 
 let server: TestServer;

@@ -3,7 +3,7 @@ import { reservationTargetDefaults } from '#contract/control/reservation-target.
 import { ruleFields } from '#contract/control/rule.ts';
 import type { ChannelTypeName } from '#contract/series/sensor-types.ts';
 import { MINUTE_MS, startOfSeoulDate } from '#contract/time/time.ts';
-import { anActuator, ticks } from '../../tests/support/control-ticks.ts';
+import { anActuator, ticks } from '../../tests/support/control/control-ticks.ts';
 import { builtInInterlocks } from './built-in-interlocks.ts';
 
 const noon = startOfSeoulDate('2026-06-22') + 12 * 60 * MINUTE_MS;

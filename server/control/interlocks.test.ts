@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { defaultSettings } from '#contract/control/actuator.ts';
 import type { ControlDocument } from '#contract/control/controller/command.ts';
 import { MINUTE_MS } from '#contract/time/time.ts';
-import { aGate } from '../../tests/support/gate.ts';
-import { aServer, aUser, signIn, type TestServer } from '../../tests/support/server.ts';
-import { aDevice, aFarm } from '../../tests/support/store.ts';
+import { aGate } from '../../tests/support/server/gate.ts';
+import { aServer, aUser, signIn, type TestServer } from '../../tests/support/server/server.ts';
+import { aDevice, aFarm } from '../../tests/support/store/store.ts';
 import { temporaryDir } from '../../tests/support/temporary.ts';
 import { setActuator } from './actuators.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { defaultSettings } from '#contract/control/actuator.ts';
-import { aServer, aUser, signIn } from '../../tests/support/server.ts';
-import { aDevice, aFarm } from '../../tests/support/store.ts';
+import { aServer, aUser, signIn } from '../../tests/support/server/server.ts';
+import { aDevice, aFarm } from '../../tests/support/store/store.ts';
 import { setActuator } from './actuators.ts';
 
 it('a lock is lifted by who set it, or by the owner who names that person, and by no other who may write', async () => {

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { defaultSettings } from '#contract/control/actuator.ts';
 import type { ControlDocument } from '#contract/control/controller/command.ts';
 import { MINUTE_MS } from '#contract/time/time.ts';
-import { aServer, aUser, signIn } from '../../tests/support/server.ts';
-import { aDevice, aFarm } from '../../tests/support/store.ts';
+import { aServer, aUser, signIn } from '../../tests/support/server/server.ts';
+import { aDevice, aFarm } from '../../tests/support/store/store.ts';
 import { setActuator } from './actuators.ts';
 
 /** A farm with two CO2 supplies and a fan, and the last document of its controller. */

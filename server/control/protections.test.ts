@@ -3,8 +3,8 @@ import { defaultSettings } from '#contract/control/actuator.ts';
 import type { Control } from '#contract/control/control-calls.ts';
 import type { Protections } from '#contract/control/protection/protection-calls.ts';
 import { MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
-import { aServer, aUser, signIn } from '../../tests/support/server.ts';
-import { aDevice, aFarm } from '../../tests/support/store.ts';
+import { aServer, aUser, signIn } from '../../tests/support/server/server.ts';
+import { aDevice, aFarm } from '../../tests/support/store/store.ts';
 import { setActuator } from './actuators.ts';
 
 it('tells what holds equipment back, what its controller guards, and what was used of the day', async () => {

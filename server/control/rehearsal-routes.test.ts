@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type WaterSensor, waterSensorDefaults } from '#contract/control/water-sensor.ts';
 import { HOUR_MS, startOfSeoulDate } from '#contract/time/time.ts';
-import { aCommandedFarm } from '../../tests/support/simulated-control.ts';
+import { aCommandedFarm } from '../../tests/support/control/simulated-control.ts';
 
 const morning = startOfSeoulDate('2026-04-16') + 9 * HOUR_MS;
 

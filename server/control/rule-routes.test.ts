@@ -4,7 +4,7 @@ import { controlProblems } from '#contract/control/control-text.ts';
 import type { RuleFamily } from '#contract/control/rule.ts';
 import { aWorld, type World } from '../../tests/contract/examples.ts';
 import { aRuleFarm } from '../../tests/contract/examples-rule.ts';
-import type { SignedIn } from '../../tests/support/server.ts';
+import type { SignedIn } from '../../tests/support/server/server.ts';
 import { addDecisions } from './engine/memory-store.ts';
 import { ruleLimits } from './rule-commands.ts';
 import { ruleNames, rulesOf } from './rules.ts';

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { defaultSettings } from '#contract/control/actuator.ts';
 import type { Protections } from '#contract/control/protection/protection-calls.ts';
 import { HOUR_MS, MINUTE_MS } from '#contract/time/time.ts';
-import { aServer, aUser, signIn } from '../../tests/support/server.ts';
-import { aDevice, aFarm } from '../../tests/support/store.ts';
+import { aServer, aUser, signIn } from '../../tests/support/server/server.ts';
+import { aDevice, aFarm } from '../../tests/support/store/store.ts';
 import { setActuator } from './actuators.ts';
 import { saveCommands } from './engine/command-store.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { aHouse, channels, SECOND, uuid } from '../../tests/support/controller-house.ts';
-import { limitsOf } from '../../tests/support/controller-process.ts';
+import { aHouse, channels, SECOND, uuid } from '../../tests/support/control/controller-house.ts';
+import { limitsOf } from '../../tests/support/control/controller-process.ts';
 
 describe('without a beat of the server for 90 s', () => {
   it('water runs to its end, a heater rests, a vent stays, and a command after it is taken', async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { isOnPostgres } from '../../tests/support/store/test-database.ts';
 import { aStore } from '../../tests/support/temporary.ts';
-import { isOnPostgres } from '../../tests/support/test-database.ts';
 import { onePage, whole } from './list.ts';
 import type { Store } from './open.ts';
 

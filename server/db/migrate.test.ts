@@ -9,8 +9,8 @@ import {
   sql,
 } from 'kysely';
 import { expect, it } from 'vitest';
+import { placeOf } from '../../tests/support/store/test-database.ts';
 import { temporaryDir } from '../../tests/support/temporary.ts';
-import { placeOf } from '../../tests/support/test-database.ts';
 import { asConfigError } from '../kernel/as-config-error.ts';
 import type { Migrations } from './migrate.ts';
 import { migrations } from './migrations/index.ts';

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { itOnSqlite } from '../../tests/support/it-on-sqlite.ts';
 import { onCleanup } from '../../tests/support/on-cleanup.ts';
+import { itOnSqlite } from '../../tests/support/store/it-on-sqlite.ts';
+import { placeOf } from '../../tests/support/store/test-database.ts';
 import { temporaryDir } from '../../tests/support/temporary.ts';
-import { placeOf } from '../../tests/support/test-database.ts';
 import { openStore, type Store } from './open.ts';
 import type { GatedReading } from './reading-writer.ts';
 import { readSetting } from './setting.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { aFarm } from '../../tests/support/store.ts';
+import { aFarm } from '../../tests/support/store/store.ts';
 import { aStore } from '../../tests/support/temporary.ts';
 import { fillBoard } from './board.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { observationAt } from '#contract/growing/observation.ts';
-import { aFarm } from '../../tests/support/store.ts';
+import { aFarm } from '../../tests/support/store/store.ts';
 import { aStore } from '../../tests/support/temporary.ts';
 import { fieldsOf, findObservation } from '../growing/queries.ts';
 import { demoFarms } from './farms.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { ruleFamilies } from '#contract/control/rule.ts';
 import { HOUR_MS, startOfSeoulDate } from '#contract/time/time.ts';
-import { aCommandedFarm } from '../../tests/support/simulated-control.ts';
+import { aCommandedFarm } from '../../tests/support/control/simulated-control.ts';
 import { temporaryDir } from '../../tests/support/temporary.ts';
 import { tablesOfFarms } from '../db/migrations/index.ts';
 import { demoFarms } from './farms.ts';

@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aWorld, type World } from '../../tests/contract/examples.ts';
-import { itOnSqlite } from '../../tests/support/it-on-sqlite.ts';
-import { aServer, aUser, type SignedIn, signIn } from '../../tests/support/server.ts';
-import { aDevice, aFarm } from '../../tests/support/store.ts';
+import { aServer, aUser, type SignedIn, signIn } from '../../tests/support/server/server.ts';
+import { itOnSqlite } from '../../tests/support/store/it-on-sqlite.ts';
+import { aDevice, aFarm } from '../../tests/support/store/store.ts';
 
 let world: World;
 beforeAll(async () => {

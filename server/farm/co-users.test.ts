@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aWorld, farmFields, type World } from '../../tests/contract/examples.ts';
-import { aUser, type SignedIn, signIn } from '../../tests/support/server.ts';
-import { aFarm } from '../../tests/support/store.ts';
+import { aUser, type SignedIn, signIn } from '../../tests/support/server/server.ts';
+import { aFarm } from '../../tests/support/store/store.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { CropFields } from '#contract/crop/crop.ts';
 import { DAY_MS, seoulDate } from '#contract/time/time.ts';
-import { plainCrop } from '../../tests/support/crop-fields.ts';
-import { aServer, aUser, signIn } from '../../tests/support/server.ts';
-import { aFarm } from '../../tests/support/store.ts';
+import { plainCrop } from '../../tests/support/examples/crop-fields.ts';
+import { aServer, aUser, signIn } from '../../tests/support/server/server.ts';
+import { aFarm } from '../../tests/support/store/store.ts';
 import { addCrop } from '../crop/commands.ts';
 
 const NOW = Date.now();

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { noOwnTargets } from '#contract/growth-calendar/calendar-edit.ts';
 import { calendarWarningWords } from '#contract/growth-calendar/calendar-warnings-text.ts';
-import { plainCrop } from '../../tests/support/crop-fields.ts';
-import { aServer, aUser, signIn } from '../../tests/support/server.ts';
-import { aFarm } from '../../tests/support/store.ts';
+import { plainCrop } from '../../tests/support/examples/crop-fields.ts';
+import { aServer, aUser, signIn } from '../../tests/support/server/server.ts';
+import { aFarm } from '../../tests/support/store/store.ts';
 import { addCrop } from '../crop/commands.ts';
 import { findHeatCalendar } from './queries.ts';
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { defaultHeatSettings, type HeatSettings } from '#contract/heat/heat.ts';
 import { heatProblems } from '#contract/heat/heat-text.ts';
-import { aServer, aUser, signIn } from '../../tests/support/server.ts';
-import { aFarm } from '../../tests/support/store.ts';
+import { aServer, aUser, signIn } from '../../tests/support/server/server.ts';
+import { aFarm } from '../../tests/support/store/store.ts';
 
 const base = defaultHeatSettings;
 

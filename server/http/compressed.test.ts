@@ -2,8 +2,8 @@ import { get } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '#contract/time/time.ts';
-import { aServer, aUser, type SignedIn, signIn, type TestServer } from '../../tests/support/server.ts';
-import { aDevice, aFarm } from '../../tests/support/store.ts';
+import { aServer, aUser, type SignedIn, signIn, type TestServer } from '../../tests/support/server/server.ts';
+import { aDevice, aFarm } from '../../tests/support/store/store.ts';
 
 type Heard = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer };
 

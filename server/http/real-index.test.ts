@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import { newProvisionalIndex } from '#contract/wire/provisional-index.ts';
-import { plainCrop } from '../../tests/support/crop-fields.ts';
-import { aServer, aUser, signIn } from '../../tests/support/server.ts';
-import { aDevice } from '../../tests/support/store.ts';
+import { plainCrop } from '../../tests/support/examples/crop-fields.ts';
+import { aServer, aUser, signIn } from '../../tests/support/server/server.ts';
+import { aDevice } from '../../tests/support/store/store.ts';
 
 type Send = (method: string, path: string, body?: object) => Promise<{ status: number; body: Answer }>;
 type Answer = { code?: string; data: Record<string, never> & { index: number; farmIndex: number; id: string } };

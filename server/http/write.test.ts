@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createFarm, updateFarm } from '#contract/farm/farm-manage.ts';
 import { aSharedFarm, aWorld, farmFields, type World } from '../../tests/contract/examples.ts';
-import type { SignedIn } from '../../tests/support/server.ts';
+import type { SignedIn } from '../../tests/support/server/server.ts';
 import type { Env } from '../kernel/caller.ts';
 import { answerError } from './on-error.ts';
 import { write } from './write.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { DAY_MS, MINUTE_MS, startOfSeoulDay } from '#contract/time/time.ts';
-import { aGate } from '../../tests/support/gate.ts';
-import { aDevice, aFarm } from '../../tests/support/store.ts';
+import { aGate } from '../../tests/support/server/gate.ts';
+import { aDevice, aFarm } from '../../tests/support/store/store.ts';
 import { aStore } from '../../tests/support/temporary.ts';
 import { createDeviceCache } from '../device/device-cache.ts';
 import { countRefused, findRefused } from './refused-readings.ts';

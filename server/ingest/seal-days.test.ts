@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS, resolutions, startOfSeoulDate } from '#contract/time/time.ts';
-import { aGate } from '../../tests/support/gate.ts';
-import { aDevice, aFarm, allBuckets } from '../../tests/support/store.ts';
+import { aGate } from '../../tests/support/server/gate.ts';
+import { aDevice, aFarm, allBuckets } from '../../tests/support/store/store.ts';
 import { aStore } from '../../tests/support/temporary.ts';
 import { countHours, hoursOf } from '../db/bucket/buckets.ts';
 import { findExtremes } from '../db/bucket/extremes.ts';

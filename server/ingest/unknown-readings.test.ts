@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, MINUTE_MS, seoulDate } from '#contract/time/time.ts';
-import { aBroker, aPublisher } from '../../tests/support/broker.ts';
-import { aGate } from '../../tests/support/gate.ts';
 import { pollUntil } from '../../tests/support/poll-until.ts';
-import { aServer, aUser, signIn } from '../../tests/support/server.ts';
-import { aDevice, aFarm } from '../../tests/support/store.ts';
+import { aGate } from '../../tests/support/server/gate.ts';
+import { aServer, aUser, signIn } from '../../tests/support/server/server.ts';
+import { aBroker, aPublisher } from '../../tests/support/services/broker.ts';
+import { aDevice, aFarm } from '../../tests/support/store/store.ts';
 import { aStore } from '../../tests/support/temporary.ts';
 import { dropOldUnknown, listUnknown } from './unknown-readings.ts';
 

@@ -7,9 +7,9 @@ import { proposalsOf } from '#contract/inspection/proposal.ts';
 import { quality } from '#contract/quality/quality.ts';
 import { addSeoulDays, HOUR_MS, seoulDate } from '#contract/time/time.ts';
 import type { AnswerOf } from '#contract/wire/endpoint.ts';
-import { itOnSqlite } from '../../tests/support/it-on-sqlite.ts';
-import { aServer, aUser, type SignedIn, signIn, type TestServer } from '../../tests/support/server.ts';
-import { aDevice, aFarm } from '../../tests/support/store.ts';
+import { aServer, aUser, type SignedIn, signIn, type TestServer } from '../../tests/support/server/server.ts';
+import { itOnSqlite } from '../../tests/support/store/it-on-sqlite.ts';
+import { aDevice, aFarm } from '../../tests/support/store/store.ts';
 
 let server: TestServer;
 let people: { owner: SignedIn; helper: SignedIn };

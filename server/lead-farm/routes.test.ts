@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ChannelTypeName } from '#contract/series/sensor-types.ts';
 import { MINUTE_MS } from '#contract/time/time.ts';
-import { aServer, aUser, type SignedIn, signIn, type TestServer } from '../../tests/support/server.ts';
-import { aCropOn, aDevice, aFarm } from '../../tests/support/store.ts';
+import { aServer, aUser, type SignedIn, signIn, type TestServer } from '../../tests/support/server/server.ts';
+import { aCropOn, aDevice, aFarm } from '../../tests/support/store/store.ts';
 
 const AT = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS - 10 * MINUTE_MS;
 const RANGE = `begin=${new Date(AT - 5 * MINUTE_MS).toISOString()}&end=${new Date(AT + 5 * MINUTE_MS).toISOString()}`;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { MENUS_PAGE, type MenuItemRow } from '#contract/menu/menu-admin.ts';
 import { menuProblems } from '#contract/menu/menu-text.ts';
-import { aServer, aUser, signIn } from '../../tests/support/server.ts';
+import { aServer, aUser, signIn } from '../../tests/support/server/server.ts';
 
 it('an administrator cannot hide the page on which pages are hidden', async () => {
   const { store, url } = await aServer();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { HOUR_MS, MINUTE_MS, startOfSeoulDate } from '#contract/time/time.ts';
-import { aGate } from '../../tests/support/gate.ts';
-import { aDevice, aFarm } from '../../tests/support/store.ts';
+import { aGate } from '../../tests/support/server/gate.ts';
+import { aDevice, aFarm } from '../../tests/support/store/store.ts';
 import { aStore } from '../../tests/support/temporary.ts';
 import type { IsExcluded } from '../db/reading-writer.ts';
 import { findAreaValues } from './area-values.ts';

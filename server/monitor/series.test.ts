@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { series } from '#contract/monitor/monitor.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, SEOUL_OFFSET_MS } from '#contract/time/time.ts';
-import { aGate } from '../../tests/support/gate.ts';
-import { aDevice, aFarm } from '../../tests/support/store.ts';
+import { aGate } from '../../tests/support/server/gate.ts';
+import { aDevice, aFarm } from '../../tests/support/store/store.ts';
 import { aStore } from '../../tests/support/temporary.ts';
 import { findChannels } from './queries.ts';
 import { findRecord } from './series.ts';

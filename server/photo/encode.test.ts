@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { aPhonePhoto } from '../../tests/support/pictures.ts';
+import { aPhonePhoto } from '../../tests/support/examples/pictures.ts';
 import { encodePhoto } from './encode.ts';
 
 it('one photo is made at a time and 16 wait; whoever comes later is told when to come back', async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { HOUR_MS } from '#contract/time/time.ts';
 import type { Store } from '#server/db/open.ts';
-import { aDevice, aFarm } from '../../tests/support/store.ts';
+import { aDevice, aFarm } from '../../tests/support/store/store.ts';
 import { aStore } from '../../tests/support/temporary.ts';
 import { addExclusion } from './commands.ts';
 import { createExclusionCache } from './exclusion-cache.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ChannelTypeName } from '#contract/series/sensor-types.ts';
 import { HOUR_MS, MINUTE_MS, startOfSeoulDate } from '#contract/time/time.ts';
-import { aGate } from '../../tests/support/gate.ts';
-import { aDevice, aFarm } from '../../tests/support/store.ts';
+import { aGate } from '../../tests/support/server/gate.ts';
+import { aDevice, aFarm } from '../../tests/support/store/store.ts';
 import { aStore } from '../../tests/support/temporary.ts';
 import { addExclusion, endExclusion } from './commands.ts';
 import { findExclusion, findQuality, listExcluded } from './queries.ts';

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { qualityProblems } from '#contract/quality/quality-text.ts';
 import { DAY_MS, HOUR_MS } from '#contract/time/time.ts';
-import { aServer, aUser, signIn } from '../../tests/support/server.ts';
-import { aDevice, aFarm } from '../../tests/support/store.ts';
+import { aServer, aUser, signIn } from '../../tests/support/server/server.ts';
+import { aDevice, aFarm } from '../../tests/support/store/store.ts';
 import { addExclusion } from './commands.ts';
 
 const RETENTION_DAYS = 10;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { DAY_MS, MINUTE_MS, startOfSeoulDate } from '#contract/time/time.ts';
-import { aGate } from '../../tests/support/gate.ts';
-import { aCropOn, aDevice, aFarm } from '../../tests/support/store.ts';
+import { aGate } from '../../tests/support/server/gate.ts';
+import { aCropOn, aDevice, aFarm } from '../../tests/support/store/store.ts';
 import { aStore } from '../../tests/support/temporary.ts';
 import type { Store } from '../db/open.ts';
 import { addBuiltInItems } from '../item-code/commands.ts';

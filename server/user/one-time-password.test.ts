@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS } from '#contract/time/time.ts';
-import { aServer, aUser, type SignedIn, signIn, type TestServer } from '../../tests/support/server.ts';
+import { aServer, aUser, type SignedIn, signIn, type TestServer } from '../../tests/support/server/server.ts';
 
 const OWN = '한라봉은 겨울에 단맛이 든다';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { aServer, aUser, PASSWORD, type SignedIn, signIn, type TestServer } from '../../tests/support/server.ts';
+import { aServer, aUser, PASSWORD, type SignedIn, signIn, type TestServer } from '../../tests/support/server/server.ts';
 
 let server: TestServer;
 let boss: SignedIn;

@@ -3,12 +3,18 @@ import { pino } from 'pino';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, seoulDate } from '#contract/time/time.ts';
 import { openStore, type Store } from '#server/db/open.ts';
-import { itOnSqlite } from '../../tests/support/it-on-sqlite.ts';
 import { onCleanup } from '../../tests/support/on-cleanup.ts';
-import { type Door, type Fault, PROVIDER_KEY, type Providers, startProviders } from '../../tests/support/providers.ts';
-import { aFarm } from '../../tests/support/store.ts';
+import {
+  type Door,
+  type Fault,
+  PROVIDER_KEY,
+  type Providers,
+  startProviders,
+} from '../../tests/support/services/providers.ts';
+import { itOnSqlite } from '../../tests/support/store/it-on-sqlite.ts';
+import { aFarm } from '../../tests/support/store/store.ts';
+import { placeOf } from '../../tests/support/store/test-database.ts';
 import { temporaryDir } from '../../tests/support/temporary.ts';
-import { placeOf } from '../../tests/support/test-database.ts';
 import { readConfig } from '../config.ts';
 import { createEncrypter } from '../kernel/encrypt-at-rest.ts';
 import { findForecast } from './forecast-queries.ts';

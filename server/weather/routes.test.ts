@@ -3,9 +3,9 @@ import { HOUR_MS, seoulDate, startOfSeoulDay } from '#contract/time/time.ts';
 import { stationNumber } from '#contract/weather/station-number.ts';
 import { simulatedWeather } from '#server/demo/weather.ts';
 import { onCleanup } from '../../tests/support/on-cleanup.ts';
-import { AMBIENT_KEY, type Providers, startProviders } from '../../tests/support/providers.ts';
-import { aServer, aUser, type SignedIn, signIn, type TestServer } from '../../tests/support/server.ts';
-import { aFarm } from '../../tests/support/store.ts';
+import { aServer, aUser, type SignedIn, signIn, type TestServer } from '../../tests/support/server/server.ts';
+import { AMBIENT_KEY, type Providers, startProviders } from '../../tests/support/services/providers.ts';
+import { aFarm } from '../../tests/support/store/store.ts';
 import { storeMeasurements } from './commands.ts';
 import { advanceSimulated } from './simulated.ts';
 

@@ -6,9 +6,9 @@ import { deletePhoto } from '#contract/photo/photo.ts';
 import { READ_MODE } from '#contract/wire/headers.ts';
 import { openDevice } from '#src/offline/device-db.ts';
 import { emptyDeviceState } from '#src/offline/device-state.ts';
+import { aStorage, openTab, signedIn } from '../../tests/support/app/session-harness.ts';
 import { manualTimers } from '../../tests/support/manual-timers.ts';
-import { aStorage, openTab, signedIn } from '../../tests/support/session-harness.ts';
-import { v4Server } from '../../tests/support/v4-server.ts';
+import { v4Server } from '../../tests/support/server/v4-server.ts';
 import { readQuery } from './read/query.ts';
 
 const farms = readQuery(shellFarms, {});

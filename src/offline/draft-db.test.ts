@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import { aDevice, aWrite } from '../../tests/support/outbox-harness.ts';
+import { aDevice, aWrite } from '../../tests/support/app/outbox-harness.ts';
 import { deleteDrafts, findUnsent, openDrafts } from './draft-db.ts';
 
 test('what was typed is found again by its form, and by its user alone', async () => {

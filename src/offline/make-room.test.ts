@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import { aWrite } from '../../tests/support/outbox-harness.ts';
+import { aWrite } from '../../tests/support/app/outbox-harness.ts';
 import { makeRoom } from './make-room.ts';
 import { openOutbox } from './outbox/outbox-store.ts';
 import { openReads } from './read-db.ts';

@@ -1,5 +1,5 @@
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
-import { CHROMIUM_ARGS } from '../support/chromium-args.ts';
+import { CHROMIUM_ARGS } from '../support/browser/chromium-args.ts';
 
 /** A value on the dashboard. */
 export const TILE = '[data-sensor]';

@@ -7,8 +7,8 @@ import { createUser } from '#server/auth/account/users.ts';
 import { openStore, type Store } from '#server/db/open.ts';
 import { openPostgres } from '#server/db/postgres/store.ts';
 import { createDevice } from '#server/device/commands.ts';
-import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
-import { aFarm } from '../support/store.ts';
+import { type ServerProcess, startServerProcess } from '../support/server/server-process.ts';
+import { aFarm } from '../support/store/store.ts';
 import { whole } from './machine.ts';
 
 export const LOGIN = 'bench';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { SECOND_MS } from '#contract/time/time.ts';
-import { guessesADay } from '../support/guessing.ts';
+import { guessesADay } from '../support/server/guessing.ts';
 import { furnish, LOGIN, PASSWORD, withServer } from './bench-store.ts';
 import { httpClient, signInAs } from './http-client.ts';
 import { quantile, spread, whole } from './machine.ts';

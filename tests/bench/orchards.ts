@@ -6,7 +6,7 @@ import { createUser } from '#server/auth/account/users.ts';
 import { openStore, type Store } from '#server/db/open.ts';
 import { createDevice } from '#server/device/commands.ts';
 import { addBuiltInItems } from '#server/item-code/commands.ts';
-import { aFarm } from '../support/store.ts';
+import { aFarm } from '../support/store/store.ts';
 import { LOGIN, PASSWORD } from './bench-store.ts';
 import { random } from './readings.ts';
 

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { DAY_MS, MINUTE_MS } from '#contract/time/time.ts';
 import { createDevice } from '#server/device/commands.ts';
-import type { ServerProcess } from '../support/server-process.ts';
-import { aFarm } from '../support/store.ts';
+import type { ServerProcess } from '../support/server/server-process.ts';
+import { aFarm } from '../support/store/store.ts';
 import { benchClient, DEADLOCKS, engine, furnish, openBench, startOn } from './bench-store.ts';
 import { httpClient } from './http-client.ts';
 import { cpuSeconds, spread, whole } from './machine.ts';

@@ -13,8 +13,8 @@ import { cellOf } from '#server/weather/places.ts';
 import { createPoller } from '#server/weather/poller.ts';
 import { dailyBudgets, findState } from '#server/weather/provider/state.ts';
 import { freePort } from '../support/free-port.ts';
-import { AMBIENT_KEY, PROVIDER_KEY } from '../support/providers.ts';
-import { aFarm } from '../support/store.ts';
+import { AMBIENT_KEY, PROVIDER_KEY } from '../support/services/providers.ts';
+import { aFarm } from '../support/store/store.ts';
 import { whole } from './machine.ts';
 
 const FARMS = 1_000;

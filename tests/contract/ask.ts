@@ -4,7 +4,7 @@ import { type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { type Endpoint, urlOf } from '#contract/wire/endpoint.ts';
 import { errorCodesOf } from '#contract/wire/endpoint-errors.ts';
 import { IDEMPOTENCY_KEY } from '#contract/wire/write.ts';
-import type { SignedIn } from '../support/server.ts';
+import type { SignedIn } from '../support/server/server.ts';
 import type { Input } from './examples.ts';
 
 const isName = (name: string): name is EndpointName => name in endpoints;

@@ -7,10 +7,10 @@ import { openStore } from '#server/db/open.ts';
 import { writeSetting } from '#server/db/setting.ts';
 import { demo } from '#server/demo/demo.ts';
 import { demoUsers } from '#server/demo/farms.ts';
-import { askAs } from '../support/raw-request.ts';
-import { aServer, noDemo, signIn, type TestServer } from '../support/server.ts';
+import { askAs } from '../support/server/raw-request.ts';
+import { aServer, noDemo, signIn, type TestServer } from '../support/server/server.ts';
+import { placeOf } from '../support/store/test-database.ts';
 import { temporaryDir } from '../support/temporary.ts';
-import { placeOf } from '../support/test-database.ts';
 
 /** A data folder of this machine's demonstration, without its four million readings. */
 async function aDemonstration(): Promise<string> {

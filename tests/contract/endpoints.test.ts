@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { type Endpoint, urlOf } from '#contract/wire/endpoint.ts';
 import { errors } from '#contract/wire/errors.ts';
-import { aUser, signIn } from '../support/server.ts';
+import { aUser, signIn } from '../support/server/server.ts';
 import { answering, ask, named } from './ask.ts';
 import { aWorld, examples, type Input, type World } from './examples.ts';
 

@@ -5,7 +5,7 @@ import { saveLockOut, saveOverride, stopFarm } from '#server/control/commands.ts
 import { saveCommands } from '#server/control/engine/command-store.ts';
 import { addTrips } from '#server/control/engine/memory-store.ts';
 import { addRule } from '#server/control/rule-commands.ts';
-import { aDevice } from '../support/store.ts';
+import { aDevice } from '../support/store/store.ts';
 import { aSharedFarm, type Example, type World } from './examples.ts';
 import { formsOf } from './examples-rule.ts';
 

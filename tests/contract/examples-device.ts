@@ -1,4 +1,4 @@
-import { aDevice } from '../support/store.ts';
+import { aDevice } from '../support/store/store.ts';
 import type { Example, World } from './examples.ts';
 
 const deviceFields = { name: '1동 제어기', code: 'ctl-1', kind: 'controller', place: '1동 입구', note: '' };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { aFarm } from '../support/store.ts';
+import { aFarm } from '../support/store/store.ts';
 import { aSharedFarm, type Example, farmFields, type World } from './examples.ts';
 
 const noWeather = { publicStationId: null, ambientMac: null, hasAmbientKeys: false };

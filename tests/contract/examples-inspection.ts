@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { seoulDate } from '#contract/time/time.ts';
 import { addInspection } from '#server/inspection/commands.ts';
-import { aDevice } from '../support/store.ts';
+import { aDevice } from '../support/store/store.ts';
 import { aSharedFarm, type Example, type World } from './examples.ts';
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';

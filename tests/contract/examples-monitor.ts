@@ -1,4 +1,4 @@
-import { aDevice, aFarm } from '../support/store.ts';
+import { aDevice, aFarm } from '../support/store/store.ts';
 import type { Example, World } from './examples.ts';
 
 const RANGE = { begin: '2026-11-20', end: '2026-11-21' };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createUser } from '#server/auth/account/users.ts';
 import { sessionName } from '#server/user/queries.ts';
-import { PASSWORD } from '../support/server.ts';
+import { PASSWORD } from '../support/server/server.ts';
 import type { Example, World } from './examples.ts';
 
 /** A user that no other test uses. */

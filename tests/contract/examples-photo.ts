@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { PhotoOwnerKind } from '#contract/photo/photo.ts';
 import { addPhoto } from '#server/photo/commands.ts';
 import { photoFiles } from '#server/photo/files.ts';
-import { aPhonePhoto } from '../support/pictures.ts';
+import { aPhonePhoto } from '../support/examples/pictures.ts';
 import type { Example, Input, World } from './examples.ts';
 import { aPostOn } from './examples-board.ts';
 import { aCropOn } from './examples-crop.ts';

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from '#contract/time/time.ts';
 import { addExclusion } from '#server/quality/commands.ts';
-import { aDevice } from '../support/store.ts';
+import { aDevice } from '../support/store/store.ts';
 import { aSharedFarm, type Example, type World } from './examples.ts';
 
 /** A thermometer of a shared farm. */

@@ -6,7 +6,7 @@ import { waterSensorDefaults } from '#contract/control/water-sensor.ts';
 import { waterTimeDefaults } from '#contract/control/water-time.ts';
 import type { EndpointName } from '#contract/endpoints.ts';
 import { addRule } from '#server/control/rule-commands.ts';
-import { aDevice } from '../support/store.ts';
+import { aDevice } from '../support/store/store.ts';
 import { aSharedFarm, type Example, type World } from './examples.ts';
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';

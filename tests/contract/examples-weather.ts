@@ -1,4 +1,4 @@
-import { AMBIENT_KEY } from '../support/providers.ts';
+import { AMBIENT_KEY } from '../support/services/providers.ts';
 import type { Example } from './examples.ts';
 
 const RANGE = { begin: '2026-11-20', end: '2026-11-21' };

@@ -8,8 +8,8 @@ import { stationNumber } from '#contract/weather/station-number.ts';
 import { addCrop } from '#server/crop/commands.ts';
 import { addExclusion } from '#server/quality/commands.ts';
 import { storeMeasurements } from '#server/weather/commands.ts';
-import { aServer, aUser, type SignedIn, signIn, type TestServer } from '../support/server.ts';
-import { aDevice, aFarm } from '../support/store.ts';
+import { aServer, aUser, type SignedIn, signIn, type TestServer } from '../support/server/server.ts';
+import { aDevice, aFarm } from '../support/store/store.ts';
 
 /** A farm with everything that can be requested or changed, and its owner. */
 type Estate = {

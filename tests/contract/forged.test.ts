@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { aUser, PASSWORD, type SignedIn, signIn } from '../support/server.ts';
+import { aUser, PASSWORD, type SignedIn, signIn } from '../support/server/server.ts';
 import { aSharedFarm, aWorld, type World } from './examples.ts';
 
 let world: World;

@@ -5,13 +5,13 @@ import { expect, it } from 'vitest';
 import { MINUTE_MS } from '#contract/time/time.ts';
 import { ConfigError } from '#server/config.ts';
 import type { Store } from '#server/db/open.ts';
-import { itOnSqlite } from '../support/it-on-sqlite.ts';
 import { pollUntil } from '../support/poll-until.ts';
-import { aServer, aUser, signIn } from '../support/server.ts';
-import { aSmallDisk } from '../support/small-disk.ts';
-import { aDevice, aFarm } from '../support/store.ts';
+import { aServer, aUser, signIn } from '../support/server/server.ts';
+import { itOnSqlite } from '../support/store/it-on-sqlite.ts';
+import { aSmallDisk } from '../support/store/small-disk.ts';
+import { aDevice, aFarm } from '../support/store/store.ts';
+import { isOnPostgres, keepIn } from '../support/store/test-database.ts';
 import { temporaryDir } from '../support/temporary.ts';
-import { isOnPostgres, keepIn } from '../support/test-database.ts';
 
 const STORAGE_FULL = {
   code: 'STORAGE_FULL',

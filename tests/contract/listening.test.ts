@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { pollUntil } from '../support/poll-until.ts';
-import { aServer } from '../support/server.ts';
+import { aServer } from '../support/server/server.ts';
 
 /** An address of this machine other than 127.0.0.1: on the network, or else the next loopback address. */
 function otherAddress(): string {

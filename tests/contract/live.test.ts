@@ -1,8 +1,8 @@
 import { createParser } from 'eventsource-parser';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { pollUntil } from '../support/poll-until.ts';
-import { aServer, aUser, type SignedIn, signIn } from '../support/server.ts';
-import { aDevice, aFarm } from '../support/store.ts';
+import { aServer, aUser, type SignedIn, signIn } from '../support/server/server.ts';
+import { aDevice, aFarm } from '../support/store/store.ts';
 
 /** Reads the stream until it ends; the events so far are available at any time. */
 async function watch(person: SignedIn) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { aKeptLog } from '../support/kept-log.ts';
-import { aServer, aUser, signIn } from '../support/server.ts';
+import { aKeptLog } from '../support/server/kept-log.ts';
+import { aServer, aUser, signIn } from '../support/server/server.ts';
 
 const MINUTE = 60_000;
 

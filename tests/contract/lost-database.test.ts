@@ -2,8 +2,8 @@ import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, writ
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { ConfigError } from '#server/config.ts';
-import { aServer, aUser } from '../support/server.ts';
-import { aDevice, aFarm } from '../support/store.ts';
+import { aServer, aUser } from '../support/server/server.ts';
+import { aDevice, aFarm } from '../support/store/store.ts';
 import { temporaryDir } from '../support/temporary.ts';
 
 /** A used data folder, and how its database is lost. */

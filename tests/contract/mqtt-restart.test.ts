@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { MINUTE_MS } from '#contract/time/time.ts';
-import { aBroker, aPublisher } from '../support/broker.ts';
 import { pollUntil } from '../support/poll-until.ts';
-import { aServer, aUser, signIn } from '../support/server.ts';
-import { aDevice, aFarm } from '../support/store.ts';
+import { aServer, aUser, signIn } from '../support/server/server.ts';
+import { aBroker, aPublisher } from '../support/services/broker.ts';
+import { aDevice, aFarm } from '../support/store/store.ts';
 import { temporaryDir } from '../support/temporary.ts';
 
 async function refusedBy(url: string): Promise<number> {

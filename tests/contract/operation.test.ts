@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '#server/config.ts';
-import { aServer } from '../support/server.ts';
+import { aServer } from '../support/server/server.ts';
 import { temporaryDir } from '../support/temporary.ts';
 
 const read = (file: string) => readFileSync(path.resolve(import.meta.dirname, '../../docs', file), 'utf8');

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { aCaddy, type Caddy } from '../support/caddy.ts';
 import { freePort } from '../support/free-port.ts';
-import { aServer, aUser, PASSWORD, signIn, type TestServer } from '../support/server.ts';
-import { aDevice, aFarm } from '../support/store.ts';
+import { aCaddy, type Caddy } from '../support/server/caddy.ts';
+import { aServer, aUser, PASSWORD, signIn, type TestServer } from '../support/server/server.ts';
+import { aDevice, aFarm } from '../support/store/store.ts';
 
 const TOKEN = 'a-token-for-the-figures';
 

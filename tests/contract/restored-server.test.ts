@@ -5,8 +5,8 @@ import { expect, it } from 'vitest';
 import { openOutbox } from '#src/offline/outbox/outbox-store.ts';
 import { verifiedDrain } from '#src/offline/outbox/verified-drain.ts';
 import { realTimers } from '#src/offline/timers.ts';
-import { aWrite } from '../support/outbox-harness.ts';
-import { aServer, aUser, signIn } from '../support/server.ts';
+import { aWrite } from '../support/app/outbox-harness.ts';
+import { aServer, aUser, signIn } from '../support/server/server.ts';
 import { temporaryDir } from '../support/temporary.ts';
 
 const uid = 'grower';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import { aServer, aUser, PASSWORD, type SignedIn, signIn } from '../support/server.ts';
+import { aServer, aUser, PASSWORD, type SignedIn, signIn } from '../support/server/server.ts';
 import { temporaryDir } from '../support/temporary.ts';
 
 /** A logger at the most detailed level that keeps everything. */

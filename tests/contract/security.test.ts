@@ -4,8 +4,8 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { pollUntil } from '../support/poll-until.ts';
-import { aServer, aUser, signIn } from '../support/server.ts';
-import { aDevice, aFarm } from '../support/store.ts';
+import { aServer, aUser, signIn } from '../support/server/server.ts';
+import { aDevice, aFarm } from '../support/store/store.ts';
 
 async function aDoor() {
   const server = await aServer();

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { SignedIn } from '../support/server.ts';
+import type { SignedIn } from '../support/server/server.ts';
 import { answering, ask } from './ask.ts';
 import { aSharedFarm, aWorld, examples, type World } from './examples.ts';
 import { aCropOn } from './examples-crop.ts';

@@ -7,11 +7,11 @@ import { openStore } from '#server/db/open.ts';
 import { random } from '../bench/readings.ts';
 import { builtProgram } from '../support/built-program.ts';
 import { onCleanup } from '../support/on-cleanup.ts';
-import { ReadingsModel } from '../support/readings-model.ts';
-import { aDevice, aFarm } from '../support/store.ts';
-import type { Asked, Sent, Span, Told } from '../support/store-program.ts';
+import { ReadingsModel } from '../support/store/readings-model.ts';
+import { aDevice, aFarm } from '../support/store/store.ts';
+import type { Asked, Sent, Span, Told } from '../support/store/store-program.ts';
+import { placeOf } from '../support/store/test-database.ts';
 import { temporaryDir } from '../support/temporary.ts';
-import { placeOf } from '../support/test-database.ts';
 
 /** READINGS_SEEDS: how many lives; READINGS_SEED: the first of them. */
 const [SEEDS, FIRST_SEED] = [Number(process.env.READINGS_SEEDS ?? 2), Number(process.env.READINGS_SEED ?? 1)];
@@ -24,7 +24,7 @@ const NOW = FIRST_DAY + DAYS * DAY_MS;
 const ALL = { begin: FIRST_DAY, end: NOW + DAY_MS };
 const types = ['TEMPERATURE', 'HUMIDITY'] as const;
 
-const program = builtProgram('tests/support/store-program.ts');
+const program = builtProgram('tests/support/store/store-program.ts');
 
 /** A process with the store. `ask` answers undefined where it ends before. */
 async function startProcess(place: string, key: string) {

@@ -4,9 +4,9 @@ import { leadRecord } from '#contract/farm/lead-farm.ts';
 import { record } from '#contract/monitor/monitor.ts';
 import { exclude } from '#contract/quality/quality.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, seoulDate } from '#contract/time/time.ts';
-import { aServer, aUser, type SignedIn, signIn, type TestServer } from '../support/server.ts';
-import { aDevice, aFarm } from '../support/store.ts';
-import { aTileClient } from '../support/tile-client-harness.ts';
+import { aTileClient } from '../support/app/tile-client-harness.ts';
+import { aServer, aUser, type SignedIn, signIn, type TestServer } from '../support/server/server.ts';
+import { aDevice, aFarm } from '../support/store/store.ts';
 
 const UID = 'grower';
 const DAYS = 40;

@@ -9,9 +9,9 @@ import { weatherStations } from '#contract/weather/weather.ts';
 import { urlOf } from '#contract/wire/endpoint.ts';
 import { dropOldReadings } from '#server/ingest/retention.ts';
 import { storeMeasurements } from '#server/weather/commands.ts';
-import { aServer, aUser, type SignedIn, signIn, type TestServer } from '../support/server.ts';
-import { aDevice, aFarm } from '../support/store.ts';
-import { aTileClient as aPhoneOf } from '../support/tile-client-harness.ts';
+import { aTileClient as aPhoneOf } from '../support/app/tile-client-harness.ts';
+import { aServer, aUser, type SignedIn, signIn, type TestServer } from '../support/server/server.ts';
+import { aDevice, aFarm } from '../support/store/store.ts';
 
 const UID = 'grower';
 const DAYS = 45;

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { ruleFamilies } from '#contract/control/rule.ts';
-import { expect, fillSignIn, signIn, signOut, test, tile, viewports } from '../support/fixtures.ts';
-import { type Greenhouse, PASSWORD } from '../support/greenhouse.ts';
-import { brokenFigures, landmarksOf } from '../support/page-layout.ts';
-import { signIn as signInByWire } from '../support/server.ts';
+import { expect, fillSignIn, signIn, signOut, test, tile, viewports } from '../support/browser/fixtures.ts';
+import { brokenFigures, landmarksOf } from '../support/browser/page-layout.ts';
+import { type Greenhouse, PASSWORD } from '../support/server/greenhouse.ts';
+import { signIn as signInByWire } from '../support/server/server.ts';
 
 type Findings = Awaited<ReturnType<AxeBuilder['analyze']>>;
 

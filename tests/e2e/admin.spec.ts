@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { expect, fillSignIn, signIn, signOut, test } from '../support/fixtures.ts';
-import { PASSWORD } from '../support/greenhouse.ts';
-import { signIn as signInByWire } from '../support/server.ts';
+import { expect, fillSignIn, signIn, signOut, test } from '../support/browser/fixtures.ts';
+import { PASSWORD } from '../support/server/greenhouse.ts';
+import { signIn as signInByWire } from '../support/server/server.ts';
 
 const toast = (page: Page, words: string) => page.getByRole('list', { name: '알림' }).getByText(words);
 const row = (page: Page, words: string) => page.getByRole('row').filter({ hasText: words });

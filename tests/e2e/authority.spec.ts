@@ -1,9 +1,9 @@
 import type { Request } from '@playwright/test';
 import type { MenuItemRow } from '#contract/menu/menu-admin.ts';
 import { live } from '#contract/monitor/live.ts';
-import { expect, fillSignIn, signOut, test } from '../support/fixtures.ts';
-import { type Greenhouse, PASSWORD } from '../support/greenhouse.ts';
-import { type SignedIn, signIn as signInByWire } from '../support/server.ts';
+import { expect, fillSignIn, signOut, test } from '../support/browser/fixtures.ts';
+import { type Greenhouse, PASSWORD } from '../support/server/greenhouse.ts';
+import { type SignedIn, signIn as signInByWire } from '../support/server/server.ts';
 
 /** Sets the users' right on a menu page. */
 async function decide(boss: SignedIn, { index, rights }: MenuItemRow, code: string | null): Promise<void> {

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '#contract/time/time.ts';
 import { addDecisions } from '#server/control/engine/memory-store.ts';
-import { expect, fillSignIn, test } from '../support/fixtures.ts';
+import { expect, fillSignIn, test } from '../support/browser/fixtures.ts';
 
 test('without a signal the log is filtered by what the device has, and says so', async ({
   greenhouse,

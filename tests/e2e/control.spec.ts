@@ -3,8 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '#contract/wire/site.ts';
-import { expect, fillSignIn, test } from '../support/fixtures.ts';
-import { startServerProcess } from '../support/server-process.ts';
+import { expect, fillSignIn, test } from '../support/browser/fixtures.ts';
+import { startServerProcess } from '../support/server/server-process.ts';
 
 /** One demonstration for all tests; each continues with the equipment as the previous one left it. */
 test.describe.configure({ mode: 'serial' });

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import type { Crop, CropFields } from '#contract/crop/crop.ts';
 import { DAY_MS, seoulDate } from '#contract/time/time.ts';
-import { expect, signIn, test } from '../support/fixtures.ts';
-import { PASSWORD } from '../support/greenhouse.ts';
-import { signIn as signInByWire } from '../support/server.ts';
+import { expect, signIn, test } from '../support/browser/fixtures.ts';
+import { PASSWORD } from '../support/server/greenhouse.ts';
+import { signIn as signInByWire } from '../support/server/server.ts';
 
 const LIST = '/cms/farm/crop-manage';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { MINUTE_MS } from '#contract/time/time.ts';
-import { expect, readyForOffline, signIn, sleepFor, test, tile } from '../support/fixtures.ts';
-import { livingValues, PASSWORD } from '../support/greenhouse.ts';
-import { signIn as signInByWire } from '../support/server.ts';
+import { expect, readyForOffline, signIn, sleepFor, test, tile } from '../support/browser/fixtures.ts';
+import { livingValues, PASSWORD } from '../support/server/greenhouse.ts';
+import { signIn as signInByWire } from '../support/server/server.ts';
 
 test('a tile says what, how much, in which unit, and between what today at which times', async ({
   greenhouse,

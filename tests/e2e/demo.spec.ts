@@ -7,9 +7,9 @@ import { DAY_MS, seoulDate } from '#contract/time/time.ts';
 import { urlOf } from '#contract/wire/endpoint.ts';
 import { DEMO_PASSWORD } from '#contract/wire/site.ts';
 import { httpClient, signInAs } from '../bench/http-client.ts';
-import { expect, fillSignIn, signOut, test, viewports } from '../support/fixtures.ts';
-import { pageHeight, placesOf } from '../support/page-layout.ts';
-import { startServerProcess } from '../support/server-process.ts';
+import { expect, fillSignIn, signOut, test, viewports } from '../support/browser/fixtures.ts';
+import { pageHeight, placesOf } from '../support/browser/page-layout.ts';
+import { startServerProcess } from '../support/server/server-process.ts';
 
 /** Size of 30 days of eight sensors of the grower's first farm, compressed for a browser, bytes. */
 async function monthOnTheWire(url: string): Promise<number> {

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
-import { expect, signIn, test, tile } from '../support/fixtures.ts';
+import { expect, signIn, test, tile } from '../support/browser/fixtures.ts';
 
 const run = promisify(execFile);
 

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { expect, fillFirstSignIn, signIn, signOut, test, tile, viewports } from '../support/fixtures.ts';
-import { type SignedIn, signIn as signInByWire } from '../support/server.ts';
-import { startServerProcess } from '../support/server-process.ts';
+import { expect, fillFirstSignIn, signIn, signOut, test, tile, viewports } from '../support/browser/fixtures.ts';
+import { type SignedIn, signIn as signInByWire } from '../support/server/server.ts';
+import { startServerProcess } from '../support/server/server-process.ts';
 
 const ADMIN_PASSWORD = '관리하는 사람의 긴 문장';
 const GROWER_PASSWORD = '귤꽃이 피는 오월의 밤';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { deviceContents } from '../support/device-contents.ts';
-import { expect, fillSignIn, readyForOffline, signIn, signOut, test } from '../support/fixtures.ts';
-import { AMBIENT_KEY } from '../support/providers.ts';
+import { deviceContents } from '../support/browser/device-contents.ts';
+import { expect, fillSignIn, readyForOffline, signIn, signOut, test } from '../support/browser/fixtures.ts';
+import { AMBIENT_KEY } from '../support/services/providers.ts';
 
 const LIST = '/cms/farm/farm-manage';
 

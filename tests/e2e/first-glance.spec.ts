@@ -2,9 +2,16 @@ import type { Page } from '@playwright/test';
 import { lastNight } from '#contract/time/sun.ts';
 import { MINUTE_MS } from '#contract/time/time.ts';
 import { formatClock } from '#src/lib/format-date.ts';
-import { aFarmOfHouses } from '../support/farm-of-houses.ts';
-import { expect, signIn, test, tile } from '../support/fixtures.ts';
-import { brokenFigures, landmarksOf, pageHeight, placesOf, shiftOf, watchShift } from '../support/page-layout.ts';
+import { expect, signIn, test, tile } from '../support/browser/fixtures.ts';
+import {
+  brokenFigures,
+  landmarksOf,
+  pageHeight,
+  placesOf,
+  shiftOf,
+  watchShift,
+} from '../support/browser/page-layout.ts';
+import { aFarmOfHouses } from '../support/control/farm-of-houses.ts';
 
 const NEWCOMER = { user: 'newcomer' };
 

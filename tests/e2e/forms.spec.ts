@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { expect, signIn, test, viewports } from '../support/fixtures.ts';
-import { PASSWORD } from '../support/greenhouse.ts';
-import { aPhonePhoto } from '../support/pictures.ts';
-import { signIn as signInByWire } from '../support/server.ts';
+import { expect, signIn, test, viewports } from '../support/browser/fixtures.ts';
+import { aPhonePhoto } from '../support/examples/pictures.ts';
+import { PASSWORD } from '../support/server/greenhouse.ts';
+import { signIn as signInByWire } from '../support/server/server.ts';
 
 /** Pages with a form, and a heading or label that stands in its second column. */
 const forms = [

@@ -4,9 +4,9 @@ import { monthParts } from '#contract/growth-calendar/growth-calendar.ts';
 import { type FlowStatistics, type InnerStatistics, statisticTypes } from '#contract/monitor/statistics.ts';
 import { seoulMonth } from '#contract/time/time.ts';
 import { READ_MODE } from '#contract/wire/headers.ts';
-import { expect, readyForOffline, signIn, test, viewports } from '../support/fixtures.ts';
-import { type Greenhouse, PASSWORD } from '../support/greenhouse.ts';
-import { signIn as signInByWire } from '../support/server.ts';
+import { expect, readyForOffline, signIn, test, viewports } from '../support/browser/fixtures.ts';
+import { type Greenhouse, PASSWORD } from '../support/server/greenhouse.ts';
+import { signIn as signInByWire } from '../support/server/server.ts';
 
 const cropId = (at: number) => `0000000${at}-0000-0000-0000-000000000000`;
 

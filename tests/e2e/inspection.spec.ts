@@ -1,10 +1,10 @@
 import { getSensor } from '#contract/device/sensor.ts';
 import { MINUTE_MS, seoulDate } from '#contract/time/time.ts';
 import { urlOf } from '#contract/wire/endpoint.ts';
-import { expect, readyForOffline, signIn, test } from '../support/fixtures.ts';
-import { PASSWORD } from '../support/greenhouse.ts';
-import { aPhonePhoto } from '../support/pictures.ts';
-import { signIn as signInByWire } from '../support/server.ts';
+import { expect, readyForOffline, signIn, test } from '../support/browser/fixtures.ts';
+import { aPhonePhoto } from '../support/examples/pictures.ts';
+import { PASSWORD } from '../support/server/greenhouse.ts';
+import { signIn as signInByWire } from '../support/server/server.ts';
 
 test('a silent sensor is inspected on a phone: proposed, begun, calibrated, done, and looked at without a server', async ({
   greenhouse,

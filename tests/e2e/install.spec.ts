@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import * as z from 'zod/mini';
-import { deviceContents } from '../support/device-contents.ts';
-import { expect, fillSignIn, readyForOffline, signIn, sleepFor, test, tile } from '../support/fixtures.ts';
+import { deviceContents } from '../support/browser/device-contents.ts';
+import { expect, fillSignIn, readyForOffline, signIn, sleepFor, test, tile } from '../support/browser/fixtures.ts';
 
 // A context without persistent storage cannot install the app.
 test.use({ hasOwnProfile: true });

@@ -17,8 +17,8 @@ import { startFarm } from '#server/demo/simulate.ts';
 import { simulatedWeather } from '#server/demo/weather.ts';
 import { createDevice } from '#server/device/commands.ts';
 import { type Demo, startServer } from '#server/server.ts';
-import { expect, fillSignIn, test } from '../support/fixtures.ts';
-import { PASSWORD } from '../support/greenhouse.ts';
+import { expect, fillSignIn, test } from '../support/browser/fixtures.ts';
+import { PASSWORD } from '../support/server/greenhouse.ts';
 
 /** The houses have lived this long before the test: a rehearsal sums up from 70 % of its 14 days on. */
 const BEFORE_MS = 12 * DAY_MS;

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { keptKeys } from '../support/device-contents.ts';
-import { expect, signIn, test } from '../support/fixtures.ts';
-import { LEAD_AHEAD_C } from '../support/greenhouse.ts';
+import { keptKeys } from '../support/browser/device-contents.ts';
+import { expect, signIn, test } from '../support/browser/fixtures.ts';
+import { LEAD_AHEAD_C } from '../support/server/greenhouse.ts';
 
 const LEAD = '/cms/monitor/lead-farm';
 

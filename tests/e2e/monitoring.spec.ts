@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
 import { askLastYear } from '#src/features/monitor/last-year.ts';
 import { askFor, freeRange, spanOf } from '#src/features/monitor/ranges.ts';
-import { expect, signIn, test } from '../support/fixtures.ts';
-import { GAP } from '../support/greenhouse.ts';
+import { expect, signIn, test } from '../support/browser/fixtures.ts';
+import { GAP } from '../support/server/greenhouse.ts';
 
 const RECORD = '/cms/monitor/record';
 

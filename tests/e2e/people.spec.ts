@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
-import { expect, fillFirstSignIn, fillSignIn, signIn, signOut, test } from '../support/fixtures.ts';
-import { PASSWORD } from '../support/greenhouse.ts';
-import { signIn as signInByWire } from '../support/server.ts';
+import { expect, fillFirstSignIn, fillSignIn, signIn, signOut, test } from '../support/browser/fixtures.ts';
+import { PASSWORD } from '../support/server/greenhouse.ts';
+import { signIn as signInByWire } from '../support/server/server.ts';
 
 const MY_PAGE = '/cms/my-page/edit-user-info';
 const NEW_PASSWORD = '한라봉은 겨울에 단맛이 든다';

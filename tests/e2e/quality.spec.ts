@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { record } from '#contract/monitor/monitor.ts';
 import { HOUR_MS, MINUTE_MS, seoulDate } from '#contract/time/time.ts';
-import { keptKeys } from '../support/device-contents.ts';
-import { expect, signIn, test } from '../support/fixtures.ts';
-import { type Greenhouse, PASSWORD } from '../support/greenhouse.ts';
-import { signIn as signInByWire } from '../support/server.ts';
+import { keptKeys } from '../support/browser/device-contents.ts';
+import { expect, signIn, test } from '../support/browser/fixtures.ts';
+import { type Greenhouse, PASSWORD } from '../support/server/greenhouse.ts';
+import { signIn as signInByWire } from '../support/server/server.ts';
 
 const PAGE = '/cms/monitor/quality';
 const STEP_MS = 10 * MINUTE_MS;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { MINUTE_MS, SEOUL_OFFSET_MS, seoulDate, seoulMonth, seoulParts } from '#contract/time/time.ts';
-import { expect, readyForOffline, signIn, test } from '../support/fixtures.ts';
+import { expect, readyForOffline, signIn, test } from '../support/browser/fixtures.ts';
 
 const RECORD = '/cms/monitor/record';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, signIn, signOut, test, tile, viewports } from '../support/fixtures.ts';
+import { expect, signIn, signOut, test, tile, viewports } from '../support/browser/fixtures.ts';
 
 const PAGES = [
   '/cms/dashboard',

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { addSeoulMonths } from '#contract/monitor/statistics.ts';
 import { seoulMonth } from '#contract/time/time.ts';
-import { keptKeys } from '../support/device-contents.ts';
-import { expect, signIn, test } from '../support/fixtures.ts';
+import { keptKeys } from '../support/browser/device-contents.ts';
+import { expect, signIn, test } from '../support/browser/fixtures.ts';
 
 const STATISTICS = '/cms/monitor/statistics';
 const isInner = (path: string) => path.startsWith('/api/statistics/inner-sensor');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, signIn, test } from '../support/fixtures.ts';
-import { PASSWORD } from '../support/greenhouse.ts';
-import { signIn as signInByCall } from '../support/server.ts';
+import { expect, signIn, test } from '../support/browser/fixtures.ts';
+import { PASSWORD } from '../support/server/greenhouse.ts';
+import { signIn as signInByCall } from '../support/server/server.ts';
 
 /** An image that is requested as soon as a page interprets it as markup, even if its script is blocked. */
 const LURE = '/lure.png';

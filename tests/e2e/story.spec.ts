@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { expect, fillFirstSignIn, fillSignIn, signOut, test, tile } from '../support/fixtures.ts';
-import { accentActions } from '../support/page-layout.ts';
-import { startServerProcess } from '../support/server-process.ts';
+import { expect, fillFirstSignIn, fillSignIn, signOut, test, tile } from '../support/browser/fixtures.ts';
+import { accentActions } from '../support/browser/page-layout.ts';
+import { startServerProcess } from '../support/server/server-process.ts';
 
 const NEW_PASSWORD = '귤꽃이 피는 오월의 밤';
 const ADMIN_PASSWORD = '관리하는 사람의 긴 문장';

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { MINUTE_MS } from '#contract/time/time.ts';
-import { aFarmOfHouses } from '../support/farm-of-houses.ts';
-import { expect, signIn, sleepFor, test } from '../support/fixtures.ts';
-import { placesOf, textSizes } from '../support/page-layout.ts';
+import { expect, signIn, sleepFor, test } from '../support/browser/fixtures.ts';
+import { placesOf, textSizes } from '../support/browser/page-layout.ts';
+import { aFarmOfHouses } from '../support/control/farm-of-houses.ts';
 
 test.use({ viewportName: 'tablet' });
 

@@ -4,10 +4,10 @@ import { nightOnAt } from '#contract/weather/outlook.ts';
 import { stationNumber } from '#contract/weather/station-number.ts';
 import { simulatedWeather } from '#server/demo/weather.ts';
 import { storeMeasurements } from '#server/weather/commands.ts';
-import { keptKeys } from '../support/device-contents.ts';
-import { expect, readyForOffline, signIn, test, viewports } from '../support/fixtures.ts';
-import type { Greenhouse } from '../support/greenhouse.ts';
-import { shiftOf, watchShift } from '../support/page-layout.ts';
+import { keptKeys } from '../support/browser/device-contents.ts';
+import { expect, readyForOffline, signIn, test, viewports } from '../support/browser/fixtures.ts';
+import { shiftOf, watchShift } from '../support/browser/page-layout.ts';
+import type { Greenhouse } from '../support/server/greenhouse.ts';
 
 const SEOGWIPO = { id: '189', name: '서귀포', latitude: 33.24616, longitude: 126.5653 };
 

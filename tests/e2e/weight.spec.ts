@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { type Served, startCountingProxy } from '../bench/counting-proxy.ts';
-import { expect, fillSignIn, type Phone, readyForOffline, signIn, test, tile } from '../support/fixtures.ts';
-import { PASSWORD } from '../support/greenhouse.ts';
-import { signIn as signInByWire } from '../support/server.ts';
+import { expect, fillSignIn, type Phone, readyForOffline, signIn, test, tile } from '../support/browser/fixtures.ts';
+import { PASSWORD } from '../support/server/greenhouse.ts';
+import { signIn as signInByWire } from '../support/server/server.ts';
 
 /** JavaScript that has to load before the app is usable, bytes on the wire. */
 const weightOf = (served: readonly Served[]) =>

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { DAY_MS, HOUR_MS, seoulDate } from '#contract/time/time.ts';
-import { expect, signIn, test } from '../support/fixtures.ts';
-import type { Greenhouse } from '../support/greenhouse.ts';
-import { signIn as signInOverWire } from '../support/server.ts';
+import { expect, signIn, test } from '../support/browser/fixtures.ts';
+import type { Greenhouse } from '../support/server/greenhouse.ts';
+import { signIn as signInOverWire } from '../support/server/server.ts';
 
 test.use({ hasOwnProfile: true });
 

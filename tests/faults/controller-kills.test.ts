@@ -6,16 +6,16 @@ import { expect, it } from 'vitest';
 import { defaultSettings } from '#contract/control/actuator.ts';
 import { SECOND_MS } from '#contract/time/time.ts';
 import { openStore } from '#server/db/open.ts';
-import { fillDisk, hangDisk, mendDisk } from '../support/broken-disk.ts';
-import { aBroker } from '../support/broker.ts';
-import { randomOf } from '../support/control-farm.ts';
-import { aDataDir, startController } from '../support/controller-process.ts';
+import { randomOf } from '../support/control/control-farm.ts';
+import { aDataDir, startController } from '../support/control/controller-process.ts';
 import { freePort } from '../support/free-port.ts';
 import { onCleanup } from '../support/on-cleanup.ts';
 import { pollUntil } from '../support/poll-until.ts';
-import { aUser, type SignedIn, signIn } from '../support/server.ts';
-import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
-import { aDevice, aFarm } from '../support/store.ts';
+import { aUser, type SignedIn, signIn } from '../support/server/server.ts';
+import { type ServerProcess, startServerProcess } from '../support/server/server-process.ts';
+import { aBroker } from '../support/services/broker.ts';
+import { fillDisk, hangDisk, mendDisk } from '../support/store/broken-disk.ts';
+import { aDevice, aFarm } from '../support/store/store.ts';
 import { temporaryDir } from '../support/temporary.ts';
 
 /** Number of seeds, and the first; of a long run each seed is printed as it passes. */

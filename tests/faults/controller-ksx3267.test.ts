@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { aBroker } from '../support/broker.ts';
-import { aDataDir, aServerSide, limitsOf, startController } from '../support/controller-process.ts';
-import { aKsxNode } from '../support/ksx-node.ts';
+import { aDataDir, aServerSide, limitsOf, startController } from '../support/control/controller-process.ts';
+import { aKsxNode } from '../support/control/ksx-node.ts';
 import { pollUntil } from '../support/poll-until.ts';
+import { aBroker } from '../support/services/broker.ts';
 
 const SWITCH = { valve: 203, heater: 207 } as const;
 const OPENER = 267;

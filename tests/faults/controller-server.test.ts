@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { aDataDir, startController } from '../support/controller-process.ts';
+import { aDataDir, startController } from '../support/control/controller-process.ts';
+import { aWateredFarm, DEVICE, isThere, type WateredFarm } from '../support/control/watered-farm.ts';
 import { pollUntil } from '../support/poll-until.ts';
-import { aWateredFarm, DEVICE, isThere, type WateredFarm } from '../support/watered-farm.ts';
 
 const config = {
   clock: 'ntp',

@@ -2,10 +2,10 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { actuatorState, availability } from '#contract/control/controller/command.ts';
 import { readingsIn } from '#server/ingest/mqtt.ts';
-import { fillDisk, hangDisk, mendDisk } from '../support/broken-disk.ts';
-import { aBroker } from '../support/broker.ts';
-import { aDataDir, aServerSide, limitsOf, startController } from '../support/controller-process.ts';
+import { aDataDir, aServerSide, limitsOf, startController } from '../support/control/controller-process.ts';
 import { pollUntil } from '../support/poll-until.ts';
+import { aBroker } from '../support/services/broker.ts';
+import { fillDisk, hangDisk, mendDisk } from '../support/store/broken-disk.ts';
 
 const config = {
   clock: 'ntp',

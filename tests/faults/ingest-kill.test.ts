@@ -2,11 +2,11 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { bucketLevels, bucketStart, HOUR_MS, SECOND_MS } from '#contract/time/time.ts';
 import { openStore } from '#server/db/open.ts';
-import { aBroker, aPublisher } from '../support/broker.ts';
 import { onCleanup } from '../support/on-cleanup.ts';
 import { pollUntil } from '../support/poll-until.ts';
-import { startServerProcess } from '../support/server-process.ts';
-import { aDevice, aFarm, allBuckets, allReadings } from '../support/store.ts';
+import { startServerProcess } from '../support/server/server-process.ts';
+import { aBroker, aPublisher } from '../support/services/broker.ts';
+import { aDevice, aFarm, allBuckets, allReadings } from '../support/store/store.ts';
 import { temporaryDir } from '../support/temporary.ts';
 
 const KILLS = 15;

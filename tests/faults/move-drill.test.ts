@@ -1,11 +1,11 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openStore } from '#server/db/open.ts';
-import { aFilledFolder, contentIn } from '../support/filled-installation.ts';
-import { runToEnd, startProgram } from '../support/operator-program.ts';
 import { pollUntil } from '../support/poll-until.ts';
-import { type Cluster, startCluster } from '../support/postgres-cluster.ts';
-import { aServer } from '../support/server.ts';
+import { aFilledFolder, contentIn } from '../support/server/filled-installation.ts';
+import { runToEnd, startProgram } from '../support/server/operator-program.ts';
+import { aServer } from '../support/server/server.ts';
+import { type Cluster, startCluster } from '../support/store/postgres-cluster.ts';
 import { temporaryDir } from '../support/temporary.ts';
 
 let cluster: Cluster;

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { MINUTE_MS } from '#contract/time/time.ts';
-import { deviceContents, keptKeys } from '../support/device-contents.ts';
-import { PORTAL_WORDS } from '../support/fault-proxy.ts';
-import { expect, readyForOffline, signIn, sleepFor, test, tile } from '../support/fixtures.ts';
-import type { Greenhouse } from '../support/greenhouse.ts';
+import { deviceContents, keptKeys } from '../support/browser/device-contents.ts';
+import { expect, readyForOffline, signIn, sleepFor, test, tile } from '../support/browser/fixtures.ts';
+import type { Greenhouse } from '../support/server/greenhouse.ts';
+import { PORTAL_WORDS } from '../support/services/fault-proxy.ts';
 
 test.use({ hasOwnProfile: true });
 

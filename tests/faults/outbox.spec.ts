@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { deviceContents, keptKeys } from '../support/device-contents.ts';
-import { expect, type Phone, readyForOffline, signIn, test } from '../support/fixtures.ts';
-import type { Greenhouse } from '../support/greenhouse.ts';
-import { writeCrop } from '../support/write-crop.ts';
+import { deviceContents, keptKeys } from '../support/browser/device-contents.ts';
+import { expect, type Phone, readyForOffline, signIn, test } from '../support/browser/fixtures.ts';
+import { writeCrop } from '../support/browser/write-crop.ts';
+import type { Greenhouse } from '../support/server/greenhouse.ts';
 
 test.use({ hasOwnProfile: true });
 

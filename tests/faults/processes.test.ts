@@ -5,13 +5,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bucketLevels, bucketStart, HOUR_MS, SECOND_MS } from '#contract/time/time.ts';
 import { openStore } from '#server/db/open.ts';
 import { farmFields } from '../contract/examples.ts';
-import { aBroker, aPublisher } from '../support/broker.ts';
 import { onCleanup } from '../support/on-cleanup.ts';
 import { pollUntil } from '../support/poll-until.ts';
-import { type Cluster, startCluster } from '../support/postgres-cluster.ts';
-import { aUser, signIn } from '../support/server.ts';
-import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
-import { aDevice, aFarm, allReadings } from '../support/store.ts';
+import { aUser, signIn } from '../support/server/server.ts';
+import { type ServerProcess, startServerProcess } from '../support/server/server-process.ts';
+import { aBroker, aPublisher } from '../support/services/broker.ts';
+import { type Cluster, startCluster } from '../support/store/postgres-cluster.ts';
+import { aDevice, aFarm, allReadings } from '../support/store/store.ts';
 import { temporaryDir } from '../support/temporary.ts';
 
 let cluster: Cluster;

@@ -3,13 +3,13 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { bucketLevels, bucketStart, HOUR_MS, SECOND_MS } from '#contract/time/time.ts';
 import { openStore } from '#server/db/open.ts';
-import { aKeptPhoto } from '../support/kept-installation.ts';
 import { onCleanup } from '../support/on-cleanup.ts';
-import { runToEnd, startProgram } from '../support/operator-program.ts';
 import { pollUntil } from '../support/poll-until.ts';
-import { aServer } from '../support/server.ts';
-import { startServerProcess } from '../support/server-process.ts';
-import { aDevice, aFarm } from '../support/store.ts';
+import { aKeptPhoto } from '../support/server/kept-installation.ts';
+import { runToEnd, startProgram } from '../support/server/operator-program.ts';
+import { aServer } from '../support/server/server.ts';
+import { startServerProcess } from '../support/server/server-process.ts';
+import { aDevice, aFarm } from '../support/store/store.ts';
 import { temporaryDir } from '../support/temporary.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -137,7 +137,7 @@ async function* killedEverywhere(
 }
 
 const killAt = (moment: number) => ({
-  NODE_OPTIONS: `--import ${path.join(root, 'tests/support/kill-at.mjs')}`,
+  NODE_OPTIONS: `--import ${path.join(root, 'tests/support/store/kill-at.mjs')}`,
   KILL_AT: `${moment}`,
 });
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, fillSignIn, readyForOffline, signIn, test, tile, viewports } from '../support/fixtures.ts';
-import type { Greenhouse } from '../support/greenhouse.ts';
-import { writeCrop } from '../support/write-crop.ts';
+import { expect, fillSignIn, readyForOffline, signIn, test, tile, viewports } from '../support/browser/fixtures.ts';
+import { writeCrop } from '../support/browser/write-crop.ts';
+import type { Greenhouse } from '../support/server/greenhouse.ts';
 
 test.use({ hasOwnProfile: true });
 

@@ -12,10 +12,10 @@ import { readSetting, writeSetting } from '#server/db/setting.ts';
 import { farmFields } from '../contract/examples.ts';
 import { onCleanup } from '../support/on-cleanup.ts';
 import { pollUntil } from '../support/poll-until.ts';
-import { type Cluster, startCluster } from '../support/postgres-cluster.ts';
-import { aUser, signIn } from '../support/server.ts';
-import { startServerProcess } from '../support/server-process.ts';
-import { aDevice, aFarm, allReadings } from '../support/store.ts';
+import { aUser, signIn } from '../support/server/server.ts';
+import { startServerProcess } from '../support/server/server-process.ts';
+import { type Cluster, startCluster } from '../support/store/postgres-cluster.ts';
+import { aDevice, aFarm, allReadings } from '../support/store/store.ts';
 import { temporaryDir } from '../support/temporary.ts';
 
 let cluster: Cluster;

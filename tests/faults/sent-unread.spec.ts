@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, readyForOffline, signIn, test } from '../support/fixtures.ts';
-import { writeCrop } from '../support/write-crop.ts';
+import { expect, readyForOffline, signIn, test } from '../support/browser/fixtures.ts';
+import { writeCrop } from '../support/browser/write-crop.ts';
 
 const CROPS = '/cms/farm/crop-manage';
 const INSPECTIONS = '/cms/device/inspection-manage';

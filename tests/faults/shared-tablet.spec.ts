@@ -1,7 +1,16 @@
 import type { Page } from '@playwright/test';
 import { HOUR_MS } from '#contract/time/time.ts';
-import { deviceContents, keptKeys, userTraces } from '../support/device-contents.ts';
-import { expect, fillSignIn, readyForOffline, signIn, signOut, sleepFor, test, tile } from '../support/fixtures.ts';
+import { deviceContents, keptKeys, userTraces } from '../support/browser/device-contents.ts';
+import {
+  expect,
+  fillSignIn,
+  readyForOffline,
+  signIn,
+  signOut,
+  sleepFor,
+  test,
+  tile,
+} from '../support/browser/fixtures.ts';
 
 test.use({ hasOwnProfile: true });
 

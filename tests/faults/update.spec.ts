@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, readyForOffline, signIn, test, tile } from '../support/fixtures.ts';
-import { aRelease } from '../support/release.ts';
+import { expect, readyForOffline, signIn, test, tile } from '../support/browser/fixtures.ts';
+import { aRelease } from '../support/server/release.ts';
 
 const NEWS = '새 버전이 준비되었습니다.';
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { DAY_MS, seoulDate } from '#contract/time/time.ts';
-import { writesOf } from '../support/device-contents.ts';
-import { expect, type Phone, readyForOffline, signIn, test } from '../support/fixtures.ts';
-import { type Greenhouse, PASSWORD } from '../support/greenhouse.ts';
-import { aPhonePhoto } from '../support/pictures.ts';
-import { signIn as signInByWire } from '../support/server.ts';
+import { writesOf } from '../support/browser/device-contents.ts';
+import { expect, type Phone, readyForOffline, signIn, test } from '../support/browser/fixtures.ts';
+import { aPhonePhoto } from '../support/examples/pictures.ts';
+import { type Greenhouse, PASSWORD } from '../support/server/greenhouse.ts';
+import { signIn as signInByWire } from '../support/server/server.ts';
 
 test.use({ hasOwnProfile: true });
 

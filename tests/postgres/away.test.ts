@@ -7,9 +7,9 @@ import { readSetting, writeSetting } from '#server/db/setting.ts';
 import type { Trx } from '#server/db/transaction.ts';
 import { farmFields } from '../contract/examples.ts';
 import { pollUntil } from '../support/poll-until.ts';
-import { type Cluster, startCluster } from '../support/postgres-cluster.ts';
-import { aServer, aUser, signIn } from '../support/server.ts';
-import { aDevice, aFarm } from '../support/store.ts';
+import { aServer, aUser, signIn } from '../support/server/server.ts';
+import { type Cluster, startCluster } from '../support/store/postgres-cluster.ts';
+import { aDevice, aFarm } from '../support/store/store.ts';
 import { temporaryDir } from '../support/temporary.ts';
 
 let cluster: Cluster;

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
+import { placeOf } from '../support/store/test-database.ts';
 import { temporaryDir } from '../support/temporary.ts';
-import { placeOf } from '../support/test-database.ts';
 import { keyProblems, listDistributed } from './farm-keys.ts';
 import { statementProblems } from './farm-statements.ts';
 

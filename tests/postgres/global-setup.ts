@@ -1,6 +1,6 @@
 import { openStore } from '#server/db/open.ts';
-import { startCluster } from '../support/postgres-cluster.ts';
-import { addressOf, administer, TEMPLATE } from '../support/test-database.ts';
+import { startCluster } from '../support/store/postgres-cluster.ts';
+import { addressOf, administer, TEMPLATE } from '../support/store/test-database.ts';
 import { beginNoting, takeNoted } from './asked-statements.ts';
 import { listDistributed } from './farm-keys.ts';
 import { statementProblems } from './farm-statements.ts';

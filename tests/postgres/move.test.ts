@@ -4,11 +4,11 @@ import { expect, it } from 'vitest';
 import { ConfigError } from '#server/config.ts';
 import { movedTables } from '#server/db/migrations/index.ts';
 import { openStore } from '#server/db/open.ts';
-import { aFilledFolder, contentIn, runMove } from '../support/filled-installation.ts';
-import { aServer, aUser, signIn } from '../support/server.ts';
-import { aFarm } from '../support/store.ts';
+import { aFilledFolder, contentIn, runMove } from '../support/server/filled-installation.ts';
+import { aServer, aUser, signIn } from '../support/server/server.ts';
+import { aFarm } from '../support/store/store.ts';
+import { addressOf, administer } from '../support/store/test-database.ts';
 import { temporaryDir } from '../support/temporary.ts';
-import { addressOf, administer } from '../support/test-database.ts';
 
 let databases = 0;
 

@@ -14,11 +14,11 @@ import type { Trx } from '#server/db/transaction.ts';
 import { onOneProcess } from '#server/kernel/on-one-process.ts';
 import { createDatabaseClock } from '#server/live/database-clock.ts';
 import { farmFields } from '../contract/examples.ts';
-import { aGate } from '../support/gate.ts';
 import { pollUntil } from '../support/poll-until.ts';
-import { aServer, type TestServer } from '../support/server.ts';
-import { callAt, severalServers } from '../support/several-servers.ts';
-import { aFarm, allReadings } from '../support/store.ts';
+import { aGate } from '../support/server/gate.ts';
+import { aServer, type TestServer } from '../support/server/server.ts';
+import { callAt, severalServers } from '../support/server/several-servers.ts';
+import { aFarm, allReadings } from '../support/store/store.ts';
 import { temporaryDir } from '../support/temporary.ts';
 
 const sendTo = ({ url }: TestServer, key: string, readings: readonly { at: number; value: number }[]) =>

@@ -5,8 +5,8 @@ import type { Store } from '#server/db/open.ts';
 import { createOneAtATime } from '#server/kernel/one-at-a-time.ts';
 import { createStreamLimit } from '#server/live/stream-limit.ts';
 import { pollUntil } from '../support/poll-until.ts';
-import { PASSWORD, signIn, type TestServer } from '../support/server.ts';
-import { callAt, severalServers } from '../support/several-servers.ts';
+import { PASSWORD, signIn, type TestServer } from '../support/server/server.ts';
+import { callAt, severalServers } from '../support/server/several-servers.ts';
 
 /** What an attempt to sign in with a wrong password is answered; undefined when it was let in. */
 const guess = ({ url }: TestServer, login: string) =>

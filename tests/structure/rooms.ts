@@ -207,6 +207,5 @@ export const limits = {
 
 /** Exceptions to the limits, with their reason. */
 export const exceptions: Record<string, string> = {
-  'tests/support': 'each file one real part that tests start',
   'server/db/migrations': 'they only ever become more',
 };

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { openStore, type Store } from '#server/db/open.ts';
 import { onCleanup } from './on-cleanup.ts';
-import { placeOf } from './test-database.ts';
+import { placeOf } from './store/test-database.ts';
 
 /** A folder that is deleted after the test. */
 export function temporaryDir(): string {

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
-import { buildFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
-import { buildGreenhouse, type Greenhouse, PASSWORD } from '../support/greenhouse.ts';
+import { openWebKit, type WebKit } from '../support/browser/webkit.ts';
 import { onCleanup } from '../support/on-cleanup.ts';
 import { pollUntil } from '../support/poll-until.ts';
-import { signIn as signInByWire } from '../support/server.ts';
+import { buildGreenhouse, type Greenhouse, PASSWORD } from '../support/server/greenhouse.ts';
+import { signIn as signInByWire } from '../support/server/server.ts';
+import { buildFaultProxy, type FaultProxy } from '../support/services/fault-proxy.ts';
 import { temporaryDir } from '../support/temporary.ts';
-import { openWebKit, type WebKit } from '../support/webkit.ts';
 import {
   beginAtForm,
   housesOnServer,

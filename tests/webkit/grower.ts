@@ -1,7 +1,7 @@
-import { type Greenhouse, PASSWORD } from '../support/greenhouse.ts';
+import type { WebKit } from '../support/browser/webkit.ts';
 import { pollUntil } from '../support/poll-until.ts';
-import { signIn as signInByWire } from '../support/server.ts';
-import type { WebKit } from '../support/webkit.ts';
+import { type Greenhouse, PASSWORD } from '../support/server/greenhouse.ts';
+import { signIn as signInByWire } from '../support/server/server.ts';
 
 export const within = { timeout: 60_000, interval: 100 };
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { buildGreenhouse } from '../support/greenhouse.ts';
+import { openWebKit } from '../support/browser/webkit.ts';
 import { onCleanup } from '../support/on-cleanup.ts';
+import { buildGreenhouse } from '../support/server/greenhouse.ts';
 import { temporaryDir } from '../support/temporary.ts';
-import { openWebKit } from '../support/webkit.ts';
 import { beginAtForm, housesOnServer, keptReads, untilSent, waiting, within, writeCrop } from './grower.ts';
 
 test('WebKit starts, signs in, keeps what is written without a server, sends it once without Background Sync, and forgets at sign-out', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS } from '#contract/time/time.ts';
-import { Browser, openTestbed, type Testbed } from '../../../tests/support/auth-testbed.ts';
+import { Browser, openTestbed, type Testbed } from '../../../tests/support/server/auth-testbed.ts';
 import { verifyPassword } from '../password/password.ts';
 import { provideAdministrator } from './first-administrator.ts';
 import { findUserByLogin, LoginTaken, normalLogin } from './users.ts';

@@ -3,7 +3,7 @@ import { parse } from 'hono/utils/cookie';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { SESSION_MESSAGE_KEY } from '#contract/user/auth.ts';
-import { Browser, ORIGIN, openTestbed, PASSWORD, type Testbed } from '../../../tests/support/auth-testbed.ts';
+import { Browser, ORIGIN, openTestbed, PASSWORD, type Testbed } from '../../../tests/support/server/auth-testbed.ts';
 import { redirectTarget } from './callback-url.ts';
 import { cookieNames, readChunked } from './cookies.ts';
 import { checkCsrf, csrfHash } from './csrf.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { session as sessionContract } from '#contract/user/auth.ts';
-import { Browser, openTestbed, type Testbed } from '../../../tests/support/auth-testbed.ts';
+import { Browser, openTestbed, type Testbed } from '../../../tests/support/server/auth-testbed.ts';
 
 describe('session', () => {
   let bed: Testbed;

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { decodeJwt, SignJWT } from 'jose';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Browser, openTestbed, type Testbed } from '../../../tests/support/auth-testbed.ts';
+import { Browser, openTestbed, type Testbed } from '../../../tests/support/server/auth-testbed.ts';
 
 describe('product token', () => {
   let bed: Testbed;

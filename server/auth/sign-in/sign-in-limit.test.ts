@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time/time.ts';
-import { guessesADay, playDay, stranger } from '../../../tests/support/guessing.ts';
+import { guessesADay, playDay, stranger } from '../../../tests/support/server/guessing.ts';
 import { type Attempt, createSignInLimit, type SignInLimit } from './sign-in-limit.ts';
 
 function aLimit() {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { tooManyAttempts } from '#contract/user/sign-in-text.ts';
-import { Browser, ORIGIN, openTestbed, PASSWORD, type Testbed } from '../../../tests/support/auth-testbed.ts';
+import { Browser, ORIGIN, openTestbed, PASSWORD, type Testbed } from '../../../tests/support/server/auth-testbed.ts';
 
 describe('sign-in', () => {
   let bed: Testbed;

@@ -3,7 +3,7 @@ import { decisionSentence } from '#contract/control/decision-text.ts';
 import { reservationCompositeDefaults } from '#contract/control/reservation-composite.ts';
 import { ruleFields } from '#contract/control/rule.ts';
 import { MINUTE_MS, startOfSeoulDate } from '#contract/time/time.ts';
-import { anActuator, ticks, wordsOf } from '../../../tests/support/control-ticks.ts';
+import { anActuator, ticks, wordsOf } from '../../../tests/support/control/control-ticks.ts';
 import type { ForecastHour, Weather } from './world.ts';
 
 const noon = startOfSeoulDate('2026-06-22') + 12 * 60 * MINUTE_MS;

@@ -5,7 +5,7 @@ import { reservationTargetDefaults } from '#contract/control/reservation-target.
 import { type RuleFields, ruleFields } from '#contract/control/rule.ts';
 import { defaultHeatSettings } from '#contract/heat/heat.ts';
 import { MINUTE_MS, startOfSeoulDate } from '#contract/time/time.ts';
-import { anActuator, mildWeather, onsOf, ticks } from '../../../tests/support/control-ticks.ts';
+import { anActuator, mildWeather, onsOf, ticks } from '../../../tests/support/control/control-ticks.ts';
 import { builtInInterlocks } from '../built-in-interlocks.ts';
 
 const noon = startOfSeoulDate('2026-06-22') + 12 * 60 * MINUTE_MS;

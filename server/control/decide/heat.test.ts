@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defaultHeatSettings } from '#contract/heat/heat.ts';
 import { MINUTE_MS, startOfSeoulDate } from '#contract/time/time.ts';
-import { anActuator, mildWeather, onsOf, ticks, wordsOf } from '../../../tests/support/control-ticks.ts';
+import { anActuator, mildWeather, onsOf, ticks, wordsOf } from '../../../tests/support/control/control-ticks.ts';
 import { builtInInterlocks } from '../built-in-interlocks.ts';
 import type { World } from './world.ts';
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { ActuatorSettings } from '#contract/control/actuator.ts';
 import type { ActuatorTypeName } from '#contract/series/sensor-types.ts';
 import { MINUTE_MS, startOfSeoulDate } from '#contract/time/time.ts';
-import { anActuator, onsOf, ticks, wordsOf } from '../../../tests/support/control-ticks.ts';
+import { anActuator, onsOf, ticks, wordsOf } from '../../../tests/support/control/control-ticks.ts';
 
 const noon = startOfSeoulDate('2026-06-22') + 12 * 60 * MINUTE_MS;
 const CHANNEL = 61;

@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { acceptCommand } from '#contract/control/controller/accept-command.ts';
 import { HOUR_MS } from '#contract/time/time.ts';
-import { channel, randomOf } from '../../../tests/support/control-farm.ts';
-import { allTroubles, live, type Mutant, noTroubles, type Troubles } from '../../../tests/support/control-life.ts';
-import { anOracle } from '../../../tests/support/control-oracle.ts';
+import { channel, randomOf } from '../../../tests/support/control/control-farm.ts';
+import {
+  allTroubles,
+  live,
+  type Mutant,
+  noTroubles,
+  type Troubles,
+} from '../../../tests/support/control/control-life.ts';
+import { anOracle } from '../../../tests/support/control/control-oracle.ts';
 import type { Decision, World } from './world.ts';
 
 /** Number and length of the simulated lives, for a long run: CONTROL_LIVES=2000. */

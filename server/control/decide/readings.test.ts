@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Grouping } from '#contract/control/condition.ts';
 import { MINUTE_MS, startOfSeoulDate } from '#contract/time/time.ts';
-import { randomOf } from '../../../tests/support/control-farm.ts';
+import { randomOf } from '../../../tests/support/control/control-farm.ts';
 import { groupReading, heldMs } from './readings.ts';
 import type { Series } from './world.ts';
 

@@ -4,7 +4,7 @@ import { reservationTargetDefaults } from '#contract/control/reservation-target.
 import { ruleFields } from '#contract/control/rule.ts';
 import { defaultHeatSettings } from '#contract/heat/heat.ts';
 import { MINUTE_MS, startOfSeoulDate } from '#contract/time/time.ts';
-import { anActuator, ticks } from '../../../tests/support/control-ticks.ts';
+import { anActuator, ticks } from '../../../tests/support/control/control-ticks.ts';
 
 const noon = startOfSeoulDate('2026-06-22') + 12 * 60 * MINUTE_MS;
 

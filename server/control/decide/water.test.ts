@@ -4,7 +4,7 @@ import { type RuleFields, ruleFields } from '#contract/control/rule.ts';
 import { waterSensorDefaults } from '#contract/control/water-sensor.ts';
 import { waterTimeDefaults } from '#contract/control/water-time.ts';
 import { MINUTE_MS, startOfSeoulDate } from '#contract/time/time.ts';
-import { anActuator, mildWeather, onsOf, ticks, wordsOf } from '../../../tests/support/control-ticks.ts';
+import { anActuator, mildWeather, onsOf, ticks, wordsOf } from '../../../tests/support/control/control-ticks.ts';
 import { builtInInterlocks } from '../built-in-interlocks.ts';
 import type { Reported } from './world.ts';
 

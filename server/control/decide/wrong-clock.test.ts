@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { ruleFields } from '#contract/control/rule.ts';
 import { waterTimeDefaults } from '#contract/control/water-time.ts';
 import { HOUR_MS, MINUTE_MS, startOfSeoulDate } from '#contract/time/time.ts';
-import { anActuator, onsOf, ticks } from '../../../tests/support/control-ticks.ts';
+import { anActuator, onsOf, ticks } from '../../../tests/support/control/control-ticks.ts';
 
 const noon = startOfSeoulDate('2026-06-22') + 12 * HOUR_MS;
 const valve = anActuator(61, 'WATER');

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
-import { aValve, started } from '../../../tests/support/commanded-equipment.ts';
+import { aValve, started } from '../../../tests/support/control/commanded-equipment.ts';
 
 it('does not take a run for one that has not ended when the clock of the server is set an hour ahead', async () => {
   const valve = await aValve();

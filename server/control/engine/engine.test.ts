@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { reservationTargetDefaults } from '#contract/control/reservation-target.ts';
 import { type WaterSensor, waterSensorDefaults } from '#contract/control/water-sensor.ts';
 import { HOUR_MS, startOfSeoulDate } from '#contract/time/time.ts';
-import { aCommandedFarm } from '../../../tests/support/simulated-control.ts';
+import { aCommandedFarm } from '../../../tests/support/control/simulated-control.ts';
 import type { Explanation } from '../decide/world.ts';
 import { pageOfDecisions } from '../decisions.ts';
 import { findCommand } from '../queries.ts';

@@ -3,9 +3,9 @@ import { defaultSettings } from '#contract/control/actuator.ts';
 import { reservationCompositeDefaults } from '#contract/control/reservation-composite.ts';
 import { ruleFields } from '#contract/control/rule.ts';
 import { MINUTE_MS } from '#contract/time/time.ts';
-import { anActuator, ticks } from '../../../tests/support/control-ticks.ts';
-import { aServer, aUser, signIn } from '../../../tests/support/server.ts';
-import { aDevice, aFarm } from '../../../tests/support/store.ts';
+import { anActuator, ticks } from '../../../tests/support/control/control-ticks.ts';
+import { aServer, aUser, signIn } from '../../../tests/support/server/server.ts';
+import { aDevice, aFarm } from '../../../tests/support/store/store.ts';
 import { setActuator } from '../actuators.ts';
 import { addRule } from '../rule-commands.ts';
 

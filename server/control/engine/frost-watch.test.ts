@@ -3,8 +3,8 @@ import { defaultSettings } from '#contract/control/actuator.ts';
 import type { Ack, ActuatorState } from '#contract/control/controller/command.ts';
 import { SECOND_MS } from '#contract/time/time.ts';
 import { pollUntil } from '../../../tests/support/poll-until.ts';
-import { aServer } from '../../../tests/support/server.ts';
-import { aDevice, aFarm } from '../../../tests/support/store.ts';
+import { aServer } from '../../../tests/support/server/server.ts';
+import { aDevice, aFarm } from '../../../tests/support/store/store.ts';
 import { createSimulatedController } from '../../demo/simulated-controller.ts';
 import { setActuator } from '../actuators.ts';
 

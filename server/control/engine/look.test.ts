@@ -5,7 +5,7 @@ import { defaultSettings } from '#contract/control/actuator.ts';
 import type { Ack, ActuatorState } from '#contract/control/controller/command.ts';
 import { HOUR_MS } from '#contract/time/time.ts';
 import { pollUntil } from '../../../tests/support/poll-until.ts';
-import { aDevice, aFarm } from '../../../tests/support/store.ts';
+import { aDevice, aFarm } from '../../../tests/support/store/store.ts';
 import { aStore } from '../../../tests/support/temporary.ts';
 import { createSimulatedController } from '../../demo/simulated-controller.ts';
 import { setActuator } from '../actuators.ts';

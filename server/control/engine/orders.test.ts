@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { defaultSettings } from '#contract/control/actuator.ts';
 import { MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
-import { aValve, BEGIN, equipment, started } from '../../../tests/support/commanded-equipment.ts';
+import { aValve, BEGIN, equipment, started } from '../../../tests/support/control/commanded-equipment.ts';
 import { setActuator } from '../actuators.ts';
 
 it('does not take the state from before a start for its end', async () => {

@@ -1,9 +1,9 @@
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import { aBroker, aPublisher } from '../../../tests/support/broker.ts';
 import { onCleanup } from '../../../tests/support/on-cleanup.ts';
 import { pollUntil } from '../../../tests/support/poll-until.ts';
-import { aDevice, aFarm } from '../../../tests/support/store.ts';
+import { aBroker, aPublisher } from '../../../tests/support/services/broker.ts';
+import { aDevice, aFarm } from '../../../tests/support/store/store.ts';
 import { aStore } from '../../../tests/support/temporary.ts';
 import { createDeviceCache } from '../../device/device-cache.ts';
 import { createControllers } from '../engine/controllers.ts';

@@ -2,8 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { sensorFieldsOf } from '#contract/device/sensor.ts';
 import { MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
-import { aPublisher } from '../../../tests/support/broker.ts';
-import { pollUntil } from '../../../tests/support/poll-until.ts';
 import {
   aCommandedValve,
   aWateredFarm,
@@ -11,7 +9,9 @@ import {
   DEVICE,
   isThere,
   type WateredFarm,
-} from '../../../tests/support/watered-farm.ts';
+} from '../../../tests/support/control/watered-farm.ts';
+import { pollUntil } from '../../../tests/support/poll-until.ts';
+import { aPublisher } from '../../../tests/support/services/broker.ts';
 
 /** Waits until the valve is at this level, %. */
 const isAt = ({ level }: { level(code: string): number | undefined }, wanted: number, withinMs?: number) =>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { HOUR_MS, MINUTE_MS, startOfSeoulDate } from '#contract/time/time.ts';
 import { stationNumber } from '#contract/weather/station-number.ts';
-import { aFarm } from '../../../tests/support/store.ts';
+import { aFarm } from '../../../tests/support/store/store.ts';
 import { aStore } from '../../../tests/support/temporary.ts';
 import { storeMeasurements } from '../../weather/commands.ts';
 import { findFreshWeather } from '../../weather/weather-for-control.ts';

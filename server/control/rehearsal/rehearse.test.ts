@@ -6,7 +6,7 @@ import type { RuleFields } from '#contract/control/rule.ts';
 import { waterSensorDefaults } from '#contract/control/water-sensor.ts';
 import { waterTimeDefaults } from '#contract/control/water-time.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, startOfSeoulDate, startOfSeoulDay } from '#contract/time/time.ts';
-import { aScriptedPast } from '../../../tests/support/scripted-past.ts';
+import { aScriptedPast } from '../../../tests/support/control/scripted-past.ts';
 import { aStore } from '../../../tests/support/temporary.ts';
 import { addRule } from '../rule-commands.ts';
 import { createPace } from './pace.ts';

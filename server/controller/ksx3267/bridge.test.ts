@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { aKsxNode } from '../../../tests/support/ksx-node.ts';
+import { aKsxNode } from '../../../tests/support/control/ksx-node.ts';
 import { onCleanup } from '../../../tests/support/on-cleanup.ts';
 import { pollUntil } from '../../../tests/support/poll-until.ts';
 import { temporaryDir } from '../../../tests/support/temporary.ts';

@@ -3,11 +3,11 @@ import { expect, it } from 'vitest';
 import { openStore } from '#server/db/open.ts';
 import { onCleanup } from '../../../tests/support/on-cleanup.ts';
 import { pollUntil } from '../../../tests/support/poll-until.ts';
-import { PROVIDER_KEY, startProviders } from '../../../tests/support/providers.ts';
-import { aServer, aUser, signIn } from '../../../tests/support/server.ts';
-import { aFarm } from '../../../tests/support/store.ts';
+import { aServer, aUser, signIn } from '../../../tests/support/server/server.ts';
+import { PROVIDER_KEY, startProviders } from '../../../tests/support/services/providers.ts';
+import { aFarm } from '../../../tests/support/store/store.ts';
+import { placeOf } from '../../../tests/support/store/test-database.ts';
 import { temporaryDir } from '../../../tests/support/temporary.ts';
-import { placeOf } from '../../../tests/support/test-database.ts';
 
 /** An installation with one farm, which uses the station of 서귀포. */
 async function anInstallation(): Promise<string> {

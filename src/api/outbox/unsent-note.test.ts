@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { isUntouched } from '#src/offline/outbox/watch-entries.ts';
-import { aDevice, aWrite } from '../../../tests/support/outbox-harness.ts';
+import { aDevice, aWrite } from '../../../tests/support/app/outbox-harness.ts';
 import { noteAndCountLost, noteUnsent } from './unsent-note.ts';
 
 /** A cookie jar as a page sees it: cookies are written one by one and read all at once. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listFarms } from '#contract/farm/farm.ts';
+import { aQueryClient } from '../../../tests/support/app/query-harness.ts';
 import { manualTimers } from '../../../tests/support/manual-timers.ts';
-import { aQueryClient } from '../../../tests/support/query-harness.ts';
 import type { Call } from '../call/call.ts';
 import { NoAnswerError } from '../call/errors.ts';
 import { firstResult } from './first-result.ts';

@@ -2,8 +2,8 @@ import { QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { type AreaValues, areaValues } from '#contract/monitor/monitor.ts';
 import { observable } from '#src/lib/observable.ts';
+import { aQueryClient } from '../../../tests/support/app/query-harness.ts';
 import { manualTimers } from '../../../tests/support/manual-timers.ts';
-import { aQueryClient } from '../../../tests/support/query-harness.ts';
 import { keepValuesLive } from './live-values.ts';
 import { readQuery } from './query.ts';
 

@@ -1,8 +1,8 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { errors } from '#contract/wire/errors.ts';
+import { aQueryClient } from '../../../tests/support/app/query-harness.ts';
 import { manualTimers } from '../../../tests/support/manual-timers.ts';
-import { aQueryClient } from '../../../tests/support/query-harness.ts';
 import { ApiError, NoAnswerError } from '../call/errors.ts';
 import { createRetryLater } from './retry-later.ts';
 

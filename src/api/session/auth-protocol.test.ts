@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { manualTimers } from '../../../tests/support/manual-timers.ts';
-import { v4Server } from '../../../tests/support/v4-server.ts';
+import { v4Server } from '../../../tests/support/server/v4-server.ts';
 import { AuthClient } from './auth-protocol.ts';
 
 const fields = { username: 'grower', password: 'right', callbackUrl: 'http://farm.test/cms/dashboard' };

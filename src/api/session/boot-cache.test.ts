@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { shellFarms } from '#contract/farm/farm.ts';
 import { areaValues } from '#contract/monitor/monitor.ts';
-import { aStorage } from '../../../tests/support/session-harness.ts';
+import { aStorage } from '../../../tests/support/app/session-harness.ts';
 import { readQuery } from '../read/query.ts';
 import { createBootCache } from './boot-cache.ts';
 import { createQueryCacheScope } from './query-cache-scope.ts';

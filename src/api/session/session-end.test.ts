@@ -2,7 +2,6 @@ import 'fake-indexeddb/auto';
 import { beforeEach, expect, test } from 'vitest';
 import { openDevice } from '#src/offline/device-db.ts';
 import { emptyDeviceState } from '#src/offline/device-state.ts';
-import { manualTimers } from '../../../tests/support/manual-timers.ts';
 import {
   aStorage,
   fields,
@@ -11,8 +10,9 @@ import {
   openTab,
   signedIn,
   who,
-} from '../../../tests/support/session-harness.ts';
-import { v4Server } from '../../../tests/support/v4-server.ts';
+} from '../../../tests/support/app/session-harness.ts';
+import { manualTimers } from '../../../tests/support/manual-timers.ts';
+import { v4Server } from '../../../tests/support/server/v4-server.ts';
 
 const device = openDevice();
 

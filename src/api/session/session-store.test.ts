@@ -11,8 +11,8 @@ import {
   signedIn,
   type Tab,
   who,
-} from '../../../tests/support/session-harness.ts';
-import { v4Server } from '../../../tests/support/v4-server.ts';
+} from '../../../tests/support/app/session-harness.ts';
+import { v4Server } from '../../../tests/support/server/v4-server.ts';
 
 const device = openDevice();
 

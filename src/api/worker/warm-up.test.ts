@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { shellFarms } from '#contract/farm/farm.ts';
 import { record, targetList } from '#contract/monitor/monitor.ts';
 import type { PostedAsk } from '#src/offline/messages.ts';
+import { aQueryClient } from '../../../tests/support/app/query-harness.ts';
 import { manualTimers } from '../../../tests/support/manual-timers.ts';
-import { aQueryClient } from '../../../tests/support/query-harness.ts';
 import { readQuery } from '../read/query.ts';
 import { createWarmUp, keysToWarm } from './warm-up.ts';
 

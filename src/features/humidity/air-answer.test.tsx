@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import type { AirPeriod, HumidityAnswer } from '#contract/monitor/humidity.ts';
-import { dryPeriod } from '../../../tests/support/dry-period.ts';
+import { dryPeriod } from '../../../tests/support/examples/dry-period.ts';
 import { AirAnswer } from './air-answer.tsx';
 
 const wet = (hours: number): AirPeriod => ({

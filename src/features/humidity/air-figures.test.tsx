@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import type { HumidityAnswer } from '#contract/monitor/humidity.ts';
-import { dryPeriod } from '../../../tests/support/dry-period.ts';
+import { dryPeriod } from '../../../tests/support/examples/dry-period.ts';
 import { AirFigures } from './air-figures.tsx';
 
 const NOON = Date.parse('2026-11-23T12:00:00+09:00');

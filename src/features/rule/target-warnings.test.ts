@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { reservationTargetDefaults } from '#contract/control/reservation-target.ts';
 import { startOfSeoulDate } from '#contract/time/time.ts';
-import { cropIn } from '../../../tests/support/crop-in-stage.ts';
+import { cropIn } from '../../../tests/support/examples/crop-in-stage.ts';
 import { targetWarnings } from './target-warnings.ts';
 
 const bloom = cropIn(['fullBloom'], { row: 16, high: 24 }, '천혜향', true);

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
+import { aDevice, aWrite } from '../../../tests/support/app/outbox-harness.ts';
+import { writeServer } from '../../../tests/support/app/write-server.ts';
 import { manualTimers } from '../../../tests/support/manual-timers.ts';
-import { aDevice, aWrite } from '../../../tests/support/outbox-harness.ts';
-import { writeServer } from '../../../tests/support/write-server.ts';
 
 const pathsOf = (done: readonly { path: string }[]) => done.map(({ path }) => path);
 

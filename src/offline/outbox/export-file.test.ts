@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import { aDevice, aWrite } from '../../../tests/support/outbox-harness.ts';
+import { aDevice, aWrite } from '../../../tests/support/app/outbox-harness.ts';
 import { outboxFile, readOutboxFile } from './export-file.ts';
 import { deleteSent } from './outbox-db.ts';
 

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import { aDevice, aWrite } from '../../../tests/support/outbox-harness.ts';
+import { aDevice, aWrite } from '../../../tests/support/app/outbox-harness.ts';
 import { followersOf } from './followers.ts';
 
 test('what is written about a thing that is not created follows it, and what is written about another does not', async () => {

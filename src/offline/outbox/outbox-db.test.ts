@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import { aWrite } from '../../../tests/support/outbox-harness.ts';
+import { aWrite } from '../../../tests/support/app/outbox-harness.ts';
 import { countUnsentOfOthers, deleteSent } from './outbox-db.ts';
 import { openOutbox } from './outbox-store.ts';
 

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import { aDevice, aWrite } from '../../../tests/support/outbox-harness.ts';
+import { aDevice, aWrite } from '../../../tests/support/app/outbox-harness.ts';
 import { openDrafts } from '../draft-db.ts';
 
 const origin = { form: 'inspection new 1', path: '/x', values: { id: 'i' }, base: {} };

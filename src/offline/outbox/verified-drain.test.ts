@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { INSTANCE_ID } from '#contract/wire/headers.ts';
-import { aDevice, aWrite } from '../../../tests/support/outbox-harness.ts';
+import { aDevice, aWrite } from '../../../tests/support/app/outbox-harness.ts';
 import { verifiedDrain } from './verified-drain.ts';
 
 /** A phone, and a server that knows a thing only if it has created it, and tells the id of its database. */

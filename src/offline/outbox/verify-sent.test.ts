@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import { aDevice, aWrite } from '../../../tests/support/outbox-harness.ts';
+import { aDevice, aWrite } from '../../../tests/support/app/outbox-harness.ts';
 import { openOutboxDb } from './outbox-db.ts';
 import { verifySent } from './verify-sent.ts';
 

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
+import { aDevice, aWrite } from '../../../tests/support/app/outbox-harness.ts';
 import { manualTimers } from '../../../tests/support/manual-timers.ts';
-import { aDevice, aWrite } from '../../../tests/support/outbox-harness.ts';
 import { watchCounts, watchWrites } from './watch-entries.ts';
 
 /** The counts reported while the storage fails on the first call, as `fail` makes it, and after it recovers. */

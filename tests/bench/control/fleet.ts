@@ -12,7 +12,7 @@ import { takeNumbers } from '#server/db/sequence.ts';
 import { createSimulatedController, type SimulatedController } from '#server/demo/simulated-controller.ts';
 import { createDevice } from '#server/device/commands.ts';
 import { channelsOf, formsOf } from '../../contract/examples-rule.ts';
-import { aFarm } from '../../support/store.ts';
+import { aFarm } from '../../support/store/store.ts';
 
 const DEVICE = 'n01';
 const sensorTypes = ['TEMPERATURE', 'HUMIDITY', 'CO2', 'SOIL_MOISTURE', 'FLOW_RATE'] as const;

@@ -4,7 +4,7 @@ import { defaultSettings } from '#contract/control/actuator.ts';
 import { REHEARSAL_DAYS } from '#contract/control/rehearsal/rehearsal.ts';
 import { waterSensorDefaults } from '#contract/control/water-sensor.ts';
 import { DEMO_PASSWORD } from '#contract/wire/site.ts';
-import { startServerProcess } from '../../support/server-process.ts';
+import { startServerProcess } from '../../support/server/server-process.ts';
 import { signInAs } from '../http-client.ts';
 import { spread } from '../machine.ts';
 

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { IDBFactory } from 'fake-indexeddb';
 import { DAY_MS } from '#contract/time/time.ts';
-import { type Treatment, writeServer } from '../../support/write-server.ts';
+import { type Treatment, writeServer } from '../../support/app/write-server.ts';
 import { openQueue as openOurs } from './ours.ts';
 import type { Device, PeerQueue } from './queue.ts';
 import { openQueue as openTanStack } from './tanstack.ts';

@@ -2,7 +2,7 @@ import { drain } from '#src/offline/outbox/drain.ts';
 import { openOutbox } from '#src/offline/outbox/outbox-store.ts';
 import { sendEntry } from '#src/offline/outbox/send.ts';
 import { realTimers } from '#src/offline/timers.ts';
-import { aWrite } from '../../support/outbox-harness.ts';
+import { aWrite } from '../../support/app/outbox-harness.ts';
 import type { Device, PeerQueue } from './queue.ts';
 
 const ask = (path: string, init: RequestInit) => fetch(`http://farm.test${path}`, init);

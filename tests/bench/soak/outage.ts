@@ -1,5 +1,5 @@
 import { DAY_MS, MINUTE_MS, SECOND_MS, startOfSeoulDay } from '#contract/time/time.ts';
-import type { ServerProcess } from '../../support/server-process.ts';
+import type { ServerProcess } from '../../support/server/server-process.ts';
 import { quantile, spread, whole } from '../machine.ts';
 import { openGateways, regularly, tellRefused } from './gateways.ts';
 import { bodyOf, READINGS_A_BATCH, type SoakFarm } from './region.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type ServerProcess, startServerProcess } from '../../support/server-process.ts';
+import { type ServerProcess, startServerProcess } from '../../support/server/server-process.ts';
 import { engine, envOf } from '../bench-store.ts';
 
 const METRICS_TOKEN = 'bench';

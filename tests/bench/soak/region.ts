@@ -5,7 +5,7 @@ import { createSessions } from '#server/auth/session/sessions.ts';
 import { createTokens } from '#server/auth/session/token.ts';
 import { takeNumbers } from '#server/db/sequence.ts';
 import { createDevice } from '#server/device/commands.ts';
-import { aFarm } from '../../support/store.ts';
+import { aFarm } from '../../support/store/store.ts';
 import { emptyBench, openBench } from '../bench-store.ts';
 import { random } from '../readings.ts';
 

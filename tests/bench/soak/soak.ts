@@ -1,5 +1,5 @@
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
-import type { ServerProcess } from '../../support/server-process.ts';
+import type { ServerProcess } from '../../support/server/server-process.ts';
 import { bloatOf, bytesOf, countSealed, engine, tablesOf } from '../bench-store.ts';
 import { quantile, spread, whole } from '../machine.ts';
 import { openGateways, regularly, tellRefused } from './gateways.ts';

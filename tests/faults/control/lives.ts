@@ -1,5 +1,5 @@
-import { allTroubles, live } from '../../support/control-life.ts';
-import { anOracle } from '../../support/control-oracle.ts';
+import { allTroubles, live } from '../../support/control/control-life.ts';
+import { anOracle } from '../../support/control/control-oracle.ts';
 
 /** Days of one life; the second night has frost. */
 const DAYS = 2;

@@ -2,7 +2,7 @@ import { openDevice } from '#src/offline/device-db.ts';
 import { deleteSent } from '#src/offline/outbox/outbox-db.ts';
 import { deleteReads } from '#src/offline/read-db.ts';
 import { resumeWipe, type WipePorts, wipe } from '#src/offline/wipe.ts';
-import { hasReads, keepReads } from '../../support/session-harness.ts';
+import { hasReads, keepReads } from '../../support/app/session-harness.ts';
 import { withPatience } from './patience.ts';
 import type { Scene } from './story.ts';
 

@@ -1,6 +1,6 @@
 import { DAY_MS, SECOND_MS } from '#contract/time/time.ts';
-import type { Death } from '../../support/simulated-phone.ts';
-import type { Treatment } from '../../support/write-server.ts';
+import type { Death } from '../../support/app/simulated-phone.ts';
+import type { Treatment } from '../../support/app/write-server.ts';
 import { raiseOutbox, switchUser } from './befallen.ts';
 import type { Dice, Fault } from './story.ts';
 

@@ -1,6 +1,6 @@
 import type { Entry } from '#src/offline/outbox/entry.ts';
 import type { OutboxStore } from '#src/offline/outbox/outbox-store.ts';
-import type { writeServer } from '../../support/write-server.ts';
+import type { writeServer } from '../../support/app/write-server.ts';
 
 /** Result of a story; everything except `writes` must be 0. */
 export type Findings = {

@@ -4,11 +4,11 @@ import { type Entry, isParked } from '#src/offline/outbox/entry.ts';
 import { readEdit } from '#src/offline/outbox/merge-edits.ts';
 import type { NewEntry, OutboxStore } from '#src/offline/outbox/outbox-store.ts';
 import { random } from '../../bench/readings.ts';
-import { failStorage, type StorageFault } from '../../support/failing-storage.ts';
+import { failStorage, type StorageFault } from '../../support/app/failing-storage.ts';
+import { aWrite } from '../../support/app/outbox-harness.ts';
+import { aPhone, type Death, type Process } from '../../support/app/simulated-phone.ts';
+import { type Treatment, writeServer } from '../../support/app/write-server.ts';
 import { type ManualTimers, manualTimers, settle } from '../../support/manual-timers.ts';
-import { aWrite } from '../../support/outbox-harness.ts';
-import { aPhone, type Death, type Process } from '../../support/simulated-phone.ts';
-import { type Treatment, writeServer } from '../../support/write-server.ts';
 import { type Findings, judge, lastOf, type Memory, replacementsOf } from './judge.ts';
 import { withPatience } from './patience.ts';
 

@@ -8,8 +8,8 @@ import { ConnectivityContext, createConnectivity } from '#src/api/call/connectiv
 import { ClockContext, createServerClock } from '#src/api/call/server-clock.ts';
 import { OutboxContext } from '#src/api/outbox/outbox-context.ts';
 import { SessionContext } from '#src/api/session/session.ts';
+import { openTab } from '../../../../tests/support/app/session-harness.ts';
 import { manualTimers } from '../../../../tests/support/manual-timers.ts';
-import { openTab } from '../../../../tests/support/session-harness.ts';
 import { RowPage } from './row-page.tsx';
 
 const timers = manualTimers();

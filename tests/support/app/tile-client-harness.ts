@@ -1,0 +1,77 @@
+import { record } from '#contract/monitor/monitor.ts';
+import { openDevice } from '#src/offline/device-db.ts';
+import { emptyDeviceState } from '#src/offline/device-state.ts';
+import { deleteTiles, openTiles } from '#src/offline/tile-db.ts';
+import { realTimers } from '#src/offline/timers.ts';
+import type { ReadRequest } from '../../../sw/api-reads.ts';
+import { TilePartitions } from '../../../sw/tile-partition.ts';
+import { TileRecords } from '../../../sw/tile-records.ts';
+import { createTileServer } from '../../../sw/tile-server.ts';
+import { prepareFarms } from '../../../sw/tile-sync.ts';
+
+type Phone = {
+  /** The worker's answer to a record or a comparison; null when it leaves the request to the server. */
+  ask(query: string, mode?: ReadRequest['mode'], path?: string): Promise<Response | null>;
+  /** Prefetches the tiles of these farms; by default of those that the client was made for. */
+  prepare(farms?: readonly number[]): Promise<void>;
+  line: Line;
+  pass(ms: number): void;
+  /** Evicts each tile for whose key (sensor, level, number) this returns true. */
+  evict(isGivenUp: (key: string) => boolean): Promise<void>;
+};
+
+/** The connection to the server. `hold` delays an answer until its promise resolves. */
+type Line = { isCut: boolean; requests: string[]; hold: (url: string) => Promise<void> | undefined };
+
+/** The worker's tiles without a worker: real databases, a real server, and a connection that can be cut. */
+export async function aTileClient(to: {
+  url: string;
+  token: string;
+  uid: string;
+  farms: readonly number[];
+}): Promise<Phone> {
+  const { uid } = to;
+  const device = openDevice();
+  const identity = { userId: uid, userAuthority: 'ROLE_USER' as const, isNew: false, urlMap: {}, name: uid };
+  await device.write({
+    ...emptyDeviceState,
+    currentUid: uid,
+    sessionEpoch: 1,
+    identity: { ...identity, signedInAt: 1, locked: false },
+  });
+  await deleteTiles(uid);
+  let shift = 0;
+  const now = () => Date.now() + shift;
+  const line: Line = { isCut: false, requests: [], hold: () => undefined };
+  const partitions = new TilePartitions({ device, openTiles, deleteTiles, storageSpace: async () => undefined, now });
+  const tileServer = createTileServer({
+    async fetch(url, init) {
+      line.requests.push(url);
+      if (line.isCut) throw new TypeError('Failed to fetch');
+      const answer = await fetch(to.url + url, init);
+      const body = await answer.arrayBuffer();
+      await line.hold(url);
+      return new Response(body, { status: answer.status, headers: answer.headers });
+    },
+    timers: realTimers,
+    now,
+    abortMs: 30_000,
+  });
+  const records = new TileRecords({ partitions, server: tileServer, timers: realTimers });
+  const asker = { uid, authorization: `Bearer ${to.token}` };
+  const ports = { partitions, server: tileServer, announce: () => {} };
+  return {
+    line,
+    ask: (query, mode = 'network-and-copy', path = record.path) =>
+      records.answer({ key: `${path}?${query}`, policy: 'tiles', isPublic: false, ...asker, mode }),
+    prepare: (farms = to.farms) => prepareFarms(ports, asker, farms),
+    pass: (ms) => {
+      shift += ms;
+    },
+    async evict(isGivenUp) {
+      const store = openTiles(uid);
+      await store.remove((await store.usage()).map((row) => row.key).filter(isGivenUp));
+      store.close();
+    },
+  };
+}
