@@ -77,7 +77,7 @@ type ActuatorRow = {
   > & { travelSec: number | null };
 };
 
-/** Length of a lease, s, renewed when a third is left. It bounds how long equipment runs after the server has died. */
+/** Length of a lease, s, renewed when half is left. It bounds how long equipment runs after the server has died. */
 export const LEASE_SEC = 900;
 
 /**

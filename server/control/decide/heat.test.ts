@@ -32,6 +32,24 @@ describe('heat', () => {
     expect([...new Set(onsOf(lived, 31))]).toEqual(Array.from({ length: 12 }, (_, minute) => minute));
   });
 
+  it('goes on in frost though six orders in a row to go on never arrive', () => {
+    let lost = 0;
+    const lived = ticks({
+      at: noon,
+      minutes: 20,
+      actuators: [heater],
+      sensors: air(() => 2),
+      world: () => ({ heat }),
+      isLost(_, minute) {
+        if (minute === 0 || lost === 6) return false;
+        lost += 1;
+        return true;
+      },
+    });
+    expect(lost).toBe(6);
+    expect([...new Set(onsOf(lived, 31))]).toEqual(Array.from({ length: 20 }, (_, minute) => minute));
+  });
+
   it('waits until the vent is shut, except for frost', () => {
     const interlocks = builtInInterlocks([heater, vent], [thermometer]);
     const override = {

@@ -29,6 +29,8 @@ type Given = {
   world?: (minute: number, second: number) => Partial<World>;
   /** Decides at least this often, s. */
   everySec?: number;
+  /** Whether a command never arrives. */
+  isLost?: (command: Planned, minute: number) => boolean;
   /** Initial levels by channel. */
   levels?: Readonly<Record<number, number>>;
 };
@@ -50,6 +52,7 @@ export function ticks({
   sensors = [],
   world,
   everySec = 60,
+  isLost = () => false,
   levels = {},
 }: Given): Tick[] {
   const level = new Map(actuators.map(({ channel }) => [channel, levels[channel] ?? 0]));
@@ -83,7 +86,9 @@ export function ticks({
       ),
     );
     memory = decision.memory;
-    for (const { channel, do: what, levelPct, maxRunSec } of decision.commands) {
+    for (const command of decision.commands) {
+      if (isLost(command, minute)) continue;
+      const { channel, do: what, levelPct, maxRunSec } = command;
       if (what !== 'stop') level.set(channel, what === 'off' ? 0 : levelPct);
       if (what === 'on') endsAt.set(channel, now + maxRunSec * 1_000);
       else endsAt.delete(channel);
