@@ -43,7 +43,7 @@ function withForecast(context: Context): Context {
   return { ...context, world: { ...context.world, weather: outside } };
 }
 
-/** The names under which it is noted when an interlock last held; put together anew they would cost more than the look. */
+/** The names under which it is noted when an interlock last held: put together anew, they would be looked up by letters. */
 const heldNames = oncePer(({ id, heldAs }: Interlock) => ({
   own: `${id}:held`,
   as: heldAs === undefined ? undefined : `${heldAs}:held`,
