@@ -24,8 +24,8 @@ import { goesThroughOutbox, type LinkedWrite, newEntryOf, type WriteInput } from
 /** How long a save waits for the server before it counts as queued, ms. */
 const PATIENCE_MS = 2_000;
 /**
- * If the server seems unreachable, the user is first told that the write is queued; sending is tried after this delay,
- * ms.
+ * If the server seems unreachable, the user is first told that the write is queued; page and worker try to send after
+ * this delay, ms. A worker that starts meanwhile would compete with the drawing of those words for the processor.
  */
 const AFTER_TOLD_MS = 500;
 /** While many entries are being sent, the reads on the screen of each window are refetched at most this often, ms. */
@@ -124,9 +124,11 @@ export function createOutbox(ports: OutboxPorts): Outbox {
     async submit<E extends Endpoint>(endpoint: E & { outbox: object }, input: WriteInput, act: Act) {
       const { entry, besideIds } = await putIn(ports, store(), { endpoint, input, act });
       if (!ports.isReachable()) {
-        timers.after(AFTER_TOLD_MS, keepStorage);
-        timers.after(AFTER_TOLD_MS, () => void start(false));
-        timers.after(0, ports.wakeWorker);
+        timers.after(AFTER_TOLD_MS, () => {
+          keepStorage();
+          void start(false);
+          ports.wakeWorker();
+        });
         return { kind: 'kept' };
       }
       keepStorage();
