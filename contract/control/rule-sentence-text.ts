@@ -54,7 +54,8 @@ function seasonPhrase({ seasons, days }: Pick<RuleFields, 'seasons' | 'days'>): 
 function waterTimeSentence(rule: WaterTime, nameOf: NameOf): string {
   const every = rule.everyDays === null ? '' : rule.everyDays === 1 ? '매일' : `${figurePhrase(rule.everyDays)}일마다`;
   const starts = `${rule.starts.map(dayTimePhrase).join(', ') || OPEN}에`;
-  const cycles = rule.cycles > 1 ? `${figurePhrase(rule.cycles)}번에 나누어 ${minutesPhrase(rule.soakMin)} 쉬며` : '';
+  const soak = rule.soakMin > 0 ? `${minutesPhrase(rule.soakMin)} 쉬며` : '';
+  const cycles = rule.cycles > 1 ? joinPhrases(`${figurePhrase(rule.cycles)}번에 나누어`, soak) : '';
   const budget = rule.budgetPct === 100 ? '' : `물 예산 ${figurePhrase(rule.budgetPct)} %로`;
   const months = (rule.monthBudgets ?? []).flatMap((pct, at) =>
     pct === 100 ? [] : [`${at + 1}월 ${figurePhrase(pct)} %`],
