@@ -49,7 +49,7 @@ export async function findProtections(
     }),
     meters: sensors
       .filter(({ type }) => type === 'FLOW_RATE')
-      .map(({ channel }) => ({ channel, name: wordsOf(channel).name })),
+      .map(({ channel, areaName }) => ({ channel, areaName, name: wordsOf(channel).name })),
     usualFlows: await findUsualFlows(store, farmId, actuators),
   };
 }

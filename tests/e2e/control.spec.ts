@@ -59,6 +59,12 @@ test('a hand moves what is commanded when it is held, one press stops everything
   for (const thing of [valve, thingOn(page, '측창')]) {
     await thing.getByRole('button', { name: '고치기' }).click();
     await thing.getByRole('switch', { name: '제어 허용' }).click();
+    if (thing === valve) {
+      // The one meter of its house is offered, and proves what flows from then on.
+      await expect(thing).toContainText('이 동에 유량계가 있습니다: 1동 관수 유량.');
+      await thing.getByRole('button', { name: '이 유량계로' }).click();
+      await expect(thing.getByLabel('유량계').locator('option:checked')).toHaveText('1동 관수 유량');
+    }
     await thing.getByRole('button', { name: '저장' }).click();
     await expect(thing).toContainText('제어 허용 · 한 번 최대');
   }

@@ -39,8 +39,8 @@ const protections = z.object({
       isInForce: z.nullable(z.boolean()),
     }),
   ),
-  /** The flow meters of the farm. */
-  meters: z.array(z.object({ channel: z.number(), name: z.string() })),
+  /** The flow meters of the farm; `name` contains the house. */
+  meters: z.array(z.object({ channel: z.number(), areaName: z.string(), name: z.string() })),
   /** What the meter of a valve has shown in its last proved runs, L/min, and how many these were, at most ten. */
   usualFlows: z.array(z.object({ channel: z.number(), lpm: z.number(), runs: z.number() })),
 });

@@ -52,7 +52,7 @@ export function ActuatorForm({ actuator, neighbours, onClose }: ActuatorFormProp
           help="허용하면 서버가 규칙과 직접 조작에 따라 이 장비를 움직입니다. 한도는 제어기도 지킵니다."
         />
         {isMotor ? <MotorFields form={form} /> : <RunFields form={form} />}
-        {type === 'WATER' && <WaterLineFields form={form} neighbours={neighbours} channel={channel} />}
+        {type === 'WATER' && <WaterLineFields form={form} neighbours={neighbours} actuator={actuator} />}
       </FormSection>
       <FoldedSection
         title="더 보기"

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { type ActuatorSettings, actuatorRows } from '#contract/control/actuator.ts';
 import { figurePhrase } from '#contract/control/phrases-text.ts';
 import type { Protections } from '#contract/control/protection/protection-calls.ts';
@@ -8,6 +9,7 @@ import { NativeSelect } from '#src/ui/field/native-select.tsx';
 import { NumberField } from '#src/ui/field/number-field.tsx';
 import { Switch } from '#src/ui/field/switch.tsx';
 import { MultiChips } from '#src/ui/multi-chips.tsx';
+import type { ActuatorNow } from '../control-words.tsx';
 import { directionNames, linkLostWords, placeNames, settingLabels } from './actuator-words.tsx';
 
 type SettingsForm = FormHandle<ActuatorSettings>;
@@ -15,7 +17,7 @@ type SettingsForm = FormHandle<ActuatorSettings>;
 /** What an actuator may be connected with. */
 export type Neighbours = {
   /** Flow meters of the farm. */
-  meters: readonly { channel: number; name: string }[];
+  meters: Protections['meters'];
   /** Main valves and pumps, in the order in which they start. */
   feeds: readonly { channel: number; name: string }[];
   /** What meters have shown in the last runs of valves. */
@@ -23,13 +25,17 @@ export type Neighbours = {
   nameOf: (channel: number) => string;
 };
 
-type WaterLineFieldsProps = { form: SettingsForm; neighbours: Neighbours; channel: number };
+type WaterLineFieldsProps = { form: SettingsForm; neighbours: Neighbours; actuator: ActuatorNow };
 
 /** A valve's meter, flow and area, and what runs with it. */
-export function WaterLineFields({ form, neighbours, channel }: WaterLineFieldsProps) {
+export function WaterLineFields({ form, neighbours, actuator }: WaterLineFieldsProps) {
   const { feeds, meters, usualFlows } = neighbours;
+  const { channel, areaName, settings } = actuator;
   const [flow, upstream, nominal] = [form.field('flowChannel'), form.field('upstream'), form.field('nominalLpm')];
   const usual = usualFlows.find((one) => one.channel === channel);
+  const near = meters.filter((one) => one.areaName === areaName);
+  // Of several in one house the grower alone knows which is this valve's.
+  const [offered] = settings.flowChannel === null && near.length === 1 ? near : [];
   return (
     <>
       {feeds.length > 0 && (
@@ -56,6 +62,15 @@ export function WaterLineFields({ form, neighbours, channel }: WaterLineFieldsPr
           </option>
         ))}
       </NativeSelect>
+      {offered && (
+        <Offer
+          action="이 유량계로"
+          isTaken={flow.value === offered.channel}
+          onTake={() => flow.onChange(offered.channel)}
+        >
+          이 동에 유량계가 있습니다: {offered.name}. 고르면 물이 정말 나왔는지 확인합니다.
+        </Offer>
+      )}
       <NumberField
         label={settingLabels.nominalLpm}
         unit="L/분"
@@ -63,18 +78,27 @@ export function WaterLineFields({ form, neighbours, channel }: WaterLineFieldsPr
         help="이 밸브만 열렸을 때의 유량입니다. 물 양으로 줄 때와, 새거나 막힌 것을 알 때 씁니다."
       />
       {usual && (
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <p>
-            지난 관수 {usual.runs}번에서 잰 유량은 {figurePhrase(usual.lpm)} L/분입니다.
-          </p>
-          {/* It stays when it is taken, so that neither the focus nor the fields below lose their place. */}
-          <Button aria-disabled={usual.lpm === nominal.value} onClick={() => nominal.onChange(usual.lpm)}>
-            잰 유량으로
-          </Button>
-        </div>
+        <Offer action="잰 유량으로" isTaken={usual.lpm === nominal.value} onTake={() => nominal.onChange(usual.lpm)}>
+          지난 관수 {usual.runs}번에서 잰 유량은 {figurePhrase(usual.lpm)} L/분입니다.
+        </Offer>
       )}
       <NumberField label={settingLabels.areaM2} unit="m²" {...form.field('areaM2')} help="10a당 톤으로 줄 때 씁니다." />
     </>
+  );
+}
+
+type OfferProps = { action: string; isTaken: boolean; onTake: () => void; children: ReactNode };
+
+/** What the farm knows about a field, and a button that fills it in. */
+function Offer({ action, isTaken, onTake, children }: OfferProps) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <p>{children}</p>
+      {/* It stays when it is taken, so that neither the focus nor the fields below lose their place. */}
+      <Button aria-disabled={isTaken} onClick={onTake}>
+        {action}
+      </Button>
+    </div>
   );
 }
 
