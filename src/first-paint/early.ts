@@ -40,7 +40,8 @@ if (isSomebodyKnown) {
   for (const href of [__FILES_AHEAD__[''], __FILES_AHEAD__[location.pathname]].flatMap((files) => files ?? [])) {
     const link = document.createElement('link');
     link.href = href;
-    if (href.endsWith('.css')) Object.assign(link, { rel: 'preload', as: 'style' });
+    // As the build's own code asks for it: with another mode the browser would load it twice.
+    if (href.endsWith('.css')) Object.assign(link, { rel: 'preload', as: 'style', crossOrigin: '' });
     else link.rel = 'modulepreload';
     document.head.append(link);
   }

@@ -162,3 +162,16 @@ test('nor does a page of sensors, whose answers come one after the other', async
     expect(await takeShift(page), there).toBeLessThanOrEqual(0.02);
   }
 });
+
+test('what is preloaded is loaded once', async ({ greenhouse, phone: { page } }) => {
+  await signIn(page, greenhouse);
+  for (const path of ['dashboard', 'monitor/record']) {
+    await page.goto(`${greenhouse.url}/cms/${path}`);
+    await expect(page.locator('main canvas').first()).toBeVisible();
+    const loaded = await page.evaluate(() =>
+      performance.getEntriesByType('resource').flatMap(({ name }) => (name.includes('/assets/') ? [name] : [])),
+    );
+    expect(loaded.length).toBeGreaterThan(0);
+    expect(loaded.filter((name, at) => loaded.indexOf(name) !== at)).toEqual([]);
+  }
+});
