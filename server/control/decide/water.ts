@@ -261,16 +261,19 @@ function endings(rules: readonly Rule[], ended: readonly EndedRun[], context: Co
   });
 }
 
-/** Runs by hand that ended without a command, as where the controller has counted the litres. */
+/**
+ * Valves whose run ended without a command: where the controller has counted the litres, or where it or a switch on the
+ * spot was first.
+ */
 function endedAlone(ended: readonly EndedRun[], { clock, state, world, memory }: Context): Explanation[] {
   return ended.flatMap(({ run, block }): Explanation[] => {
-    const part = run.parts.find(({ givenSec }) => givenSec > 0);
-    if (run.rule !== null || part === undefined) return [];
-    const actuator = part.valve;
+    const actuator = run.parts.findLast(({ givenSec }) => givenSec > 0)?.valve;
+    if (actuator === undefined) return [];
     if (state(actuator)?.levelPct !== 0) return [];
     if (world.memory.actuators[actuator]?.pending?.do === 'off' || memory(actuator).pending !== null) return [];
     const { outcome, reason, figures, by } = block ?? { ...amountOf(run.parts), outcome: 'stopped', by: null };
-    return [{ at: clock.at, rule: null, actuator, layer: 'override', outcome, reason, figures, by }];
+    const layer = run.rule === null ? 'override' : 'rule';
+    return [{ at: clock.at, rule: run.rule, actuator, layer, outcome, reason, figures, by }];
   });
 }
 
