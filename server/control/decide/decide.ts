@@ -17,7 +17,7 @@ import {
   targetStateOf,
 } from './layers.ts';
 import { decideLevels, type Levels } from './levels.ts';
-import { newLogEntries, withoutFlapping } from './log-entries.ts';
+import { isAct, newLogEntries, withoutFlapping } from './log-entries.ts';
 import { oncePer } from './once-per.ts';
 import { decideWater, type Water } from './water.ts';
 import type {
@@ -109,11 +109,14 @@ function decideAnd(log: (said: Explanation[], context: Context) => Log, world: W
     const actuator = context.actuator(target.channel);
     if (actuator) steps.push({ target, step: stepTo(target, actuator, context) });
   }
+  const actuators = aboutActuators(steps, heat, context);
+  // A valve that is started anew as it is seen shut gets one line.
+  const isToldBelow = (one: Explanation) => isAct(one) && actuators.some(({ actuator }) => actuator === one.actuator);
   const said = [
-    ...water.explanations,
+    ...water.explanations.filter((one) => !isToldBelow(one)),
     ...levels.explanations,
     ...despiteOff(targets, off, context),
-    ...aboutActuators(steps, heat, context),
+    ...actuators,
   ];
   const written = log(said, context);
   return {

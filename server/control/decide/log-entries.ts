@@ -55,7 +55,7 @@ function subjectOf({ rule, actuator, outcome, reason }: Explanation, subjects: R
 }
 
 /** Starts and stops of actuators are always logged. */
-function isAct({ actuator, outcome }: Explanation): boolean {
+export function isAct({ actuator, outcome }: Explanation): boolean {
   return actuator !== null && (outcome === 'started' || outcome === 'stopped');
 }
 
