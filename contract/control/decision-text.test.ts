@@ -3,6 +3,8 @@ import * as z from 'zod/mini';
 import { type DecisionRow, decisionRow, type Figure, figureNames, outcomes, reasons } from './decision.ts';
 import { decisionSentence, ruleNowSentence } from './decision-text.ts';
 
+/** On 22 November at 06:00 in Seoul. */
+const at = Date.UTC(2026, 10, 21, 21);
 const allFigures: Figure[] = figureNames.map((name) => ({ name, value: 27.123, at: null, limit: 25 }));
 
 describe('a decision reads as one sentence', () => {
@@ -32,6 +34,15 @@ describe('a decision reads as one sentence', () => {
         by: null,
       },
       '관수 기다림 · 스며드는 중 · 07:30에 다시 봄',
+    ],
+    [
+      {
+        outcome: 'kept',
+        reason: 'RESTING',
+        figures: [{ name: 'until', value: Date.UTC(2026, 10, 22, 16, 2), at: null, limit: null }],
+        by: null,
+      },
+      '관수 그대로 · 다음까지 쉬는 중 · 11월 23일 (월) 01:02에 다시 판단',
     ],
     [
       { outcome: 'blocked', reason: 'TRIPPED', figures: [], by: 'UNPROVED' },
@@ -64,7 +75,7 @@ describe('a decision reads as one sentence', () => {
       '관수 쉼 · 센서 값이 오래됨 · 새 값이 오면 다시 판단',
     ],
   ] satisfies [Pick<DecisionRow, 'outcome' | 'reason' | 'figures' | 'by'>, string][])('%#', (row, sentence) => {
-    expect(decisionSentence(row, '관수')).toBe(sentence);
+    expect(decisionSentence({ ...row, at }, '관수')).toBe(sentence);
   });
 
   it('for every outcome and reason, with all figures or with none', () => {
@@ -82,7 +93,7 @@ describe('a decision reads as one sentence', () => {
             by: null,
           };
           expect(z.decode(decisionRow, z.encode(decisionRow, row))).toEqual(row);
-          const sentence = decisionSentence({ outcome, reason, figures, by: null }, '난방기');
+          const sentence = decisionSentence({ at, outcome, reason, figures, by: null }, '난방기');
           expect(sentence).toMatch(/^난방기 ([가-힣 ]+|27\.12 %로 움직임) · .*[가-힣]/);
           expect(sentence).not.toMatch(/undefined|null|NaN/);
         }
@@ -120,7 +131,7 @@ describe('what a rule does now stands without its name', () => {
   ] satisfies [Pick<DecisionRow, 'outcome' | 'reason' | 'figures' | 'by' | 'actuator'>, string][])(
     '%#',
     (row, words) => {
-      expect(ruleNowSentence(row, '2동 밸브')).toBe(words);
+      expect(ruleNowSentence({ ...row, at }, '2동 밸브')).toBe(words);
     },
   );
 });

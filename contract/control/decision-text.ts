@@ -1,9 +1,10 @@
-import { seoulClock } from '../time/time.ts';
+import { seoulClock, seoulDate } from '../time/time.ts';
 import { PEOPLE_INSIDE } from './control-text.ts';
 import type { Refusal } from './controller/command.ts';
 import type { DecisionRow, Figure, FigureName, Outcome, Reason } from './decision.ts';
 import { figurePhrase, minutesPhrase } from './phrases-text.ts';
 import { tripCause } from './words/interlock-text.ts';
+import { datedClock } from './words/next-text.ts';
 
 /** The outcome, as the first part of a log entry. */
 const outcomeWords: { readonly [Name in Outcome]: string } = {
@@ -240,12 +241,20 @@ const figureLabels: { readonly [Name in FigureName]: string } = {
   until: '언제까지',
 };
 
+/** A figure with its unit; of a time on another day than the decision, that day, too. */
+function figureText(name: FigureName, value: number, decidedAt: number): string {
+  return name === 'until' && seoulDate(value) !== seoulDate(decidedAt) ? datedClock(value) : units[name](value);
+}
+
 /** The figures of a decision with their limits and times of measurement: '27.1 % · 기준 25 % · 07:18에 잼'. */
-export function decisionFigures({ figures }: Pick<DecisionRow, 'figures'>): { label: string; value: string }[] {
+export function decisionFigures({
+  at: decidedAt,
+  figures,
+}: Pick<DecisionRow, 'at' | 'figures'>): { label: string; value: string }[] {
   return figures.map(({ name, value, limit, at }) => ({
     label: figureLabels[name],
     value: [
-      units[name](value),
+      figureText(name, value, decidedAt),
       limit === null ? '' : `기준 ${units[name](limit)}`,
       at === null ? '' : `${seoulClock(at)}에 잼`,
     ]
@@ -259,7 +268,7 @@ export function outcomeText(outcome: Outcome): string {
   return outcomeWords[outcome];
 }
 
-type Explained = Pick<DecisionRow, 'outcome' | 'reason' | 'figures' | 'by'>;
+type Explained = Pick<DecisionRow, 'at' | 'outcome' | 'reason' | 'figures' | 'by'>;
 
 /**
  * The outcome; of a rule that changes its mind too often no outcome is true for long, and a motor that was sent
@@ -311,7 +320,7 @@ const heldNames: readonly FigureName[] = ['temperature', 'humidity', 'vpd', 'soi
 function reasonSentence(row: Explained): string {
   const find = (name: FigureName): Figure | undefined => row.figures.find((figure) => figure.name === name);
   const said = (name: FigureName, figure: number | null | undefined) =>
-    figure === null || figure === undefined ? '-' : units[name](figure);
+    figure === null || figure === undefined ? '-' : figureText(name, figure, row.at);
   const measured = row.figures.filter(({ name }) => name !== 'position');
   const [why, change] = sentences[row.reason]({
     held: heldNames.find((name) => find(name) !== undefined) ?? 'level',

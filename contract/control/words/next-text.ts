@@ -7,7 +7,11 @@ const nearDays = ['오늘', '내일', '모레'] as const;
 /** A future time in spoken form: '오늘 18:00', '내일 06:30', '11월 26일 (목) 06:30'. */
 function momentPhrase(at: number, now: number): string {
   const near = nearDays[Math.round((startOfSeoulDay(at) - startOfSeoulDay(now)) / DAY_MS)];
-  if (near) return `${near} ${seoulClock(at)}`;
+  return near ? `${near} ${seoulClock(at)}` : datedClock(at);
+}
+
+/** '11월 26일 (목) 06:30'. */
+export function datedClock(at: number): string {
   const { month, day, weekday } = seoulParts(at);
   return `${month}${dateWords.month} ${day}${dateWords.day} (${weekdayNames[weekday]}) ${seoulClock(at)}`;
 }
