@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { controlProblems } from '#contract/control/control-text.ts';
 import type { RuleFamily } from '#contract/control/rule.ts';
+import { HOUR_MS } from '#contract/time/time.ts';
 import { aWorld, type World } from '../../tests/contract/examples.ts';
 import { aRuleFarm } from '../../tests/contract/examples-rule.ts';
 import type { SignedIn } from '../../tests/support/server/server.ts';
@@ -81,6 +82,21 @@ describe('a rule', () => {
       status: 400,
       body: { field: 'sort' },
     });
+  });
+
+  it('comes next when its rest is over, not before', async () => {
+    const { farmIndex, owner, id } = await aRule('water-sensor', { enabled: true, windows: [] });
+    const nextAt = async () => {
+      const { rows } = await (await owner.call(`/api/manage/water-sensor?farmIndex=${farmIndex}`)).json();
+      return rows[0].nextAt;
+    };
+    expect(await nextAt()).toBeNull();
+    const until = Date.now() + 12 * HOUR_MS;
+    const figures = [{ name: 'until', value: until, at: null, limit: null }] as const;
+    const said = { layer: 'rule', outcome: 'kept', reason: 'RESTING', figures, by: null } as const;
+    const row = { at: Date.now(), rule: id, actuator: null, ...said };
+    await world.server.store.db.transaction().execute((trx) => addDecisions(trx, farmIndex, [row]));
+    expect(Date.parse(await nextAt())).toBe(until);
   });
 
   it('stands before the others while it needs a person', async () => {

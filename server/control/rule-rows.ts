@@ -181,7 +181,9 @@ async function wordsOfFarms(
     const farm = known.get(row.farmIndex);
     if (!fields || !farm || !right) return undefined;
     const line = farm.latest.get(row.id);
-    const at = nextActAt(fields, now, seasonsOf(farm.crops, fields.cropId));
+    const seasonOn = seasonsOf(farm.crops, fields.cropId);
+    const restsUntil = line && fields.enabled ? restEnd(line, now) : null;
+    const at = nextActAt(fields, restsUntil ?? now, seasonOn) ?? restsUntil;
     return {
       ...row,
       right,
@@ -191,6 +193,13 @@ async function wordsOfFarms(
       now: line ? aboutThing(line, fields, farm.words) : null,
     };
   };
+}
+
+/** When the rest ends that a rule keeps after it has acted, epoch ms; null when it keeps none. */
+function restEnd({ reason, figures }: DecisionRow, now: number): number | null {
+  if (reason !== 'RESTING' && reason !== 'COOLDOWN') return null;
+  const until = figures.find(({ name }) => name === 'until')?.value;
+  return until !== undefined && until > now ? until : null;
 }
 
 const verbs = ['create', 'update', 'switch', 'delete'] as const;
