@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { ChannelTypeName } from '../series/sensor-types.ts';
-import { sunTimes } from '../time/sun.ts';
-import { seoulClock, startOfSeoulDate } from '../time/time.ts';
 import { problemsOf } from '../wire/problem-text.ts';
 import { defaultSettings } from './actuator.ts';
 import type { WordsOf } from './condition-text.ts';
@@ -12,7 +10,6 @@ import { reservationTargetDefaults } from './reservation-target.ts';
 import { type RuleFields, ruleFields } from './rule.ts';
 import { problemsOnFarm } from './rule-fit.ts';
 import { ruleSentence } from './rule-sentence-text.ts';
-import { ruleStrip } from './rule-strip.ts';
 import { waterSensorDefaults } from './water-sensor.ts';
 import { waterTimeDefaults } from './water-time.ts';
 
@@ -362,43 +359,5 @@ describe('a rule on a farm', () => {
     expect(said(acting)).toEqual({});
     const idle = { ...farm, actuators: new Map([[61, { ...valve, isCommanded: false }]]) };
     expect(said(acting, idle)).toEqual({ enabled: controlProblems.notCommanded });
-  });
-});
-
-describe('the 24 hours of a rule', () => {
-  const strip = (fields: unknown, date: string) =>
-    ruleStrip(parsed(fields), startOfSeoulDate(date), sunTimes, () => '과실비대 전기').map(
-      ({ from, to, kind, value }) => `${seoulClock(from)}-${seoulClock(to)} ${kind} ${value}`,
-    );
-
-  it('shows starts on the days on which it waters, and nothing on the others', () => {
-    expect(strip({ ...waterTime, unit: 'minutes', steps: [{ valve: 61, amount: 20 }] }, '2026-07-06')).toEqual([
-      '06:29-07:19 start null',
-    ]);
-    expect(strip(waterTime, '2026-07-07')).toEqual([]);
-  });
-
-  it('shows what a day before has left over midnight', () => {
-    const nights = { ...waterSensor, windows: [{ from: '22:00', to: '02:00' }], days: [5] };
-    // 2026-07-03 is a Friday.
-    expect(strip(nights, '2026-07-03')).toEqual(['22:00-00:00 window null']);
-    expect(strip(nights, '2026-07-04')).toEqual(['00:00-02:00 window null']);
-  });
-
-  it('shows targets with their values, and where all times of a condition meet', () => {
-    expect(strip(target, '2026-12-22')).toEqual(['07:34-17:30 target 25']);
-    expect(strip({ ...composite, windows: [{ from: '08:00', to: '09:00' }] }, '2026-12-22')).toEqual([
-      '08:04-09:00 window null',
-    ]);
-    const windows = [
-      { from: '20:00', to: '06:00' },
-      { from: '12:00', to: '13:00' },
-    ];
-    const nights = { ...composite, when: { match: 'all', items: [{ kind: 'time', windows, forMin: 0 }] } };
-    expect(strip(nights, '2026-12-22')).toEqual([
-      '00:00-06:00 window null',
-      '12:00-13:00 window null',
-      '20:00-00:00 window null',
-    ]);
   });
 });

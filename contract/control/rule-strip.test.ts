@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { sunTimes } from '../time/sun.ts';
+import { seoulClock, startOfSeoulDate } from '../time/time.ts';
+import { reservationCompositeDefaults } from './reservation-composite.ts';
+import { reservationTargetDefaults } from './reservation-target.ts';
+import { ruleFields } from './rule.ts';
+import { ruleStrip } from './rule-strip.ts';
+import { waterSensorDefaults } from './water-sensor.ts';
+import { waterTimeDefaults } from './water-time.ts';
+
+const waterTime = {
+  ...waterTimeDefaults,
+  name: '여름 아침',
+  starts: ['sunrise+60'],
+  everyDays: 5,
+  anchorOn: '2026-07-01',
+  steps: [{ valve: 61, amount: 20 }],
+  cycles: 2,
+  soakMin: 30,
+};
+const waterSensor = {
+  ...waterSensorDefaults,
+  name: '2동 센서',
+  sensors: [14],
+  fromPct: 28,
+  toPct: 34,
+  steps: [{ valve: 62, doseMin: 10 }],
+  dailyMax: { litres: 6_000 },
+};
+const target = {
+  ...reservationTargetDefaults,
+  name: '낮 환기',
+  sensors: [11],
+  targets: [{ from: 'sunrise', to: 'sunset', value: 25 }],
+  actuators: [31],
+};
+const composite = {
+  ...reservationCompositeDefaults,
+  name: '아침 결로',
+  when: {
+    match: 'all',
+    items: [
+      { kind: 'sun', op: 'above', elevationDeg: 5, forMin: 0 },
+      { kind: 'time', windows: [{ from: 'sunrise+30', to: 'sunrise+150' }], forMin: 0 },
+    ],
+  },
+  actions: [{ channel: 41, levelPct: 100, forSec: 1_200, litres: null, afterSec: 0 }],
+};
+
+describe('the 24 hours of a rule', () => {
+  const strip = (fields: unknown, date: string) =>
+    ruleStrip(ruleFields.parse(fields), startOfSeoulDate(date), sunTimes, () => '과실비대 전기').map(
+      ({ from, to, kind, value }) => `${seoulClock(from)}-${seoulClock(to)} ${kind} ${value}`,
+    );
+
+  it('shows starts on the days on which it waters, and nothing on the others', () => {
+    expect(strip(waterTime, '2026-07-06')).toEqual(['06:29-07:19 start null']);
+    expect(strip(waterTime, '2026-07-07')).toEqual([]);
+  });
+
+  it('shows what a day before has left over midnight', () => {
+    const nights = { ...waterSensor, windows: [{ from: '22:00', to: '02:00' }], days: [5] };
+    // 2026-07-03 is a Friday.
+    expect(strip(nights, '2026-07-03')).toEqual(['22:00-00:00 window null']);
+    expect(strip(nights, '2026-07-04')).toEqual(['00:00-02:00 window null']);
+  });
+
+  it('shows targets with their values, and where all times of a condition meet', () => {
+    expect(strip(target, '2026-12-22')).toEqual(['07:34-17:30 target 25']);
+    expect(strip({ ...composite, windows: [{ from: '08:00', to: '09:00' }] }, '2026-12-22')).toEqual([
+      '08:04-09:00 window null',
+    ]);
+    const windows = [
+      { from: '20:00', to: '06:00' },
+      { from: '12:00', to: '13:00' },
+    ];
+    const nights = { ...composite, when: { match: 'all', items: [{ kind: 'time', windows, forMin: 0 }] } };
+    expect(strip(nights, '2026-12-22')).toEqual([
+      '00:00-06:00 window null',
+      '12:00-13:00 window null',
+      '20:00-00:00 window null',
+    ]);
+  });
+});
