@@ -158,11 +158,11 @@ test('an irrigation by soil moisture is written, tried, switched on, proved by t
 
     // It soaks in; the soil is wetter; and though it is still below its start, the rest holds.
     await at('water-sensor-manage');
-    await expect(page.getByRole('main')).toContainText(/스며드는 중 · \d\d:\d\d에 다시 봄/);
+    await expect(page.getByRole('main')).toContainText(/스며드는 중 · (\d+월 \d+일 \(.\) )?\d\d:\d\d에 다시 봄/);
     await farm.pass(25);
     expect(await farm.reading('h1-soil-moist')).toBeGreaterThan(dry);
     await page.reload();
-    await expect(page.getByRole('main')).toContainText(/다음까지 쉬는 중 · \d\d:\d\d에 다시 판단/);
+    await expect(page.getByRole('main')).toContainText(/다음까지 쉬는 중 · (\d+월 \d+일 \(.\) )?\d\d:\d\d에 다시 판단/);
     await at('operate');
     await expect(valve).toContainText('꺼짐');
 
