@@ -269,6 +269,8 @@ function endedAlone(ended: readonly EndedRun[], { clock, state, world, memory }:
   return ended.flatMap(({ run, block }): Explanation[] => {
     const actuator = run.parts.findLast(({ givenSec }) => givenSec > 0)?.valve;
     if (actuator === undefined) return [];
+    // What else ends a rule's run is said of the rule, and its valves were turned off by commands.
+    if (run.rule !== null && block !== null && block.reason !== 'ENDED_ELSEWHERE') return [];
     if (state(actuator)?.levelPct !== 0) return [];
     if (world.memory.actuators[actuator]?.pending?.do === 'off' || memory(actuator).pending !== null) return [];
     const { outcome, reason, figures, by } = block ?? { ...amountOf(run.parts), outcome: 'stopped', by: null };
