@@ -354,7 +354,7 @@ function doses(): Check {
 
 /** A figure that is not there; one without a unit, which is no time of day. */
 const MISSING = /(^| )-(?!\d)/;
-const BARE = /\d(?![\d.,:]| ?(℃|%|ppm|L|mm|kPa|번|시간|분|일)|에|까지)/;
+const BARE = /\d(?![\d.,:]| ?(℃|%|ppm|L|mm|kPa|번|시간|분|월|일)|에|까지)/;
 
 /** P18: every line of the log is a whole sentence: no figure is missing, and each has its unit. */
 function words({ decision }: Moment): string | null {
