@@ -111,7 +111,8 @@ function decideAnd(log: (said: Explanation[], context: Context) => Log, world: W
   }
   const actuators = aboutActuators(steps, heat, context);
   // A valve that is started anew as it is seen shut gets one line.
-  const isToldBelow = (one: Explanation) => isAct(one) && actuators.some(({ actuator }) => actuator === one.actuator);
+  const isToldBelow = (one: Explanation) =>
+    isAct(one) && actuators.some((other) => other.actuator === one.actuator && isAct(other));
   const said = [
     ...water.explanations.filter((one) => !isToldBelow(one)),
     ...levels.explanations,
