@@ -1,51 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { composite, target, waterSensor, waterTime } from '../../tests/support/examples/unparsed-rules.ts';
 import { sunTimes } from '../time/sun.ts';
 import { seoulClock, startOfSeoulDate } from '../time/time.ts';
-import { reservationCompositeDefaults } from './reservation-composite.ts';
-import { reservationTargetDefaults } from './reservation-target.ts';
 import { ruleFields } from './rule.ts';
 import { ruleStrip } from './rule-strip.ts';
-import { waterSensorDefaults } from './water-sensor.ts';
-import { waterTimeDefaults } from './water-time.ts';
-
-const waterTime = {
-  ...waterTimeDefaults,
-  name: '여름 아침',
-  starts: ['sunrise+60'],
-  everyDays: 5,
-  anchorOn: '2026-07-01',
-  steps: [{ valve: 61, amount: 20 }],
-  cycles: 2,
-  soakMin: 30,
-};
-const waterSensor = {
-  ...waterSensorDefaults,
-  name: '2동 센서',
-  sensors: [14],
-  fromPct: 28,
-  toPct: 34,
-  steps: [{ valve: 62, doseMin: 10 }],
-  dailyMax: { litres: 6_000 },
-};
-const target = {
-  ...reservationTargetDefaults,
-  name: '낮 환기',
-  sensors: [11],
-  targets: [{ from: 'sunrise', to: 'sunset', value: 25 }],
-  actuators: [31],
-};
-const composite = {
-  ...reservationCompositeDefaults,
-  name: '아침 결로',
-  when: {
-    match: 'all',
-    items: [
-      { kind: 'sun', op: 'above', elevationDeg: 5, forMin: 0 },
-      { kind: 'time', windows: [{ from: 'sunrise+30', to: 'sunrise+150' }], forMin: 0 },
-    ],
-  },
-  actions: [{ channel: 41, levelPct: 100, forSec: 1_200, litres: null, afterSec: 0 }],
-};
 
 describe('the 24 hours of a rule', () => {
   const strip = (fields: unknown, date: string) =>
@@ -54,7 +12,9 @@ describe('the 24 hours of a rule', () => {
     );
 
   it('shows starts on the days on which it waters, and nothing on the others', () => {
-    expect(strip(waterTime, '2026-07-06')).toEqual(['06:29-07:19 start null']);
+    expect(strip({ ...waterTime, unit: 'minutes', steps: [{ valve: 61, amount: 20 }] }, '2026-07-06')).toEqual([
+      '06:29-07:19 start null',
+    ]);
     expect(strip(waterTime, '2026-07-07')).toEqual([]);
   });
 

@@ -1,52 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { composite, ghg, target, waterSensor, waterTime } from '../../tests/support/examples/unparsed-rules.ts';
 import type { ChannelTypeName } from '../series/sensor-types.ts';
 import { problemsOf } from '../wire/problem-text.ts';
 import { defaultSettings } from './actuator.ts';
 import type { WordsOf } from './condition-text.ts';
 import { controlProblems, overlapsWindow } from './control-text.ts';
-import { reservationCompositeDefaults } from './reservation-composite.ts';
-import { reservationGhgDefaults } from './reservation-ghg.ts';
-import { reservationTargetDefaults } from './reservation-target.ts';
 import { type RuleFields, ruleFields } from './rule.ts';
 import { problemsOnFarm } from './rule-fit.ts';
 import { ruleSentence } from './rule-sentence-text.ts';
-import { waterSensorDefaults } from './water-sensor.ts';
-import { waterTimeDefaults } from './water-time.ts';
 
-const waterTime = {
-  ...waterTimeDefaults,
-  name: '여름 아침',
-  starts: ['sunrise+60'],
-  everyDays: 5,
-  anchorOn: '2026-07-01',
-  unit: 'tonPer10a',
-  steps: [
-    { valve: 61, amount: 8 },
-    { valve: 62, amount: 8 },
-  ],
-  cycles: 2,
-  soakMin: 30,
-  seasons: ['과실비대 전기', '과실비대 후기'],
-};
-const waterSensor = {
-  ...waterSensorDefaults,
-  name: '2동 센서',
-  windows: [],
-  sensors: [14],
-  fromPct: 28,
-  toPct: 34,
-  steps: [{ valve: 62, doseMin: 10 }],
-  dailyMax: { litres: 6_000 },
-};
-const target = {
-  ...reservationTargetDefaults,
-  name: '낮 환기',
-  sensors: [11],
-  by: 'max',
-  targets: [{ from: 'sunrise', to: 'sunset', value: 25 }],
-  actuators: [31],
-  maxPct: 80,
-};
 const dry = {
   kind: 'sensor',
   sensors: [12],
@@ -57,32 +19,6 @@ const dry = {
   hysteresis: 0,
   forMin: 0,
 } as const;
-const composite = {
-  ...reservationCompositeDefaults,
-  name: '아침 결로',
-  when: {
-    match: 'all',
-    items: [
-      { kind: 'sensor', sensors: [12], by: 'max', op: 'above', value: 90, value2: null, hysteresis: 3, forMin: 60 },
-      {
-        match: 'any',
-        items: [
-          { kind: 'weather', source: 'station', field: 'rainMmH', op: 'below', value: 0.1, hysteresis: 0, forMin: 0 },
-          { kind: 'sun', op: 'above', elevationDeg: 5, forMin: 0 },
-        ],
-      },
-      { kind: 'time', windows: [{ from: 'sunrise+30', to: 'sunrise+150' }], forMin: 0 },
-    ],
-  },
-  trigger: 'when',
-  actions: [
-    { channel: 41, levelPct: 100, forSec: 1_200, litres: null, afterSec: 0 },
-    { channel: 31, levelPct: 15, forSec: 1_200, litres: null, afterSec: 0 },
-  ],
-  maxPerDay: 2,
-};
-const ghg = { ...reservationGhgDefaults, name: '아침 탄산', co2Sensors: [15], supplies: [51], vents: [31] };
-
 const names = new Map([
   [11, '온도'],
   [12, '습도'],
