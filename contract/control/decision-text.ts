@@ -1,10 +1,10 @@
+import { dateTimeText } from '../time/date-text.ts';
 import { seoulClock, seoulDate } from '../time/time.ts';
 import { PEOPLE_INSIDE } from './control-text.ts';
 import type { Refusal } from './controller/command.ts';
 import type { DecisionRow, Figure, FigureName, Outcome, Reason } from './decision.ts';
 import { figurePhrase, minutesPhrase } from './phrases-text.ts';
 import { tripCause } from './words/interlock-text.ts';
-import { datedClock } from './words/next-text.ts';
 
 /** The outcome, as the first part of a log entry. */
 const outcomeWords: { readonly [Name in Outcome]: string } = {
@@ -243,7 +243,7 @@ const figureLabels: { readonly [Name in FigureName]: string } = {
 
 /** A figure with its unit; of a time on another day than the decision, that day, too. */
 function figureText(name: FigureName, value: number, decidedAt: number): string {
-  return name === 'until' && seoulDate(value) !== seoulDate(decidedAt) ? datedClock(value) : units[name](value);
+  return name === 'until' && seoulDate(value) !== seoulDate(decidedAt) ? dateTimeText(value) : units[name](value);
 }
 
 /** The figures of a decision with their limits and times of measurement: '27.1 % · 기준 25 % · 07:18에 잼'. */

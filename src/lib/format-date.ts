@@ -1,4 +1,5 @@
-import { ageWords, dateWords, durationWords, nightWords, weekdayNames } from '#contract/time/korean-text.ts';
+import { dateText, dateTimeText, dayText } from '#contract/time/date-text.ts';
+import { ageWords, dateWords, durationWords, nightWords } from '#contract/time/korean-text.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, seoulClock, seoulDate, seoulParts } from '#contract/time/time.ts';
 
 // Written by hand instead of Intl: 'ko-KR' gives '오전' or 'AM' depending on the browser's ICU data.
@@ -7,13 +8,12 @@ const two = (value: number) => String(value).padStart(2, '0');
 
 /** The Seoul day of an instant: '11월 21일 (토)'. */
 export function formatDate(at: number): string {
-  return `${formatDayOfYear(at)} (${weekdayNames[seoulParts(at).weekday]})`;
+  return dateText(at);
 }
 
 /** The Seoul day without weekday and year: '11월 2일'. */
 export function formatDayOfYear(at: number): string {
-  const { month, day } = seoulParts(at);
-  return `${month}${dateWords.month} ${day}${dateWords.day}`;
+  return dayText(at);
 }
 
 /** A Seoul month, yyyy-MM: '2026년 11월'. */
@@ -28,7 +28,7 @@ export function formatClock(at: number): string {
 
 /** Date and time: '11월 21일 (토) 14:30'. */
 export function formatDateTime(at: number): string {
-  return `${formatDate(at)} ${formatClock(at)}`;
+  return dateTimeText(at);
 }
 
 /** Date and time in a sortable form: '2026-11-21 14:30'; '' for null. Takes an ISO instant or epoch ms. */

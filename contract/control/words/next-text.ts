@@ -1,5 +1,5 @@
-import { dateWords, weekdayNames } from '../../time/korean-text.ts';
-import { DAY_MS, seoulClock, seoulParts, startOfSeoulDay } from '../../time/time.ts';
+import { dateTimeText } from '../../time/date-text.ts';
+import { DAY_MS, seoulClock, startOfSeoulDay } from '../../time/time.ts';
 import type { RuleFamily } from '../rule.ts';
 
 const nearDays = ['오늘', '내일', '모레'] as const;
@@ -7,13 +7,7 @@ const nearDays = ['오늘', '내일', '모레'] as const;
 /** A future time in spoken form: '오늘 18:00', '내일 06:30', '11월 26일 (목) 06:30'. */
 function momentPhrase(at: number, now: number): string {
   const near = nearDays[Math.round((startOfSeoulDay(at) - startOfSeoulDay(now)) / DAY_MS)];
-  return near ? `${near} ${seoulClock(at)}` : datedClock(at);
-}
-
-/** '11월 26일 (목) 06:30'. */
-export function datedClock(at: number): string {
-  const { month, day, weekday } = seoulParts(at);
-  return `${month}${dateWords.month} ${day}${dateWords.day} (${weekdayNames[weekday]}) ${seoulClock(at)}`;
+  return near ? `${near} ${seoulClock(at)}` : dateTimeText(at);
 }
 
 const acts: { readonly [Family in RuleFamily]: string } = {
