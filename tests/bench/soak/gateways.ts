@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { httpClient } from '../http-client.ts';
 import type { SoakFarm } from './region.ts';
 
-/** Requests under way at a time; a server that is slower than this is waited for. */
+/** Requests of a batch of one minute under way at a time; a server that is slower than this is waited for. */
 const AT_ONCE = 100;
 
 type Gateways = {
-  /** Sends once fewer than a hundred are under way; resolves when it is on its way. Counts in `takes`. */
+  /** Sends once fewer than `atOnce` are under way; resolves when it is on its way. */
   send(farm: number, body: string): Promise<void>;
   /** Times until readings were acknowledged, ms, since this was asked last. */
   takeTimes(): number[];
@@ -17,7 +17,7 @@ type Gateways = {
 };
 
 /** Sends readings of farms, each always at the same process. */
-export function openGateways(urls: readonly string[], farms: readonly SoakFarm[]): Gateways {
+export function openGateways(urls: readonly string[], farms: readonly SoakFarm[], atOnce = AT_ONCE): Gateways {
   const clients = urls.map(httpClient);
   let times: number[] = [];
   let underWay = 0;
@@ -25,7 +25,7 @@ export function openGateways(urls: readonly string[], farms: readonly SoakFarm[]
   const gateways: Gateways = {
     refused: new Map(),
     async send(farm, body) {
-      while (underWay >= AT_ONCE) await pause(1);
+      while (underWay >= atOnce) await pause(1);
       underWay += 1;
       const from = performance.now();
       void clients[farm % clients.length]
