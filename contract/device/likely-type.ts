@@ -12,6 +12,12 @@ const signs: readonly (readonly [RegExp, ChannelTypeName])[] = [
   [/flow/, 'FLOW_RATE'],
   [/rain_?-?(det|drop|sens)/, 'RAIN_DETECT'],
   [/^ec\d*$|conduct/, 'EC'],
+  [/valve/, 'WATER'],
+  [/pump/, 'PUMP'],
+  [/heater/, 'HEATER'],
+  [/curtain/, 'CURTAIN'],
+  [/(^|[^a-z])fan/, 'FAN'],
+  [/(^|[^a-z])vent|window/, 'VENT'],
 ];
 
 /** The most likely type for a code, as the default choice for the user; null when the code tells nothing. */
