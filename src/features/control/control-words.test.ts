@@ -5,6 +5,7 @@ import {
   isRunning,
   knownAt,
   nextWaterWords,
+  notStoppedWords,
   runWords,
   stateAgeWords,
   stateWords,
@@ -26,6 +27,21 @@ it('claims nothing for now from a copy of hours ago, and says what was heard las
   expect(stateWords(actuator)).toBe('상태 모름');
   expect(isRunning(actuator)).toBe(false);
   expect(stateAgeWords(actuator, now)).toBe('마지막으로 들어온 상태: 켜짐 (3시간 전)');
+});
+
+it('names what goes on although everything is to stop, and where the stop cannot reach it', () => {
+  const settings = { isCommanded: true };
+  const on = { ...heater, name: '난방기', areaName: '1동', isReachable: true, settings };
+  const away = { ...on, name: '관수 밸브', areaName: '3동', type: 'WATER', isReachable: false } as const;
+  const vent = { ...on, name: '측창', type: 'VENT' } as const;
+  expect(notStoppedWords([on])).toBe('아직 멈추지 않은 장비: 1동 난방기.');
+  expect(notStoppedWords([on, away])).toBe(
+    '아직 멈추지 않은 장비: 1동 난방기, 3동 관수 밸브 (제어기 연결 끊김). 연결되면 멈춥니다. 급하면 현장 스위치를 쓰세요.',
+  );
+  // It was on when its controller was heard last.
+  expect(notStoppedWords([knownAt(away, heardAt + 3 * HOUR_MS)])).toContain('3동 관수 밸브');
+  expect(notStoppedWords([{ ...on, levelPct: 0 }, { ...away, settings: { isCommanded: false } }, vent])).toBe('');
+  expect(notStoppedWords([{ ...vent, isMoving: true }])).toContain('1동 측창');
 });
 
 it('says since when equipment runs only as far as it was seen to begin', () => {

@@ -76,6 +76,27 @@ export function isRunning({ levelPct, isMoving }: State): boolean {
   return isMoving || (levelPct ?? 0) > 0;
 }
 
+type Stopped = State &
+  Pick<ActuatorNow, 'name' | 'areaName' | 'isReachable'> & {
+    settings: Pick<ActuatorNow['settings'], 'isCommanded'>;
+  };
+
+/**
+ * What goes on although everything is to stop: '아직 멈추지 않은 장비: 3동 관수 밸브 (제어기 연결 끊김). …'; '' once all
+ * stand. What was on when its controller was heard last counts as on; a motor that stands still may be open.
+ */
+export function notStoppedWords(actuators: readonly Stopped[]): string {
+  const goesOn = ({ type, levelPct, lastPct, isMoving }: State) =>
+    actuatorRows[type].kind === 'position' ? isMoving : (levelPct ?? lastPct ?? 0) > 0;
+  const left = actuators.filter((one) => one.settings.isCommanded && goesOn(one));
+  if (left.length === 0) return '';
+  const names = left.map(
+    ({ areaName, name, isReachable }) => `${areaName} ${name}`.trim() + (isReachable ? '' : ' (제어기 연결 끊김)'),
+  );
+  const advice = left.every(({ isReachable }) => isReachable) ? '' : ' 연결되면 멈춥니다. 급하면 현장 스위치를 쓰세요.';
+  return `아직 멈추지 않은 장비: ${names.join(', ')}.${advice}`;
+}
+
 type Running = Pick<ActuatorNow, 'since' | 'isSinceSeen' | 'endsAt' | 'givenLitres' | 'override'>;
 
 /** Start and end of running: '14:02부터 12분째, 120 L 줌, 14:32에 저절로 끝남'; '' if all are unknown. */

@@ -11,7 +11,7 @@ import { showToast } from '#src/lib/toasts.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { watchedControl } from './control-query.ts';
-import { NO_LINK_WORDS } from './control-words.tsx';
+import { knownAt, NO_LINK_WORDS, notStoppedWords } from './control-words.tsx';
 
 /** Duration of the stop, min: long enough to walk to the house. */
 const STOP_MIN = 30;
@@ -43,8 +43,8 @@ export function StopAll({ farmIndex, mayWrite, edge }: StopAllProps) {
   const control = useQuery({ ...watchedControl(farmIndex), enabled: mayWrite });
   const stop = useSave(stopAll);
   const lift = useSave(liftStopAll);
-  const stopped = control.data?.value.stopAll ?? null;
-  const isCommanded = control.data?.value.actuators.some(({ settings }) => settings.isCommanded) ?? false;
+  const { stopAll: stopped = null, actuators = [] } = control.data?.value ?? {};
+  const isCommanded = actuators.some(({ settings }) => settings.isCommanded);
   if (!mayWrite || (!isCommanded && !stopped)) return null;
 
   async function handleStop() {
@@ -64,6 +64,7 @@ export function StopAll({ farmIndex, mayWrite, edge }: StopAllProps) {
     ...(edge === 'bottom' ? { 'data-keys': '' } : { ref: asStopBar }),
   };
   if (stopped) {
+    const notStopped = notStoppedWords(actuators.map((one) => knownAt(one, now)));
     const leftMin = Math.max(1, Math.ceil((Date.parse(stopped.endsAt) - now) / MINUTE_MS));
     return (
       <div {...bar}>
@@ -76,6 +77,7 @@ export function StopAll({ farmIndex, mayWrite, edge }: StopAllProps) {
           }
         >
           모두 정지 중입니다. {formatClock(Date.parse(stopped.endsAt))}까지 {leftMin}분 남았습니다 ({stopped.by} 님).
+          {notStopped !== '' && <strong className="block">{notStopped}</strong>}
         </Banner>
       </div>
     );
