@@ -73,26 +73,27 @@ export async function findControl(
     decidedAt: memory.at > 0 ? iso(memory.at) : null,
     isReachable: actuators.some(({ device }) => reports.isReachable(farmId, device)),
     isWindUnknown: reports.isWindKnown(farmId) === false,
-    actuators: shown.map((one) => ({
-      channel: one.channel,
-      type: one.type,
-      name: one.name,
-      areaName: one.areaName,
-      settings: one.settings,
-      isReachable: reports.isReachable(farmId, one.device),
-      ...withCount(
-        stateOf(reports.reported(farmId, one.device, one.code), readings.get(one.channel), now),
-        countedOf(memory, one.channel),
-      ),
-      ...sinceOf(memory, one.channel),
-      ranTodaySec: ranTodayOf(one, memory, now),
-      limit: limitOf(reports.interlock(farmId, one.channel)),
-      ...offOf(one.channel, off, own),
-      ...lastOf(byActuator.get(one.channel), acts.get(one.channel), memory, names),
-      next: nextOf(water.get(one.channel)),
-      command: commands.get(one.channel) ?? null,
-      ...holdersOf(one, held, now, isOver),
-    })),
+    actuators: shown.map((one) => {
+      const reported = reports.reported(farmId, one.device, one.code);
+      const state = stateOf(reported, readings.get(one.channel), now);
+      return {
+        channel: one.channel,
+        type: one.type,
+        name: one.name,
+        areaName: one.areaName,
+        settings: one.settings,
+        isReachable: reports.isReachable(farmId, one.device),
+        ...withCount(state, countedOf(memory, one.channel)),
+        ...sinceOf(memory, one.channel, state),
+        ranTodaySec: ranTodayOf(one, memory, now),
+        limit: limitOf(reports.interlock(farmId, one.channel)),
+        ...offOf(one.channel, off, own),
+        ...lastOf(byActuator.get(one.channel), acts.get(one.channel), memory, names),
+        next: nextOf(water.get(one.channel)),
+        command: commands.get(one.channel) ?? null,
+        ...holdersOf(one, held, now, isOver),
+      };
+    }),
     rules: [...(await latestByRule(store, farmId))].map(([id, last]) => {
       return { id, name: names.get(id) ?? '', last, isSuspended: memory.rules[id]?.suspended != null };
     }),
@@ -138,10 +139,16 @@ function withCount(state: StateShown, countedL: number | null): StateShown {
   return { ...state, givenLitres: Math.max(state.givenLitres ?? 0, countedL) };
 }
 
-/** When it last turned on or off, from the memory of the engine. */
-function sinceOf(memory: Memory, channel: number): Pick<Shown, 'since' | 'isSinceSeen'> {
+/** When it last turned on or off, from the memory of the engine; unknown until that has seen it do so. */
+function sinceOf(
+  memory: Memory,
+  channel: number,
+  { levelPct: nowPct }: StateShown,
+): Pick<Shown, 'since' | 'isSinceSeen'> {
   // A memory of an earlier version does not say whether that was seen.
-  const { since = null, isSinceSeen = false } = memory.actuators[channel] ?? {};
+  const { since = null, isSinceSeen = false, levelPct = null } = memory.actuators[channel] ?? {};
+  const hasTurned = nowPct !== null && levelPct !== null && nowPct > 0 !== levelPct > 0;
+  if (hasTurned) return { since: null, isSinceSeen };
   return { since: since === null ? null : iso(memory.at - (memory.steadyMs - since)), isSinceSeen };
 }
 

@@ -273,7 +273,13 @@ describe('since when equipment runs', () => {
     // One that ended while nobody looked had done so by the first look.
     await farm.passWithoutServer(40);
     await farm.pass(1);
-    expect(await valve()).toMatchObject({ levelPct: 0, isSinceSeen: false });
+    expect(await valve()).toMatchObject({ levelPct: 0, isSinceSeen: false, since: expect.any(String) });
+    // Until the engine has seen it turn on again, its memory says since when it was off.
+    const off = await farm.store.db.selectFrom('control_memory').selectAll().executeTakeFirstOrThrow();
+    await farm.call('POST', `/api/farms/${farm.farmId}/control/overrides`, hand);
+    await farm.pass(1);
+    await farm.store.db.updateTable('control_memory').set(off).execute();
+    expect(await valve()).toMatchObject({ levelPct: 100, since: null });
   });
 });
 
