@@ -148,8 +148,8 @@ function sinceOf(
   // A memory of an earlier version does not say whether that was seen.
   const { since = null, isSinceSeen = false, levelPct = null } = memory.actuators[channel] ?? {};
   const hasTurned = nowPct !== null && levelPct !== null && nowPct > 0 !== levelPct > 0;
-  if (hasTurned) return { since: null, isSinceSeen };
-  return { since: since === null ? null : iso(memory.at - (memory.steadyMs - since)), isSinceSeen };
+  const isKnown = since !== null && !hasTurned;
+  return { since: isKnown ? iso(memory.at - (memory.steadyMs - since)) : null, isSinceSeen };
 }
 
 /** How long it was on today, s, as of the last decision; null where nothing is decided. */

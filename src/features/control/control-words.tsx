@@ -15,6 +15,9 @@ import type { KeyState } from './use-held-key.ts';
 export type ActuatorNow = Control['actuators'][number];
 type State = Pick<ActuatorNow, 'type' | 'levelPct' | 'lastPct' | 'stateAt' | 'isMoving' | 'endsAt'>;
 
+/** Its house and its name: '3동 관수 밸브'. */
+export const titleOf = ({ areaName, name }: Pick<ActuatorNow, 'areaName' | 'name'>) => `${areaName} ${name}`.trim();
+
 export const NO_LINK_WORDS = '연결되지 않아 장비를 움직일 수 없습니다. 급하면 현장 스위치를 쓰세요.';
 
 /** The states of a command, in the words of growers. */
@@ -90,10 +93,8 @@ export function notStoppedWords(actuators: readonly Stopped[]): string {
     actuatorRows[type].kind === 'position' ? isMoving : (levelPct ?? lastPct ?? 0) > 0;
   const left = actuators.filter((one) => one.settings.isCommanded && goesOn(one));
   if (left.length === 0) return '';
-  const names = left.map(
-    ({ areaName, name, isReachable }) => `${areaName} ${name}`.trim() + (isReachable ? '' : ' (제어기 연결 끊김)'),
-  );
-  const advice = left.every(({ isReachable }) => isReachable) ? '' : ' 연결되면 멈춥니다. 급하면 현장 스위치를 쓰세요.';
+  const names = left.map((one) => titleOf(one) + (one.isReachable ? '' : ' (제어기 연결 끊김)'));
+  const advice = left.some((one) => !one.isReachable) ? ' 연결되면 멈춥니다. 급하면 현장 스위치를 쓰세요.' : '';
   return `아직 멈추지 않은 장비: ${names.join(', ')}.${advice}`;
 }
 

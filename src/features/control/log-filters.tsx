@@ -4,6 +4,7 @@ import { outcomeText } from '#contract/control/decision-text.ts';
 import { seoulDate } from '#contract/time/time.ts';
 import { DateField } from '#src/ui/field/date-field.tsx';
 import { NativeSelect } from '#src/ui/field/native-select.tsx';
+import { titleOf } from './control-words.tsx';
 
 /** What of the log is shown. */
 export type LogNarrowing = {
@@ -50,7 +51,7 @@ export function LogFilters({ narrowing, onNarrow, actuators, rules, now }: LogFi
               .filter(({ areaName }) => areaName === name)
               .map((one) => (
                 <option key={one.channel} value={one.channel}>
-                  {`${one.areaName} ${one.name}`.trim()}
+                  {titleOf(one)}
                 </option>
               ))}
           </optgroup>

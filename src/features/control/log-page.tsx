@@ -12,7 +12,7 @@ import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { Pager } from '#src/ui/list/pager.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { watchedControl } from './control-query.ts';
-import { offWords } from './control-words.tsx';
+import { offWords, titleOf } from './control-words.tsx';
 import { LogFilters, type LogNarrowing } from './log-filters.tsx';
 import { LogRow } from './log-row.tsx';
 import { ROWS, useLog } from './use-log.ts';
@@ -38,7 +38,7 @@ export function LogPage({ farm, search, onSearch }: LogPageProps) {
   const { rows, total, seen, lookedThrough } = useLog(farm.index, search, actuators);
   const nameOf = (channel: number | null) => {
     const found = actuators.find((one) => one.channel === channel);
-    return found ? `${found.areaName} ${found.name}`.trim() : undefined;
+    return found && titleOf(found);
   };
   const off = actuators.filter((one) => offWords(one) !== '');
   // The address names the chosen farm, too.

@@ -1,5 +1,5 @@
 import { Card } from '#src/ui/card.tsx';
-import { type ActuatorNow, holderWords, isRunning, runWords, stateWords } from './control-words.tsx';
+import { type ActuatorNow, holderWords, isRunning, runWords, stateWords, titleOf } from './control-words.tsx';
 
 type RunningNowProps = { actuators: readonly ActuatorNow[]; now: number };
 
@@ -16,8 +16,7 @@ export function RunningNow({ actuators, now }: RunningNowProps) {
           const run = runWords(actuator, now);
           return (
             <li key={actuator.channel}>
-              <strong className="font-semibold">{`${actuator.areaName} ${actuator.name}`.trim()}</strong>{' '}
-              {stateWords(actuator)}
+              <strong className="font-semibold">{titleOf(actuator)}</strong> {stateWords(actuator)}
               {run !== '' && <span className="tabular">, {run}</span>}
               {actuator.settings.isCommanded && (
                 <span className="block text-age text-ink-soft">{holderWords(actuator, now)}</span>

@@ -22,6 +22,7 @@ import {
   offWords,
   stateAgeWords,
   stateWords,
+  titleOf,
 } from '../control-words.tsx';
 import { HeldTag } from '../held-tag.tsx';
 import { NoEquipment } from '../no-equipment.tsx';
@@ -94,8 +95,6 @@ function neighboursOf(actuators: readonly ActuatorNow[], protections: Protection
     nameOf: (channel) => named.get(channel) ?? `#${channel}`,
   };
 }
-
-const titleOf = ({ areaName, name }: ActuatorNow) => `${areaName} ${name}`.trim();
 
 type ActuatorHeadProps = {
   actuator: ActuatorNow;
