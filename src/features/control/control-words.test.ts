@@ -9,6 +9,7 @@ import {
   runWords,
   stateAgeWords,
   stateWords,
+  stopWords,
 } from './control-words.tsx';
 
 const heardAt = Date.UTC(2026, 10, 21, 5);
@@ -42,6 +43,15 @@ it('names what goes on although everything is to stop, and where the stop cannot
   expect(notStoppedWords([knownAt(away, heardAt + 3 * HOUR_MS)])).toContain('3동 관수 밸브');
   expect(notStoppedWords([{ ...on, levelPct: 0 }, { ...away, settings: { isCommanded: false } }, vent])).toBe('');
   expect(notStoppedWords([{ ...vent, isMoving: true }])).toContain('1동 측창');
+});
+
+it('tells of a stop known from a copy what was true when the copy was received', () => {
+  const stop = { by: '강순이', endsAt: new Date(heardAt + 30 * MINUTE_MS).toISOString() };
+  const now = heardAt + 20 * MINUTE_MS;
+  expect(stopWords(stop, now)).toBe('모두 정지 중입니다. 14:30까지 10분 남았습니다 (강순이 님).');
+  expect(stopWords(stop, now, heardAt)).toBe(
+    '14:00에는 모두 정지 중이었습니다. 따로 풀지 않았으면 14:30에 끝납니다 (강순이 님).',
+  );
 });
 
 it('says since when equipment runs only as far as it was seen to begin', () => {

@@ -84,6 +84,21 @@ type Stopped = State &
     settings: Pick<ActuatorNow['settings'], 'isCommanded'>;
   };
 
+type Stop = Pick<NonNullable<Control['stopAll']>, 'endsAt' | 'by'>;
+
+/**
+ * That everything is stopped, by whom and until when. From a copy of `copyAt`, epoch ms, only what was true then: the stop
+ * may have been lifted since.
+ */
+export function stopWords(stop: Stop, now: number, copyAt?: number): string {
+  const endsAt = Date.parse(stop.endsAt);
+  if (copyAt !== undefined) {
+    return `${formatClock(copyAt)}에는 모두 정지 중이었습니다. 따로 풀지 않았으면 ${formatClock(endsAt)}에 끝납니다 (${stop.by} 님).`;
+  }
+  const leftMin = Math.max(1, Math.ceil((endsAt - now) / MINUTE_MS));
+  return `모두 정지 중입니다. ${formatClock(endsAt)}까지 ${leftMin}분 남았습니다 (${stop.by} 님).`;
+}
+
 /**
  * What goes on although everything is to stop: '아직 멈추지 않은 장비: 3동 관수 밸브 (제어기 연결 끊김). …'; '' once all
  * stand. What was on when its controller was heard last counts as on; a motor that stands still may be open.

@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import OctagonX from 'lucide-react/icons/octagon-x';
 import { liftStopAll, stopAll } from '#contract/control/control-calls.ts';
-import { MINUTE_MS } from '#contract/time/time.ts';
 import { useAgesTo } from '#src/api/call/server-clock.ts';
 import { useIsOffline } from '#src/api/session/use-is-offline.ts';
 import { troubleText, useSave } from '#src/api/write/use-save.ts';
-import { formatClock } from '#src/lib/format-date.ts';
+import { asCopy, isOld } from '#src/lib/data-age.ts';
 import { heightAs } from '#src/lib/height-as.ts';
 import { showToast } from '#src/lib/toasts.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { watchedControl } from './control-query.ts';
-import { knownAt, NO_LINK_WORDS, notStoppedWords } from './control-words.tsx';
+import { knownAt, NO_LINK_WORDS, notStoppedWords, stopWords } from './control-words.tsx';
 
 /** Duration of the stop, min: long enough to walk to the house. */
 const STOP_MIN = 30;
@@ -43,7 +42,10 @@ export function StopAll({ farmIndex, mayWrite, edge }: StopAllProps) {
   const control = useQuery({ ...watchedControl(farmIndex), enabled: mayWrite });
   const stop = useSave(stopAll);
   const lift = useSave(liftStopAll);
-  const { stopAll: stopped = null, actuators = [] } = control.data?.value ?? {};
+  const seen = asCopy(control.data, isOffline);
+  const { stopAll: last = null, actuators = [] } = seen?.value ?? {};
+  // A stop ends by itself, also while nobody can be asked.
+  const stopped = last && Date.parse(last.endsAt) > now ? last : null;
   const isCommanded = actuators.some(({ settings }) => settings.isCommanded);
   if (!mayWrite || (!isCommanded && !stopped)) return null;
 
@@ -64,8 +66,8 @@ export function StopAll({ farmIndex, mayWrite, edge }: StopAllProps) {
     ...(edge === 'bottom' ? { 'data-keys': '' } : { ref: asStopBar }),
   };
   if (stopped) {
+    const copyAt = seen && isOld(seen, now) ? seen.fetchedAt : undefined;
     const notStopped = notStoppedWords(actuators.map((one) => knownAt(one, now)));
-    const leftMin = Math.max(1, Math.ceil((Date.parse(stopped.endsAt) - now) / MINUTE_MS));
     return (
       <div {...bar}>
         <Banner
@@ -76,7 +78,7 @@ export function StopAll({ farmIndex, mayWrite, edge }: StopAllProps) {
             </Button>
           }
         >
-          모두 정지 중입니다. {formatClock(Date.parse(stopped.endsAt))}까지 {leftMin}분 남았습니다 ({stopped.by} 님).
+          {stopWords(stopped, now, copyAt)}
           {notStopped !== '' && <strong className="block">{notStopped}</strong>}
         </Banner>
       </div>
