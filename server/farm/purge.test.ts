@@ -75,8 +75,29 @@ const anInspection = (farmIndex: number, sensorIndex: number) => ({
   evidence: null,
 });
 
-/** A crop with a growth calendar figure edited by hand. */
-async function aCropWithTarget({ db }: Store, farmId: number, deletedAt: number | null): Promise<void> {
+const anObservation = (farmId: number, cropId: string) => ({
+  farm_id: farmId,
+  crop_id: cropId,
+  house: '1동',
+  tree: '1',
+  season: '',
+  observed_at: 0,
+  shoot_cm: null,
+  fruit_mm: 61,
+  brix: null,
+  acidity_pct: null,
+  leaf_spad: null,
+  leaf_colour: null,
+  pests: '[]',
+  confirmed: '[]',
+  other_pest: '',
+  note: '',
+  user_id: 1,
+  created_at: 0,
+});
+
+/** A crop with a growth calendar figure edited by hand; returns its id. */
+async function aCropWithTarget({ db }: Store, farmId: number, deletedAt: number | null): Promise<string> {
   const cropId = crypto.randomUUID();
   editCount += 1;
   await db
@@ -107,6 +128,7 @@ async function aCropWithTarget({ db }: Store, farmId: number, deletedAt: number 
       deleted_at: deletedAt,
     })
     .execute();
+  return cropId;
 }
 
 /** The number of rows per table that belong to the farm; tables without any are left out. */
@@ -168,6 +190,36 @@ it('removes crops alone with the figures that were set for them', async () => {
   await aCropWithTarget(store, farmId, null);
   expect(await purgeDeleted(store, { now })).toEqual({ farms: 0, crops: 1 });
   expect(await rowsOf(store, farmId)).toEqual({ farm: 1, crop: 2, calendar_edit: 2 });
+});
+
+it('removes field work alone with its photos, and that of crops that go', async () => {
+  const store = await aStore();
+  const farmId = await aFarm(store);
+  const { known } = await aDevice(store, farmId, ['TEMPERATURE']);
+  const sensor = known.byCode.get('temperature')?.channelId ?? 0;
+  const { db } = store;
+  const [gone, young, ofCrop] = ['gone', 'young', 'of-crop'];
+  const deletedAt = { [gone]: now - 31 * DAY_MS, [young]: now - 29 * DAY_MS, [ofCrop]: null };
+  const goneCrop = await aCropWithTarget(store, farmId, now - 31 * DAY_MS);
+  for (const id of [gone, young, ofCrop]) {
+    const observation = { ...anObservation(farmId, id === ofCrop ? goneCrop : 'another'), observation_id: id };
+    await db
+      .insertInto('observation')
+      .values({ ...observation, deleted_at: deletedAt[id] ?? null })
+      .execute();
+    await aPhotoOn(store, farmId, { kind: 'observation', id });
+  }
+  for (const at of [now - 31 * DAY_MS, now - 29 * DAY_MS, null]) {
+    const inspection = anInspection(farmId, sensor);
+    await db.transaction().execute((trx) => addInspection(trx, inspection, anybody));
+    const { id } = inspection;
+    await db.updateTable('inspection').set({ deleted_at: at }).where('inspection_id', '=', id).execute();
+    await aPhotoOn(store, farmId, { kind: 'inspection', id });
+  }
+  await purgeDeleted(store, { now });
+  expect(await rowsOf(store, farmId)).toMatchObject({ observation: 1, inspection: 2, inspection_step: 2, photo: 3 });
+  const photos = await db.selectFrom('photo').select('owner_id').where('owner_kind', '=', 'observation').execute();
+  expect(photos).toEqual([{ owner_id: young }]);
 });
 
 it('stops between two steps when told to, and ends its work the next time', async () => {

@@ -11,7 +11,7 @@ const SLICE = 5_000;
 const SEALED_SLICE = 500;
 
 /**
- * Deletes for good what was deleted too long ago to be restored: crops, and farms with all their rows. Readings and
+ * Deletes for good what was deleted too long ago to be restored: crops, field work, and farms with all their rows. Readings and
  * buckets go first, in steps, because they are many. Stops between two steps when `stopping` is aborted and continues
  * on the next run. Returns how many farms and crops were deleted.
  */
@@ -21,7 +21,7 @@ export async function purgeDeleted(
 ): Promise<{ farms: number; crops: number }> {
   const { db } = store;
   const before = now - RESTORE_DAYS * DAY_MS;
-  const crops = await purgeCrops(store, before);
+  const crops = await purgeCropsAndFieldWork(store, before);
   const farms = await db.selectFrom('farm').select('farm_id').where('deleted_at', '<', before).execute();
   let gone = 0;
   for (const { farm_id: farmId } of farms) {
@@ -37,21 +37,48 @@ export async function purgeDeleted(
 }
 
 /**
- * Deletes crops that were deleted before an instant, with their calendar edits and observations, and deleted
- * observations of that age; returns how many crops.
+ * Deletes crops, observations and inspections that were deleted before an instant, with all that belongs to them: photos,
+ * the steps of inspections, the observations and calendar edits of crops. Returns how many crops.
  */
-async function purgeCrops({ db }: Store, before: number): Promise<number> {
+async function purgeCropsAndFieldWork({ db }: Store, before: number): Promise<number> {
   return db.transaction().execute(async (trx) => {
-    const gone = trx.selectFrom('crop').select(['farm_id', 'crop_id']).where('deleted_at', '<', before);
+    const crops = trx.selectFrom('crop').select(['farm_id', 'crop_id']).where('deleted_at', '<', before);
+    const observations = trx
+      .selectFrom('observation')
+      .select(['farm_id', 'observation_id'])
+      .where(({ eb, or, refTuple }) =>
+        or([
+          eb('deleted_at', '<', before),
+          eb(refTuple('farm_id', 'crop_id'), 'in', crops.$asTuple('farm_id', 'crop_id')),
+        ]),
+      )
+      .$asTuple('farm_id', 'observation_id');
+    const inspections = trx
+      .selectFrom('inspection')
+      .select(['farm_id', 'inspection_id'])
+      .where('deleted_at', '<', before)
+      .$asTuple('farm_id', 'inspection_id');
     await trx
       .deleteFrom('calendar_edit')
-      .where(({ eb, refTuple }) => eb(refTuple('farm_id', 'subject_id'), 'in', gone.$asTuple('farm_id', 'crop_id')))
+      .where(({ eb, refTuple }) => eb(refTuple('farm_id', 'subject_id'), 'in', crops.$asTuple('farm_id', 'crop_id')))
       .execute();
+    for (const [kind, owners] of [['observation', observations] as const, ['inspection', inspections] as const]) {
+      await trx
+        .deleteFrom('photo')
+        .where('owner_kind', '=', kind)
+        .where(({ eb, refTuple }) => eb(refTuple('farm_id', 'owner_id'), 'in', owners))
+        .execute();
+    }
+    for (const table of ['inspection_step', 'inspection'] as const) {
+      await trx
+        .deleteFrom(table)
+        .where(({ eb, refTuple }) => eb(refTuple('farm_id', 'inspection_id'), 'in', inspections))
+        .execute();
+    }
     await trx
       .deleteFrom('observation')
-      .where(({ eb, refTuple }) => eb(refTuple('farm_id', 'crop_id'), 'in', gone.$asTuple('farm_id', 'crop_id')))
+      .where(({ eb, refTuple }) => eb(refTuple('farm_id', 'observation_id'), 'in', observations))
       .execute();
-    await trx.deleteFrom('observation').where('deleted_at', '<', before).execute();
     const { numDeletedRows } = await trx.deleteFrom('crop').where('deleted_at', '<', before).executeTakeFirstOrThrow();
     return Number(numDeletedRows);
   });

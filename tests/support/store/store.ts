@@ -1,3 +1,4 @@
+import type { PhotoOwnerKind } from '#contract/photo/photo.ts';
 import type { ChannelTypeName } from '#contract/series/sensor-types.ts';
 import { MINUTE_MS } from '#contract/time/time.ts';
 import type { Store } from '#server/db/open.ts';
@@ -93,12 +94,16 @@ export async function allReadings(store: Store): Promise<{ channelId: number; at
 }
 
 /** The row of a photo on a farm, without files. */
-export async function aPhotoOn({ db }: Store, farmId: number): Promise<void> {
-  const owner = { owner_kind: 'inspection', owner_id: 'x', role: null, taken_at: null, user_id: 1, created_at: 0 };
+export async function aPhotoOn(
+  { db }: Store,
+  farmId: number,
+  { kind, id }: { kind: PhotoOwnerKind; id: string } = { kind: 'inspection', id: 'x' },
+): Promise<void> {
+  const owner = { owner_kind: kind, owner_id: id, role: null, taken_at: null, user_id: 1, created_at: 0 };
   const picture = { width: 1, height: 1, bytes: 1, hash: `${farmId}` };
   await db
     .insertInto('photo')
-    .values({ farm_id: farmId, photo_id: 'x', ...owner, ...picture })
+    .values({ farm_id: farmId, photo_id: id, ...owner, ...picture })
     .execute();
 }
 
