@@ -25,7 +25,7 @@ const exceptions: readonly { why: string; questions: readonly RegExp[] }[] = [
     why: 'what has expired is deleted daily, by each node for itself, with what stands beside it',
     questions: [
       /^delete from "(unknown_reading|crop|observation|decision|command|outlook)" where "\w+" <=? \$1/,
-      /^delete from "\w+" where \("farm_id", "\w+"\) in \(select "farm_id", "crop_id" from "crop" where "deleted_at" < /,
+      /^delete from "\w+" where ("owner_kind" = \$1 and )?\("farm_id", "\w+"\) in \(select "farm_id", "\w+" from "(crop|observation|inspection)" where \(?"deleted_at" < /,
     ],
   },
   {
