@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { endpoints } from '#contract/endpoints.ts';
 import type { AnswerOf } from '#contract/wire/endpoint.ts';
+import { errors } from '#contract/wire/errors.ts';
 import { apiDescription, DEMO_PASSWORD, health, siteInfo } from '#contract/wire/site.ts';
 import { mountAudit } from './audit/routes.ts';
 import type { Auth } from './auth/auth.ts';
@@ -34,6 +35,7 @@ import { answerError, RETRY_STORAGE_FULL_S } from './http/on-error.ts';
 import { openapiOf } from './http/openapi.ts';
 import { mountReceipts } from './http/receipts.ts';
 import { requestFrame } from './http/request-frame.ts';
+import { requestLog } from './http/request-log.ts';
 import { requireAllMounted } from './http/require-all-mounted.ts';
 import { type Guards, honoPath } from './http/route.ts';
 import { securityHeaders } from './http/security-headers.ts';
@@ -106,7 +108,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
   app.onError((error, c) => {
     deps.room.note(error);
     const answer = answerError(error, c, log);
-    if (answer.status >= 500) metrics.errors.inc();
+    if (answer.status === errors.INTERNAL.status) metrics.errors.inc();
     return answer;
   });
   app.notFound((c) =>
@@ -114,10 +116,8 @@ export function createApp(deps: AppDeps): Hono<Env> {
   );
 
   app.use('*', securityHeaders(config, deps.builtApp?.page));
-  app.use(
-    '/api/*',
-    requestFrame({ ...deps, callerOf: auth.callerOf, catchUp: store.catchUp, unknownRoute: UNKNOWN_ROUTE }),
-  );
+  app.use('/api/*', requestLog({ ...deps, unknownRoute: UNKNOWN_ROUTE }));
+  app.use('/api/*', requestFrame({ ...deps, callerOf: auth.callerOf, catchUp: store.catchUp }));
 
   const { isDemo, isPublic, operator } = config;
   if (isDemo && !isPublic) app.use('*', localNamesOnly);

@@ -37,8 +37,8 @@ async function asked<T>(ask: (client: pg.Client) => Promise<T>, url = cluster.ur
 }
 
 /** A server with a device that sends, and a grower who reads. */
-async function aFarmOn(databaseUrl: string) {
-  const { url, store } = await aServer({ env: { DATABASE_URL: databaseUrl } });
+async function aFarmOn(databaseUrl: string, env: Record<string, string> = {}) {
+  const { url, store } = await aServer({ env: { DATABASE_URL: databaseUrl, ...env } });
   const ownerId = await aUser(store, 'grower');
   const farmId = await aFarm(store, { ownerId });
   const { key, channels } = await aDevice(store, farmId);
@@ -86,6 +86,20 @@ it('while the database is away every call is told so, and all goes on by itself 
     .select((eb) => eb.fn.countAll<number>().as('stored'))
     .executeTakeFirstOrThrow();
   expect(stored).toBe(2);
+});
+
+it('counts what one of many processes refuses while the database is away, and calls it no error', async () => {
+  const { url, look } = await aFarmOn(await aDatabase('counted'), { PROCESSES: 'many' });
+  expect((await look()).status).toBe(200);
+  await cluster.kill();
+  try {
+    expect((await look()).status).toBe(503);
+    const figures = await (await fetch(`${url}/api/metrics`)).text();
+    expect(figures).toContain('onsil_http_requests_total{method="GET",status="503"} 1');
+    expect(figures).toContain('onsil_errors_total 0');
+  } finally {
+    await cluster.restart();
+  }
 });
 
 it('a standby that answers in place of the database is not believed', async () => {
