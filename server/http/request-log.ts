@@ -25,6 +25,7 @@ export function requestLog({ config, metrics, log, unknownRoute }: LogDeps): Mid
   return async (c, next) => {
     const started = performance.now();
     c.set('requestId', randomUUID());
+    c.set('log', log);
     c.set('address', clientAddress(c, config.trustedProxies));
     c.header(REQUEST_ID, c.get('requestId'));
     await next();

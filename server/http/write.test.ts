@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { pino } from 'pino';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createFarm, updateFarm } from '#contract/farm/farm-manage.ts';
+import { createFarm, type FarmDetail, updateFarm } from '#contract/farm/farm-manage.ts';
 import { aSharedFarm, aWorld, farmFields, type World } from '../../tests/contract/examples.ts';
 import type { SignedIn } from '../../tests/support/server/server.ts';
 import type { Env } from '../kernel/caller.ts';
@@ -139,35 +139,61 @@ describe('a refused write', () => {
   });
 });
 
-describe('a right that goes while a write is prepared', () => {
-  /** An app with one write whose right is taken away during `prepare`, so that it must be refused. */
-  async function sendTo(
-    endpoint: typeof createFarm | typeof updateFarm,
-    path: string,
-    takeAway: () => Promise<unknown>,
-  ) {
-    const { store } = world.server;
-    const sessions = store.db.selectFrom('session').select('sid').where('user_id', '=', world.ids.writer);
-    const { sid } = await sessions.executeTakeFirstOrThrow();
-    const app = new Hono<Env>();
-    app.onError((error, c) => answerError(error, c, pino({ level: 'silent' })));
-    app.use('*', async (c, next) => {
-      c.set('caller', {
-        userId: world.ids.writer,
-        login: 'writer',
-        authority: 'ROLE_USER',
-        sid,
-        mustChangePassword: false,
-      });
-      await next();
+/** An app of `mount` alone, called by the writer with farm fields; what it logs as errors goes to `told`. */
+async function asWriter(
+  mount: (app: Hono<Env>) => void,
+  { method, path, told = [] }: { method: string; path: string; told?: unknown[] },
+) {
+  const { store } = world.server;
+  const sessions = store.db.selectFrom('session').select('sid').where('user_id', '=', world.ids.writer);
+  const { sid } = await sessions.executeTakeFirstOrThrow();
+  const log = pino({ level: 'error' }, { write: (line: string) => void told.push(JSON.parse(line)) });
+  const app = new Hono<Env>();
+  app.onError((error, c) => answerError(error, c, log));
+  app.use('*', async (c, next) => {
+    c.set('log', log);
+    c.set('caller', {
+      userId: world.ids.writer,
+      login: 'writer',
+      authority: 'ROLE_USER',
+      sid,
+      mustChangePassword: false,
     });
+    await next();
+  });
+  mount(app);
+  const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID() };
+  return app.request(path, { method, headers, body: JSON.stringify({ ...farmFields, base: farmFields }) });
+}
+
+describe('what follows a write', () => {
+  it('runs to its end when a part of it fails, which is logged, and the write has its answer', async () => {
+    const farmId = await aSharedFarm(world);
+    const data: FarmDetail = await (await world.people.owner.call(`/api/farms/${farmId}`)).json();
+    const { db } = world.server.store;
+    await db.updateTable('farm').set({ owner_id: world.ids.writer }).where('farm_id', '=', farmId).execute();
+    const [done, told]: [string[], unknown[]] = [[], []];
+    const mount = (app: Hono<Env>) =>
+      write(app, { store: world.server.store, now: Date.now }, updateFarm, async ({ afterCommit }) => {
+        afterCommit(() => Promise.reject(new Error('the lease cannot be read')));
+        afterCommit(() => void done.push('told to those who watch'));
+        return { message: '', data };
+      });
+    const answer = await asWriter(mount, { method: 'PUT', path: `/api/farms/${farmId}`, told });
+    expect(answer.status).toBe(200);
+    expect(done).toEqual(['told to those who watch']);
+    expect(told).toMatchObject([{ err: { message: 'the lease cannot be read' } }]);
+  });
+});
+
+describe('a right that goes while a write is prepared', () => {
+  /** A write whose right is taken away during `prepare`, so that it must be refused. */
+  function sendTo(endpoint: typeof createFarm | typeof updateFarm, path: string, takeAway: () => Promise<unknown>) {
+    const deps = { store: world.server.store, now: Date.now };
     const prepare = async () => void (await takeAway());
-    write(app, { store, now: Date.now }, endpoint, () => expect.unreachable(), { prepare });
-    const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID() };
-    return app.request(path, {
+    return asWriter((app) => write(app, deps, endpoint, () => expect.unreachable(), { prepare }), {
       method: endpoint.method,
-      headers,
-      body: JSON.stringify({ ...farmFields, base: farmFields }),
+      path,
     });
   }
 

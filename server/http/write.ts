@@ -40,7 +40,10 @@ export type WriteCall<E extends Endpoint, Prepared> = Call<E> & {
   prepared: Prepared;
   /** Adds a line to the audit log in the same transaction. */
   audit(line: AuditLine): Promise<void>;
-  /** Runs after the commit; for effects that must not happen when the write is rolled back. */
+  /**
+   * Runs after the commit; for effects that must not happen when the write is rolled back. One that fails is logged and
+   * not told to the caller, because what was written stands.
+   */
   afterCommit(effect: () => void | Promise<void>): void;
 };
 
@@ -146,7 +149,7 @@ async function perform<E extends Endpoint, Prepared>(
     };
     const done = await untilDone(() => store.db.transaction().execute(transaction));
     if (done.earlier) return repeat(c, done.earlier);
-    for (const effect of effects) await effect();
+    for (const effect of effects) await runEffect(c, effect);
     return written(endpoint, done.answered);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
@@ -157,6 +160,14 @@ async function perform<E extends Endpoint, Prepared>(
     const earlier = await answeredMeanwhile(store, act, refusal, at);
     if (!earlier) throw failure;
     return repeat(c, earlier);
+  }
+}
+
+async function runEffect(c: Context<Env>, effect: () => void | Promise<void>): Promise<void> {
+  try {
+    await effect();
+  } catch (error) {
+    c.get('log').error({ requestId: c.get('requestId'), err: error }, 'an effect of a committed write failed');
   }
 }
 

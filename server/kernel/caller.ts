@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import type { Logger } from 'pino';
 import type { UserAuthority } from '#contract/user/auth.ts';
 import type { Endpoint } from '#contract/wire/endpoint.ts';
 import { fail } from './fail.ts';
@@ -27,6 +28,7 @@ export function requireCaller(c: Context<Env>, { needsOwnPassword }: Pick<Endpoi
 export type Env = {
   Variables: {
     requestId: string;
+    log: Logger;
     caller: Caller | undefined;
     /** Network of the client, for counting; for IPv6 its /64. */
     address: string;
