@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { HOUR_MS, MINUTE_MS, type Resolution } from '#contract/time/time.ts';
-import { isLocalName } from './kernel/local-name.ts';
-import { readTrustedProxies, type TrustedProxies } from './kernel/trusted-proxies.ts';
+import { isLocalName } from './kernel/network/local-name.ts';
+import { readTrustedProxies, type TrustedProxies } from './kernel/network/trusted-proxies.ts';
 
 /** The SQLite database within a data folder, and within a copy of one. */
 export const DATABASE_FILE = 'onsil.db';

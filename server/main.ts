@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import { ConfigError, readConfig } from './config.ts';
 import { demo } from './demo/demo.ts';
-import { createLog } from './kernel/log.ts';
-import { machineClock } from './kernel/machine-clock.ts';
+import { createLog } from './kernel/process/log.ts';
+import { machineClock } from './kernel/process/machine-clock.ts';
 import { startServer } from './server.ts';
 
 declare const __BUILD__: string;

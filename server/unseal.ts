@@ -2,7 +2,7 @@ import path from 'node:path';
 import { ConfigError, DATABASE_FILE, readDataDir } from './config.ts';
 import { openStore } from './db/open.ts';
 import { unsealDays } from './ingest/seal-days.ts';
-import { lockDataDir } from './kernel/data-dir-lock.ts';
+import { lockDataDir } from './kernel/process/data-dir-lock.ts';
 
 /** Unpacks all sealed days of the data folder into rows, for queries in SQL or for an older release. */
 async function main(): Promise<void> {

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { CREDENTIALS_PROVIDER } from '#contract/user/auth.ts';
 import type { Config } from '../config.ts';
 import type { Store } from '../db/open.ts';
-import type { Caller, Env } from '../kernel/caller.ts';
+import type { Caller, Env } from '../kernel/access/caller.ts';
 import { createClientLog } from './next-auth/client-log.ts';
 import type { AuthOptions } from './next-auth/options.ts';
 import { mountAuthRoutes } from './next-auth/routes.ts';

@@ -1,6 +1,6 @@
 import { isDamaged } from '../db/open.ts';
 import { isStorageFull } from '../db/storage-room.ts';
-import { OperatorFailure } from '../kernel/operator-program.ts';
+import { OperatorFailure } from '../kernel/process/operator-program.ts';
 import type { SaidCode } from './operator-text.ts';
 
 /** Why a backup or restore failed. */

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { DAY_MS, SECOND_MS } from '#contract/time/time.ts';
 import { DATABASE_FILE } from '../config.ts';
 import { copyDatabase, photoHashesOf, settleCopy } from '../db/sqlite/snapshot.ts';
-import { tryLock } from '../kernel/data-dir-lock.ts';
-import { freeBytesOf } from '../kernel/free-bytes.ts';
+import { tryLock } from '../kernel/process/data-dir-lock.ts';
+import { freeBytesOf } from '../kernel/process/free-bytes.ts';
 import {
   bytesOf,
   CHECKSUMS_FILE,

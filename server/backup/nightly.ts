@@ -6,7 +6,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, startOfSeoulDay } from '#contract/time/time
 import type { BackupConfig } from '../config.ts';
 import { dropLease, holdLease } from '../db/lease.ts';
 import type { Store } from '../db/open.ts';
-import { exitCodes, type FailureKind } from '../kernel/operator-program.ts';
+import { exitCodes, type FailureKind } from '../kernel/process/operator-program.ts';
 import { listCopies } from './copy-folder.ts';
 import { findFailure, noteFailure, noteSuccess } from './state.ts';
 

@@ -1,4 +1,4 @@
-import type { Texts } from '../kernel/operator-program.ts';
+import type { Texts } from '../kernel/process/operator-program.ts';
 
 /** What the operator reads at the terminal; `{name}` stands for a value. */
 const english = {

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { seoulClock, seoulDate } from '#contract/time/time.ts';
 import { knownSecret } from '../auth/session/secret.ts';
 import { readDataDir } from '../config.ts';
-import { type Called, runProgram, type Sentence } from '../kernel/operator-program.ts';
+import { type Called, runProgram, type Sentence } from '../kernel/process/operator-program.ts';
 import { type Copy, SECRET } from './copy-folder.ts';
 import { inMegabytes, secretMarkOf } from './facts.ts';
 import { BackupFailure } from './failure.ts';

@@ -1,6 +1,6 @@
 import type { PostFields, PostKind } from '#contract/board/board.ts';
 import type { Trx } from '../db/transaction.ts';
-import type { Authorship } from '../kernel/authorship.ts';
+import type { Authorship } from '../kernel/access/authorship.ts';
 import { dropPhotosOf } from '../photo/commands.ts';
 
 /** A post or comment: its farm and its own id. */

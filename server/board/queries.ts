@@ -8,8 +8,8 @@ import type { postSorts } from '#contract/wire/sorts.ts';
 import { type ListAsked, onePage } from '../db/list.ts';
 import type { Queries } from '../db/open.ts';
 import type { Database } from '../db/schema.ts';
-import type { Caller } from '../kernel/caller.ts';
-import { isReadable } from '../kernel/farm-right.ts';
+import type { Caller } from '../kernel/access/caller.ts';
+import { isReadable } from '../kernel/access/farm-right.ts';
 import { photosOf } from '../photo/queries.ts';
 
 type Asker = Pick<Caller, 'userId' | 'authority'>;

@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import { climate } from '#contract/monitor/climate.ts';
 import type { Store } from '../db/open.ts';
 import { type Guards, route } from '../http/route.ts';
-import type { Env } from '../kernel/caller.ts';
+import type { Env } from '../kernel/access/caller.ts';
 import { fail } from '../kernel/fail.ts';
 import { findClimate } from './queries.ts';
 

@@ -1,5 +1,5 @@
 import type { Trx } from '../db/transaction.ts';
-import type { Authorship } from '../kernel/authorship.ts';
+import type { Authorship } from '../kernel/access/authorship.ts';
 import type { Override } from './decide/world.ts';
 
 type OfChannel = { farmId: number; channel: number };

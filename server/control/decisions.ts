@@ -6,7 +6,7 @@ import { DAY_MS, startOfSeoulDate } from '#contract/time/time.ts';
 import type { AnswerOf } from '#contract/wire/endpoint.ts';
 import type { Queries } from '../db/open.ts';
 import type { Database } from '../db/schema.ts';
-import { yieldToOthers } from '../kernel/yield-to-others.ts';
+import { yieldToOthers } from '../kernel/process/yield-to-others.ts';
 import { ruleNames } from './rules.ts';
 
 const columns = [

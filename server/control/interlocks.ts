@@ -6,7 +6,7 @@ import {
 } from '#contract/control/protection/interlock.ts';
 import type { Queries } from '../db/open.ts';
 import type { Trx } from '../db/transaction.ts';
-import type { Authorship } from '../kernel/authorship.ts';
+import type { Authorship } from '../kernel/access/authorship.ts';
 import type { OwnInterlock } from './built-in-interlocks.ts';
 
 /** What the owner has set of the interlocks of a farm, with who and when (epoch ms). */

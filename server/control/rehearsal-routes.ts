@@ -10,10 +10,10 @@ import { DAY_MS, MINUTE_MS, SECOND_MS, startOfSeoulDay } from '#contract/time/ti
 import type { BodyOf } from '#contract/wire/endpoint.ts';
 import type { Store } from '../db/open.ts';
 import { write } from '../http/write.ts';
-import { requireFarm, requirePage, rightsIn } from '../kernel/access.ts';
-import type { Caller, Env } from '../kernel/caller.ts';
+import { requireFarm, requirePage, rightsIn } from '../kernel/access/access.ts';
+import type { Caller, Env } from '../kernel/access/caller.ts';
 import { fail } from '../kernel/fail.ts';
-import { createOneAtATime } from '../kernel/one-at-a-time.ts';
+import { createOneAtATime } from '../kernel/process/one-at-a-time.ts';
 import type { RealSources } from '../weather/places.ts';
 import { withNames } from './decisions.ts';
 import { createPace } from './rehearsal/pace.ts';

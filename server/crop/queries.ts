@@ -4,8 +4,8 @@ import type { SortOf } from '#contract/wire/list.ts';
 import type { cropSorts } from '#contract/wire/sorts.ts';
 import { type ListAsked, onePage } from '../db/list.ts';
 import type { Queries } from '../db/open.ts';
-import type { Caller } from '../kernel/caller.ts';
-import { isReadable, rightOf } from '../kernel/farm-right.ts';
+import type { Caller } from '../kernel/access/caller.ts';
+import { isReadable, rightOf } from '../kernel/access/farm-right.ts';
 
 const columns = [
   'crop.crop_id as id',

@@ -4,7 +4,7 @@ import { addSeoulDays, DAY_MS, HOUR_MS, seoulDate, startOfSeoulDay } from '#cont
 import type { Store } from '../db/open.ts';
 import type { Trx } from '../db/transaction.ts';
 import { addInspection, noteCalibration, takeStep } from '../inspection/commands.ts';
-import type { Authorship } from '../kernel/authorship.ts';
+import type { Authorship } from '../kernel/access/authorship.ts';
 import { addCalibration } from '../sensor/commands.ts';
 import type { DemoFarm, DemoUser } from './farms.ts';
 

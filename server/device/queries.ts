@@ -7,8 +7,8 @@ import type { deviceSorts } from '#contract/wire/sorts.ts';
 import { type ListAsked, onePage } from '../db/list.ts';
 import type { Queries } from '../db/open.ts';
 import type { Database } from '../db/schema.ts';
-import type { Caller } from '../kernel/caller.ts';
-import { isReadable, rightOf } from '../kernel/farm-right.ts';
+import type { Caller } from '../kernel/access/caller.ts';
+import { isReadable, rightOf } from '../kernel/access/farm-right.ts';
 import { listSensorsOf } from '../sensor/queries.ts';
 
 /** What a device's answer needs besides its rows. */

@@ -23,10 +23,10 @@ import { write } from '../http/write.ts';
 import { findRefused } from '../ingest/refused-readings.ts';
 import { listUnknown } from '../ingest/unknown-readings.ts';
 import { listUnwanted, markUnwanted, markWanted } from '../ingest/unwanted-codes.ts';
+import type { Caller, Env } from '../kernel/access/caller.ts';
+import { farmOf } from '../kernel/access/farm-of.ts';
 import { applyEdit } from '../kernel/apply-edit.ts';
-import type { Caller, Env } from '../kernel/caller.ts';
 import { fail, failField } from '../kernel/fail.ts';
-import { farmOf } from '../kernel/farm-of.ts';
 import { addDevice, changeDevice, markDeviceDeleted, removeKey, replaceKey } from './commands.ts';
 import { type DeviceContext, findDevice, pageOfDevices } from './queries.ts';
 

@@ -4,7 +4,7 @@ import { findBackupState } from '../backup/state.ts';
 import type { BackupConfig } from '../config.ts';
 import type { Store } from '../db/open.ts';
 import { type Guards, route } from '../http/route.ts';
-import type { Env } from '../kernel/caller.ts';
+import type { Env } from '../kernel/access/caller.ts';
 import { findDiskState } from './sizes.ts';
 
 type DiskDeps = { store: Store; dataDir: string; backup: BackupConfig | undefined; now(): number };

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { DiskState } from '#contract/disk/disk.ts';
 import { addSeoulDays, seoulDate } from '#contract/time/time.ts';
 import type { Queries } from '../db/open.ts';
-import { freeBytesOf } from '../kernel/free-bytes.ts';
+import { freeBytesOf } from '../kernel/process/free-bytes.ts';
 import { fillOf, GROWTH_DAYS } from './fill.ts';
 
 /** The journal of the database changes by the minute and says nothing about growth. */

@@ -5,7 +5,7 @@ import { doneMessages } from '#contract/wire/write-text.ts';
 import type { Store } from '../db/open.ts';
 import { type Guards, route } from '../http/route.ts';
 import { write } from '../http/write.ts';
-import type { Env } from '../kernel/caller.ts';
+import type { Env } from '../kernel/access/caller.ts';
 import { fail } from '../kernel/fail.ts';
 import { findDeleted, findLeadFarm, pageOfDeleted, pageOfLeadFarms } from './admin-queries.ts';
 import { markDeleted, markLeadFarm, restoreCrop } from './commands.ts';

@@ -7,7 +7,7 @@ import { type AttemptMemory, createOneTally } from '../auth/sign-in/attempt-memo
 import { digitsOf, lowerOf } from '../db/fragments.ts';
 import type { Store } from '../db/open.ts';
 import type { Trx } from '../db/transaction.ts';
-import type { Caller } from '../kernel/caller.ts';
+import type { Caller } from '../kernel/access/caller.ts';
 import { fail, failField } from '../kernel/fail.ts';
 import { listKnownCoUsers } from './queries.ts';
 

@@ -3,7 +3,7 @@ import { DAY_MS } from '#contract/time/time.ts';
 import { stationNumber } from '#contract/weather/station-number.ts';
 import { deleteFarm } from '../db/delete-farm.ts';
 import type { Store } from '../db/open.ts';
-import { yieldToOthers } from '../kernel/yield-to-others.ts';
+import { yieldToOthers } from '../kernel/process/yield-to-others.ts';
 
 /** The most rows that one step deletes. A step takes some hundredths of a second and blocks all other queries. */
 const SLICE = 5_000;

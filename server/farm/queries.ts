@@ -5,10 +5,10 @@ import { MAX_PAGE_SIZE, type SortOf } from '#contract/wire/list.ts';
 import type { farmSorts } from '#contract/wire/sorts.ts';
 import { type ListAsked, onePage } from '../db/list.ts';
 import type { Queries } from '../db/open.ts';
-import { rightOn } from '../kernel/access.ts';
-import type { Caller } from '../kernel/caller.ts';
+import { rightOn } from '../kernel/access/access.ts';
+import type { Caller } from '../kernel/access/caller.ts';
+import { isMine, isReadable, ownRight, rightOf } from '../kernel/access/farm-right.ts';
 import type { Encrypter } from '../kernel/encrypt-at-rest.ts';
-import { isMine, isReadable, ownRight, rightOf } from '../kernel/farm-right.ts';
 
 const columns = [
   'farm.farm_id as index',

@@ -6,7 +6,7 @@ import { parseInstant } from '#contract/time/parse-instant.ts';
 import { problemsOf } from '#contract/wire/problem-text.ts';
 import type { Trx } from '../db/transaction.ts';
 import { findFarmCrop } from '../growth-calendar/queries.ts';
-import type { Authorship } from '../kernel/authorship.ts';
+import type { Authorship } from '../kernel/access/authorship.ts';
 import { fail } from '../kernel/fail.ts';
 
 /**

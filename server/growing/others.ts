@@ -5,7 +5,7 @@ import type { Queries, Store } from '../db/open.ts';
 import { writeInvalidatedCache } from '../db/write-invalidated-cache.ts';
 import { calendarOfCrop } from '../growth-calendar/queries.ts';
 import { groupedBy } from '../kernel/grouped-by.ts';
-import { yieldToOthers } from '../kernel/yield-to-others.ts';
+import { yieldToOthers } from '../kernel/process/yield-to-others.ts';
 import { ofEachQuantity, summarise } from './daily.ts';
 import { figureColumns } from './queries.ts';
 import { dayOfSeason, seasonOfCrop } from './season-days.ts';

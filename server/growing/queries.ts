@@ -6,8 +6,8 @@ import type { SortOf } from '#contract/wire/list.ts';
 import type { observationSorts } from '#contract/wire/sorts.ts';
 import { type ListAsked, onePage } from '../db/list.ts';
 import type { Queries, Store } from '../db/open.ts';
-import type { Caller } from '../kernel/caller.ts';
-import { isReadable, rightOf } from '../kernel/farm-right.ts';
+import type { Caller } from '../kernel/access/caller.ts';
+import { isReadable, rightOf } from '../kernel/access/farm-right.ts';
 
 export const figureColumns = [
   'observation.shoot_cm as shootCm',

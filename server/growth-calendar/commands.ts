@@ -2,7 +2,7 @@ import { type EditedName, editedNames } from '#contract/growth-calendar/calendar
 import type { Given } from '#contract/wire/write.ts';
 import { takeNumbers } from '../db/sequence.ts';
 import type { Trx } from '../db/transaction.ts';
-import type { Authorship } from '../kernel/authorship.ts';
+import type { Authorship } from '../kernel/access/authorship.ts';
 import type { Subject } from './edits.ts';
 
 type Noted = Authorship & { reason: string };

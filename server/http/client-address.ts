@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
-import { networkOf } from '../kernel/network.ts';
-import type { TrustedProxies } from '../kernel/trusted-proxies.ts';
+import { networkOf } from '../kernel/network/network.ts';
+import type { TrustedProxies } from '../kernel/network/trusted-proxies.ts';
 import { forwarded, peerAddress } from './forwarded.ts';
 
 /** The network that a request is counted under: of the socket's peer, or of the client that a trusted proxy names. */

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Trx } from '../db/transaction.ts';
-import type { Caller } from '../kernel/caller.ts';
+import type { Caller } from '../kernel/access/caller.ts';
 import { fail } from '../kernel/fail.ts';
 
 /** The thing to create: its farm, its id if the caller gave one, and the content that identifies a repeat. */

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
-import type { TrustedProxies } from '../kernel/trusted-proxies.ts';
+import type { TrustedProxies } from '../kernel/network/trusted-proxies.ts';
 
 /** The address of the socket's peer. */
 export function peerAddress(c: Context): string {

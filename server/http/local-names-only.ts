@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { errors } from '#contract/wire/errors.ts';
 import { fail } from '../kernel/fail.ts';
-import { isLocalName } from '../kernel/local-name.ts';
+import { isLocalName } from '../kernel/network/local-name.ts';
 
 /**
  * Refuses requests that name this machine by another host name. With DNS rebinding a foreign site could otherwise reach

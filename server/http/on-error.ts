@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { type ErrorBody, errors } from '#contract/wire/errors.ts';
 import { isDatabaseUnavailable } from '../db/database-errors.ts';
 import { isStorageFull } from '../db/storage-room.ts';
-import type { Env } from '../kernel/caller.ts';
+import type { Env } from '../kernel/access/caller.ts';
 import { Failure } from '../kernel/fail.ts';
 
 /** A full disk is not freed within seconds, and many clients wait. */

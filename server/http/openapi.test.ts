@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { endpoints } from '#contract/endpoints.ts';
 import { points } from '#contract/series/points.ts';
-import type { Env } from '../kernel/caller.ts';
+import type { Env } from '../kernel/access/caller.ts';
 import { openapiOf } from './openapi.ts';
 import { requireAllMounted } from './require-all-mounted.ts';
 

@@ -8,7 +8,7 @@ import { REQUEST_ID } from '#contract/wire/headers.ts';
 import { offlinePolicies } from '#contract/wire/offline-policies.ts';
 import { pictureTypes } from '#contract/wire/picture.ts';
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_REPLAYED } from '#contract/wire/write.ts';
-import { yieldToOthers } from '../kernel/yield-to-others.ts';
+import { yieldToOthers } from '../kernel/process/yield-to-others.ts';
 
 type JsonSchema = Record<string, unknown>;
 

@@ -1,6 +1,6 @@
 import { isProvisional } from '#contract/wire/provisional-index.ts';
 import type { Queries } from '../db/open.ts';
-import type { Caller } from '../kernel/caller.ts';
+import type { Caller } from '../kernel/access/caller.ts';
 import { fail } from '../kernel/fail.ts';
 
 /** The field by which a creation itself gives the index. */

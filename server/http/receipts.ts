@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { receipts } from '#contract/wire/receipts.ts';
 import type { Queries } from '../db/open.ts';
-import type { Env } from '../kernel/caller.ts';
+import type { Env } from '../kernel/access/caller.ts';
 import { type Guards, route } from './route.ts';
 
 export function mountReceipts(app: Hono<Env>, guards: Guards, { db }: Queries): void {

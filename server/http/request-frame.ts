@@ -9,7 +9,7 @@ import {
 } from '#contract/wire/headers.ts';
 import { health } from '#contract/wire/site.ts';
 import type { Store } from '../db/open.ts';
-import type { Caller, Env } from '../kernel/caller.ts';
+import type { Caller, Env } from '../kernel/access/caller.ts';
 import { fail } from '../kernel/fail.ts';
 import { bearerOf } from './bearer.ts';
 import { isDeviceCall } from './request-log.ts';

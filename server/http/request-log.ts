@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { REQUEST_ID } from '#contract/wire/headers.ts';
 import { IDEMPOTENCY_REPLAYED } from '#contract/wire/write.ts';
 import type { Config } from '../config.ts';
-import type { Env } from '../kernel/caller.ts';
+import type { Env } from '../kernel/access/caller.ts';
 import { clientAddress } from './client-address.ts';
 import type { Metrics } from './metrics.ts';
 

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { endpoints } from '#contract/endpoints.ts';
 import { AUTH_BASE_PATH } from '#contract/user/auth.ts';
-import type { Env } from '../kernel/caller.ts';
+import type { Env } from '../kernel/access/caller.ts';
 import { honoPath } from './route.ts';
 
 /** Paths outside the contract: next-auth's protocol, the metrics, and the route for unknown paths. */

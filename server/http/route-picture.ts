@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import type { Endpoint, ParamsOf } from '#contract/wire/endpoint.ts';
-import { requireFarm, requirePage } from '../kernel/access.ts';
-import { type Caller, type Env, requireCaller } from '../kernel/caller.ts';
+import { requireFarm, requirePage } from '../kernel/access/access.ts';
+import { type Caller, type Env, requireCaller } from '../kernel/access/caller.ts';
 import { check, type Guards, honoPath } from './route.ts';
 
 /** A stored picture; `tag` is its ETag, without quotes. */

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createFarm, type FarmDetail, updateFarm } from '#contract/farm/farm-manage.ts';
 import { aSharedFarm, aWorld, farmFields, type World } from '../../tests/contract/examples.ts';
 import type { SignedIn } from '../../tests/support/server/server.ts';
-import type { Env } from '../kernel/caller.ts';
+import type { Env } from '../kernel/access/caller.ts';
 import { answerError } from './on-error.ts';
 import { write } from './write.ts';
 

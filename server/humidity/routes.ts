@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import { humidity, humidityTargets } from '#contract/monitor/humidity.ts';
 import type { Store } from '../db/open.ts';
 import { type Guards, route } from '../http/route.ts';
-import type { Env } from '../kernel/caller.ts';
+import type { Env } from '../kernel/access/caller.ts';
 import { fail } from '../kernel/fail.ts';
 import { findChannels } from '../monitor/queries.ts';
 import { findHumidity, findHumidityTargets } from './queries.ts';

@@ -7,7 +7,7 @@ import { aGate } from '../../tests/support/server/gate.ts';
 import { aDevice, aFarm } from '../../tests/support/store/store.ts';
 import { aStore } from '../../tests/support/temporary.ts';
 import { isDatabaseUnavailable } from '../db/database-errors.ts';
-import { yieldToOthers } from '../kernel/yield-to-others.ts';
+import { yieldToOthers } from '../kernel/process/yield-to-others.ts';
 import type { GateOptions } from './accept.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 3, 0);

@@ -3,7 +3,7 @@ import { ingest, MAX_MESSAGE_BYTES } from '#contract/device/ingest.ts';
 import type { DeviceCache } from '../device/device-cache.ts';
 import { bearerOf } from '../http/bearer.ts';
 import { check, honoPath, readJson } from '../http/route.ts';
-import type { Env } from '../kernel/caller.ts';
+import type { Env } from '../kernel/access/caller.ts';
 import { fail } from '../kernel/fail.ts';
 import type { Gate } from './accept.ts';
 

@@ -2,7 +2,7 @@ import { bucketLevels, DAY_MS, type Resolution, resolutions, seoulDayNumber } fr
 import type { Queries, Store } from '../db/open.ts';
 import { columnOf, type SealedLevel, startOfDay } from '../db/sealed/sealed-day.ts';
 import { dropOfSealed } from '../db/sealed/sealed-days.ts';
-import { yieldToOthers } from '../kernel/yield-to-others.ts';
+import { yieldToOthers } from '../kernel/process/yield-to-others.ts';
 
 /** The most rows that one transaction deletes, so that nobody waits long. */
 const CHUNK = 5_000;

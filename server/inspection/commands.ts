@@ -8,9 +8,9 @@ import {
 import type { InspectionState } from '#contract/inspection/inspection-names.ts';
 import { inspectionProblems } from '#contract/inspection/inspection-text.ts';
 import type { Trx } from '../db/transaction.ts';
-import type { Authorship } from '../kernel/authorship.ts';
+import type { Authorship } from '../kernel/access/authorship.ts';
+import { farmOf } from '../kernel/access/farm-of.ts';
 import { failField } from '../kernel/fail.ts';
-import { farmOf } from '../kernel/farm-of.ts';
 import { peopleOf } from './queries.ts';
 
 type InspectionId = { farmId: number; id: string };

@@ -20,8 +20,8 @@ import type { SortOf } from '#contract/wire/list.ts';
 import type { inspectionSorts } from '#contract/wire/sorts.ts';
 import { type ListAsked, onePage } from '../db/list.ts';
 import type { Queries } from '../db/open.ts';
-import type { Caller } from '../kernel/caller.ts';
-import { isReadable, rightOf } from '../kernel/farm-right.ts';
+import type { Caller } from '../kernel/access/caller.ts';
+import { isReadable, rightOf } from '../kernel/access/farm-right.ts';
 import { findSensor } from '../sensor/queries.ts';
 
 /** Inspections that are not deleted, on farms that are not deleted. Names of deleted devices and sensors stay. */

@@ -4,7 +4,7 @@ import { listCropsOf } from '../crop/queries.ts';
 import type { Queries, Store } from '../db/open.ts';
 import { writeInvalidatedCache } from '../db/write-invalidated-cache.ts';
 import { type FarmCrop, listFarmCrops } from '../growth-calendar/queries.ts';
-import { yieldToOthers } from '../kernel/yield-to-others.ts';
+import { yieldToOthers } from '../kernel/process/yield-to-others.ts';
 import { type FoundChannel, findTargets, listChannels } from '../monitor/queries.ts';
 
 type LeadFarm = { index: number; farmName: string; isSimulated: boolean };

@@ -4,7 +4,7 @@ import { isActuator } from '#contract/series/sensor-types.ts';
 import type { Store } from '../db/open.ts';
 import { readRange } from '../http/read-range.ts';
 import { type Guards, route } from '../http/route.ts';
-import type { Env } from '../kernel/caller.ts';
+import type { Env } from '../kernel/access/caller.ts';
 import { fail } from '../kernel/fail.ts';
 import { type FoundChannel, findChannels } from '../monitor/queries.ts';
 import { findRecord } from '../monitor/series.ts';

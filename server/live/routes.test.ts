@@ -5,7 +5,7 @@ import { live } from '#contract/monitor/live.ts';
 import { aUser } from '../../tests/support/server/server.ts';
 import { aFarm } from '../../tests/support/store/store.ts';
 import { aStore } from '../../tests/support/temporary.ts';
-import type { Env } from '../kernel/caller.ts';
+import type { Env } from '../kernel/access/caller.ts';
 import { Failure } from '../kernel/fail.ts';
 import { createLiveHub, type LiveListener } from './hub.ts';
 import { mountLive } from './routes.ts';

@@ -5,7 +5,7 @@ import { live } from '#contract/monitor/live.ts';
 import type { Store } from '../db/open.ts';
 import { listFarmsOf } from '../farm/queries.ts';
 import { honoPath } from '../http/route.ts';
-import { type Caller, type Env, requireCaller } from '../kernel/caller.ts';
+import { type Caller, type Env, requireCaller } from '../kernel/access/caller.ts';
 import { fail } from '../kernel/fail.ts';
 import { createEventStream } from './event-stream.ts';
 import type { LiveHub } from './hub.ts';

@@ -6,7 +6,7 @@ import type { Store } from '../db/open.ts';
 import { writeInvalidatedCache } from '../db/write-invalidated-cache.ts';
 import { readRange } from '../http/read-range.ts';
 import { type Guards, route, SerializedAnswer } from '../http/route.ts';
-import type { Env } from '../kernel/caller.ts';
+import type { Env } from '../kernel/access/caller.ts';
 import { fail } from '../kernel/fail.ts';
 import { findAreaValues } from './area-values.ts';
 import { type FoundChannel, findChannels, findTargets } from './queries.ts';

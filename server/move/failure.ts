@@ -1,7 +1,7 @@
 import { DatabaseEmpty, DatabaseTaken, isDatabaseUnavailable } from '../db/database-errors.ts';
 import { isDamaged, isOfNewerRelease } from '../db/open.ts';
 import { isStorageFull } from '../db/storage-room.ts';
-import { OperatorFailure } from '../kernel/operator-program.ts';
+import { OperatorFailure } from '../kernel/process/operator-program.ts';
 import type { SaidCode } from './operator-text.ts';
 
 /** The reason why a database was not moved. */

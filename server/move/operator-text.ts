@@ -1,4 +1,4 @@
-import type { Texts } from '../kernel/operator-program.ts';
+import type { Texts } from '../kernel/process/operator-program.ts';
 
 /** What whoever moves an installation reads at a terminal; `{name}` stands for a value. */
 const english = {

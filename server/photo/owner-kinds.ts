@@ -1,8 +1,8 @@
 import { type PhotoOwnerKind, photoPages } from '#contract/photo/photo.ts';
 import type { Endpoint } from '#contract/wire/endpoint.ts';
 import type { Queries } from '../db/open.ts';
-import { type Rights, requirePage } from '../kernel/access.ts';
-import type { Caller } from '../kernel/caller.ts';
+import { type Rights, requirePage } from '../kernel/access/access.ts';
+import type { Caller } from '../kernel/access/caller.ts';
 import { fail } from '../kernel/fail.ts';
 
 /** The thing on a farm that a photo belongs to. */

@@ -1,7 +1,7 @@
 import type { ExclusionFields } from '#contract/quality/quality.ts';
 import { takeNumbers } from '../db/sequence.ts';
 import type { Trx } from '../db/transaction.ts';
-import type { Authorship } from '../kernel/authorship.ts';
+import type { Authorship } from '../kernel/access/authorship.ts';
 
 /** Adds an exclusion; `rebuildExcluded` applies it to stored readings. Returns its number. */
 export async function addExclusion(

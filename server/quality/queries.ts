@@ -7,7 +7,7 @@ import { staleness } from '#contract/series/staleness.ts';
 import { bucketStart, DAY_MS } from '#contract/time/time.ts';
 import type { Queries } from '../db/open.ts';
 import { IMPLAUSIBLE } from '../db/reading-writer.ts';
-import { farmOf } from '../kernel/farm-of.ts';
+import { farmOf } from '../kernel/access/farm-of.ts';
 import { inScreenOrder } from '../monitor/queries.ts';
 import { findFlowFindings } from './flow.ts';
 import { type Bucket, bucketsOf, readingsOf, type Span, WIDTH_MS } from './points.ts';

@@ -5,7 +5,7 @@ import { goodReadings } from '../db/points.ts';
 import { EXCLUDED, type GatedReading, IMPLAUSIBLE } from '../db/reading-writer.ts';
 import { clearSealedBuckets, flagSealed } from '../db/sealed/sealed-days.ts';
 import type { Trx } from '../db/transaction.ts';
-import { yieldToOthers } from '../kernel/yield-to-others.ts';
+import { yieldToOthers } from '../kernel/process/yield-to-others.ts';
 
 /** Time span per transaction: with a reading a minute it takes a few hundredths of a second. */
 const SLICE_MS = 4 * DAY_MS;

@@ -19,7 +19,7 @@ import { write } from '../http/write.ts';
 import { countRefused } from '../ingest/refused-readings.ts';
 import { listUnknown } from '../ingest/unknown-readings.ts';
 import { listOpen } from '../inspection/queries.ts';
-import type { Env } from '../kernel/caller.ts';
+import type { Env } from '../kernel/access/caller.ts';
 import { fail, failField } from '../kernel/fail.ts';
 import { findChannels } from '../monitor/queries.ts';
 import { addExclusion, endExclusion } from './commands.ts';

@@ -4,7 +4,7 @@ import { startOfSeoulDate } from '#contract/time/time.ts';
 import { takeNumbers } from '../db/sequence.ts';
 import { ALL_DAYS, type TileChanges } from '../db/tile-change.ts';
 import type { Trx } from '../db/transaction.ts';
-import type { Authorship } from '../kernel/authorship.ts';
+import type { Authorship } from '../kernel/access/authorship.ts';
 import { failField } from '../kernel/fail.ts';
 
 export type ChannelId = { farmId: number; channelId: number };

@@ -7,8 +7,8 @@ import { calibratedIn } from '../db/calibration.ts';
 import { type ListAsked, onePage } from '../db/list.ts';
 import type { Queries } from '../db/open.ts';
 import { IMPLAUSIBLE } from '../db/reading-writer.ts';
-import type { Caller } from '../kernel/caller.ts';
-import { isReadable, rightOf } from '../kernel/farm-right.ts';
+import type { Caller } from '../kernel/access/caller.ts';
+import { isReadable, rightOf } from '../kernel/access/farm-right.ts';
 
 /** Channels of the farms that the caller may see. */
 function channelsFor({ db }: Queries, caller: Caller) {

@@ -23,11 +23,11 @@ import { requireName } from '../http/require-name.ts';
 import { type Guards, route } from '../http/route.ts';
 import { write } from '../http/write.ts';
 import { adoptUnknown } from '../ingest/unknown-readings.ts';
+import type { Authorship } from '../kernel/access/authorship.ts';
+import type { Caller, Env } from '../kernel/access/caller.ts';
+import { farmOf } from '../kernel/access/farm-of.ts';
 import { applyEdit } from '../kernel/apply-edit.ts';
-import type { Authorship } from '../kernel/authorship.ts';
-import type { Caller, Env } from '../kernel/caller.ts';
 import { fail, failField } from '../kernel/fail.ts';
-import { farmOf } from '../kernel/farm-of.ts';
 import type { LiveHub } from '../live/hub.ts';
 import {
   addCalibration,

@@ -2,7 +2,7 @@ import { MIN_FARMS_OF_AVERAGE, monthPartSpans, type PartStatistics } from '#cont
 import { averageName } from '#contract/monitor/statistics-text.ts';
 import type { Queries, Store } from '../db/open.ts';
 import { writeInvalidatedCache } from '../db/write-invalidated-cache.ts';
-import { yieldToOthers } from '../kernel/yield-to-others.ts';
+import { yieldToOthers } from '../kernel/process/yield-to-others.ts';
 import { extremesOf, extremesOfPeriods, type Span } from './extremes.ts';
 import { createFarmMeans, type FarmMeans, partStatistics } from './farm-means.ts';
 import { irrigationOf, irrigationOfPeriods } from './irrigation.ts';

@@ -1,7 +1,7 @@
 import { meanOf, hoursOf as storedHours } from '../db/bucket/buckets.ts';
 import { calibrate, calibrationsOf } from '../db/calibration.ts';
 import type { Queries } from '../db/open.ts';
-import { yieldToOthers } from '../kernel/yield-to-others.ts';
+import { yieldToOthers } from '../kernel/process/yield-to-others.ts';
 import type { FoundChannel } from '../monitor/queries.ts';
 
 /** An hour of a sensor: its mean and extremes, with their times. */

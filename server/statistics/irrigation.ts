@@ -2,7 +2,7 @@ import { bucketLevels, HOUR_MS, MINUTE_MS } from '#contract/time/time.ts';
 import { bucketsOf, meanOf } from '../db/bucket/buckets.ts';
 import { calibrate, calibrationsOf } from '../db/calibration.ts';
 import type { Queries } from '../db/open.ts';
-import { yieldToOthers } from '../kernel/yield-to-others.ts';
+import { yieldToOthers } from '../kernel/process/yield-to-others.ts';
 import { partOf, type Span } from './extremes.ts';
 
 /** The water that a farm's meters measured in a third of a month, 0 to 2. */

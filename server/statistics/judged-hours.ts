@@ -3,7 +3,7 @@ import type { Point } from '#contract/series/points.ts';
 import { bucketLevels, HOUR_MS } from '#contract/time/time.ts';
 import type { Queries } from '../db/open.ts';
 import { listPoints } from '../db/points.ts';
-import { yieldToOthers } from '../kernel/yield-to-others.ts';
+import { yieldToOthers } from '../kernel/process/yield-to-others.ts';
 import type { FoundChannel } from '../monitor/queries.ts';
 import type { Hour } from './hours.ts';
 

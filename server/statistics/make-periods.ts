@@ -3,7 +3,7 @@ import { bucketLevels, DAY_MS, MINUTE_MS, SEOUL_OFFSET_MS, seoulMonth } from '#c
 import type { Queries, Store } from '../db/open.ts';
 import { type ParameterOf, preparedQuery } from '../db/prepared-query.ts';
 import { ALL_DAYS, changedAfter } from '../db/tile-change.ts';
-import { yieldToOthers } from '../kernel/yield-to-others.ts';
+import { yieldToOthers } from '../kernel/process/yield-to-others.ts';
 import { type Span, shownEnd } from './extremes.ts';
 import { flowOf } from './irrigation.ts';
 

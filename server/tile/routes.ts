@@ -6,7 +6,7 @@ import type { AnswerOf } from '#contract/wire/endpoint.ts';
 import { instanceId } from '../db/instance.ts';
 import type { Store } from '../db/open.ts';
 import { type Guards, route, SerializedAnswer } from '../http/route.ts';
-import type { Env } from '../kernel/caller.ts';
+import type { Env } from '../kernel/access/caller.ts';
 import { fail } from '../kernel/fail.ts';
 import { listComparable } from '../lead-farm/queries.ts';
 import { type FoundChannel, findChannels } from '../monitor/queries.ts';

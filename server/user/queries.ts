@@ -6,7 +6,7 @@ import type { userSorts } from '#contract/wire/sorts.ts';
 import { hasLapsed } from '../auth/password/one-time-password.ts';
 import { type ListAsked, onePage } from '../db/list.ts';
 import type { Queries } from '../db/open.ts';
-import type { Caller } from '../kernel/caller.ts';
+import type { Caller } from '../kernel/access/caller.ts';
 
 export async function findMe({ db }: Queries, userId: number): Promise<Me | undefined> {
   const row = await db

@@ -20,7 +20,7 @@ import type { Store } from '../db/open.ts';
 import { readRange } from '../http/read-range.ts';
 import { type Guards, route } from '../http/route.ts';
 import { write } from '../http/write.ts';
-import type { Env } from '../kernel/caller.ts';
+import type { Env } from '../kernel/access/caller.ts';
 import type { Encrypter } from '../kernel/encrypt-at-rest.ts';
 import { askDevices } from './ambient/list-devices.ts';
 import { mountPush } from './ambient/push.ts';

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, startOfSeoulDay } from '#contract/time/time.ts';
 import type { Queries, Store } from '../db/open.ts';
-import { yieldHalf, yieldToOthers } from '../kernel/yield-to-others.ts';
+import { yieldHalf, yieldToOthers } from '../kernel/process/yield-to-others.ts';
 import { storeIssue, storeMeasurements } from './commands.ts';
 import type { HourForecast } from './kma/forecast.ts';
 import { type ForecastService, forecastServices, issueBefore, newestIssue } from './kma/issue-time.ts';

@@ -11,7 +11,7 @@ import { holdLease, LeaseLost } from '#server/db/lease.ts';
 import type { Store } from '#server/db/open.ts';
 import { readSetting, writeSetting } from '#server/db/setting.ts';
 import type { Trx } from '#server/db/transaction.ts';
-import { onOneProcess } from '#server/kernel/on-one-process.ts';
+import { onOneProcess } from '#server/kernel/process/on-one-process.ts';
 import { createDatabaseClock } from '#server/live/database-clock.ts';
 import { farmFields } from '../contract/examples.ts';
 import { pollUntil } from '../support/poll-until.ts';

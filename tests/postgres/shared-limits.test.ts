@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '#contract/time/time.ts';
 import { createAttemptMemory, createOneTally, dropOldAttempts } from '#server/auth/sign-in/attempt-memory.ts';
 import type { Store } from '#server/db/open.ts';
-import { createOneAtATime } from '#server/kernel/one-at-a-time.ts';
+import { createOneAtATime } from '#server/kernel/process/one-at-a-time.ts';
 import { createStreamLimit } from '#server/live/stream-limit.ts';
 import { pollUntil } from '../support/poll-until.ts';
 import { PASSWORD, signIn, type TestServer } from '../support/server/server.ts';

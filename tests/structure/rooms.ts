@@ -142,7 +142,7 @@ export const homes: Record<string, readonly string[]> = {
   '@tanstack/react-query': ['src'],
   '@tanstack/react-query-persist-client': ['src/api'],
   '@tanstack/react-router': ['src'],
-  'better-sqlite3': ['server/db/sqlite', 'server/kernel/data-dir-lock.ts'],
+  'better-sqlite3': ['server/db/sqlite', 'server/kernel/process/data-dir-lock.ts'],
   'chart.js': ['src/ui/chart'],
   'chartjs-plugin-zoom': ['src/ui/chart'],
   'date-fns': ['contract/time'],

@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { AUTH_BASE_PATH, type Providers, SIGN_IN_PATH } from '#contract/user/auth.ts';
 import type { Config } from '../../config.ts';
-import type { Env } from '../../kernel/caller.ts';
+import type { Env } from '../../kernel/access/caller.ts';
 import { readAuthRequest } from './auth-request.ts';
 import { type Answer, send } from './auth-response.ts';
 import { answerCallback } from './callback.ts';

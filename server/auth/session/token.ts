@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto';
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
-import type { Caller } from '../../kernel/caller.ts';
+import type { Caller } from '../../kernel/access/caller.ts';
 import type { LiveSession, Sessions } from './sessions.ts';
 
 const TOKEN_LIFE_S = 60 * 60;

@@ -1,5 +1,5 @@
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
-import { blockOf } from '../../kernel/network.ts';
+import { blockOf } from '../../kernel/network/network.ts';
 import { type AttemptRule, type Attempts, attemptsInMemory, createAttemptTally } from './attempt-tally.ts';
 import type { ProvenAccount } from './known-browser.ts';
 

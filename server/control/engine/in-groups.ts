@@ -1,4 +1,4 @@
-import { yieldToOthers } from '../../kernel/yield-to-others.ts';
+import { yieldToOthers } from '../../kernel/process/yield-to-others.ts';
 import { type PendingDecision, TermLost } from './farm-engine.ts';
 
 /** Farms for which a caller waits. */

@@ -10,7 +10,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 
-import { yieldInSlices } from '../../kernel/yield-to-others.ts';
+import { yieldInSlices } from '../../kernel/process/yield-to-others.ts';
 import { engineFunction } from '../fragments.ts';
 import type { TableGroup } from '../table.ts';
 import { sqliteFunctions } from './functions.ts';

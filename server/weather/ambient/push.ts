@@ -3,7 +3,7 @@ import type { Context, Hono } from 'hono';
 import { FUTURE_TOLERANCE_MS } from '#contract/device/ingest.ts';
 import { DAY_MS, SECOND_MS } from '#contract/time/time.ts';
 import type { Store } from '../../db/open.ts';
-import type { Env } from '../../kernel/caller.ts';
+import type { Env } from '../../kernel/access/caller.ts';
 import type { Encrypter } from '../../kernel/encrypt-at-rest.ts';
 import { keepRaw } from '../raw.ts';
 import { storeOwn } from './keep-own.ts';

@@ -3,7 +3,7 @@ import { addSeoulDays, MINUTE_MS, seoulParts } from '#contract/time/time.ts';
 import { SHOWN_FROM_HOUR } from '#contract/weather/outlook.ts';
 import { dropLease, holdLease } from '../../db/lease.ts';
 import type { Store } from '../../db/open.ts';
-import { yieldToOthers } from '../../kernel/yield-to-others.ts';
+import { yieldToOthers } from '../../kernel/process/yield-to-others.ts';
 import { mergeHours } from '../forecast-day.ts';
 import { listIssuedHours } from '../forecast-queries.ts';
 import { type ForecastPlace, listPlaces, type RealSources, type WeatherPlaces } from '../places.ts';

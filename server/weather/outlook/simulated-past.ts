@@ -1,7 +1,7 @@
 import { addSeoulDays, HOUR_MS, startOfSeoulDate } from '#contract/time/time.ts';
 import { MAX_PAST_NIGHTS, MIN_PAST_NIGHTS } from '#contract/weather/outlook.ts';
 import type { Store } from '../../db/open.ts';
-import { yieldHalf } from '../../kernel/yield-to-others.ts';
+import { yieldHalf } from '../../kernel/process/yield-to-others.ts';
 import type { HourForecast } from '../kma/forecast.ts';
 import type { ForecastPlace } from '../places.ts';
 import type { SimulatedWeather } from '../simulated.ts';

@@ -13,7 +13,7 @@ import { createTokens } from '#server/auth/session/token.ts';
 import { readConfig } from '#server/config.ts';
 import { openStore, type Store } from '#server/db/open.ts';
 import { answerError } from '#server/http/on-error.ts';
-import type { Env } from '#server/kernel/caller.ts';
+import type { Env } from '#server/kernel/access/caller.ts';
 import { placeOf } from '../store/test-database.ts';
 
 /** The real routes on a real database file, with a stopped clock and a log that is kept in memory. */

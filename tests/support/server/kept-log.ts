@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { createLog } from '#server/kernel/log.ts';
+import { createLog } from '#server/kernel/process/log.ts';
 
 type Line = Record<string, unknown> & { msg: string };
 

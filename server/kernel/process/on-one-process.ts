@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { SECOND_MS } from '#contract/time/time.ts';
-import { dropLease, holdLease, type Lease } from '../db/lease.ts';
-import type { MaybePromise } from '../db/maybe-promise.ts';
-import type { Store } from '../db/open.ts';
+import { dropLease, holdLease, type Lease } from '../../db/lease.ts';
+import type { MaybePromise } from '../../db/maybe-promise.ts';
+import type { Store } from '../../db/open.ts';
 
 /** Another process takes over when the holder has not renewed the lease for this long. */
 const LEASE_MS = 15 * SECOND_MS;

@@ -1,8 +1,8 @@
 import type { UserAuthority } from '#contract/user/auth.ts';
-import type { Queries } from '../db/open.ts';
-import { type ParameterOf, preparedQuery } from '../db/prepared-query.ts';
+import type { Queries } from '../../db/open.ts';
+import { type ParameterOf, preparedQuery } from '../../db/prepared-query.ts';
+import { fail } from '../fail.ts';
 import type { Caller } from './caller.ts';
-import { fail } from './fail.ts';
 
 type Asked = { sid: string; userId: number; authority: UserAuthority; now: number };
 

@@ -1,6 +1,6 @@
 import type { FarmVia } from '#contract/wire/endpoint.ts';
-import type { Queries } from '../db/open.ts';
-import { type ParameterOf, preparedQuery } from '../db/prepared-query.ts';
+import type { Queries } from '../../db/open.ts';
+import { type ParameterOf, preparedQuery } from '../../db/prepared-query.ts';
 
 const ofDevice = preparedQuery((db, param: ParameterOf<{ id: number }>) =>
   db

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aKeptLog } from '../../tests/support/server/kept-log.ts';
+import { aKeptLog } from '../../../tests/support/server/kept-log.ts';
 
 const MINUTE = 60_000;
 

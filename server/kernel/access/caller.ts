@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type { Logger } from 'pino';
 import type { UserAuthority } from '#contract/user/auth.ts';
 import type { Endpoint } from '#contract/wire/endpoint.ts';
-import { fail } from './fail.ts';
+import { fail } from '../fail.ts';
 
 /** The caller, from the token and its session. */
 export type Caller = {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { dropLease, holdLease } from '../db/lease.ts';
-import type { Store } from '../db/open.ts';
+import { dropLease, holdLease } from '../../db/lease.ts';
+import type { Store } from '../../db/open.ts';
 
 /** Names under which something goes on; they are taken together or not at all. */
 type TakeNames = (names: readonly string[]) => Promise<(() => Promise<void>) | undefined>;

@@ -1,6 +1,6 @@
 import { type Expression, type ExpressionWrapper, expressionBuilder, type SqlBool } from 'kysely';
 import type { FarmRight } from '#contract/farm/farm.ts';
-import type { Database } from '../db/schema.ts';
+import type { Database } from '../../db/schema.ts';
 import type { Caller } from './caller.ts';
 
 type Asker = Pick<Caller, 'userId' | 'authority'>;

@@ -4,11 +4,11 @@ import { type MenuEntry, rightOnPage } from '#contract/menu/page-right.ts';
 import type { UserAuthority } from '#contract/user/auth.ts';
 import { stationOf } from '#contract/weather/station-number.ts';
 import { type Endpoint, EVERYBODY, type FarmRef, type FarmVia } from '#contract/wire/endpoint.ts';
-import type { Queries, Store } from '../db/open.ts';
-import { type ParameterOf, preparedQuery } from '../db/prepared-query.ts';
-import { writeInvalidatedCache } from '../db/write-invalidated-cache.ts';
+import type { Queries, Store } from '../../db/open.ts';
+import { type ParameterOf, preparedQuery } from '../../db/prepared-query.ts';
+import { writeInvalidatedCache } from '../../db/write-invalidated-cache.ts';
+import { fail } from '../fail.ts';
 import type { Caller } from './caller.ts';
-import { fail } from './fail.ts';
 import { farmOf } from './farm-of.ts';
 import { isReadable, ownRight } from './farm-right.ts';
 
