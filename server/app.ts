@@ -71,7 +71,7 @@ type AppDeps = {
   store: Store;
   auth: Auth;
   /** Encrypts the keys of other services in the database. */
-  sealer: Encrypter;
+  encrypter: Encrypter;
   directory: DeviceCache;
   gate: Gate;
   /** Finds the values left out by hand, as the open transaction sees them. */

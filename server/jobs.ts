@@ -29,19 +29,19 @@ import { advanceSimulated, type SimulatedWeather } from './weather/simulated.ts'
 /** How often the server checks whether a request to a weather service is due. */
 const POLL_MS = 15 * SECOND_MS;
 
-type JobDeps = { weather: SimulatedWeather; sealer: Encrypter; metrics: Metrics; now(): number; log: Logger };
+type JobDeps = { weather: SimulatedWeather; encrypter: Encrypter; metrics: Metrics; now(): number; log: Logger };
 
 /** Starts the daily, hourly and minutely jobs; returns a function that stops them. */
 export function startJobs(
   store: Store,
   config: Pick<Config, 'dataDir' | 'retentionDays' | 'isCold' | 'weather' | 'backup'>,
-  { weather, sealer, metrics, now, log }: JobDeps,
+  { weather, encrypter, metrics, now, log }: JobDeps,
 ): () => Promise<void> {
   const { dataDir, retentionDays, isCold, weather: services, backup } = config;
   const real = realSources(services);
   const poller = createPoller({
     config: services,
-    sealer,
+    encrypter,
     now,
     random: Math.random,
     log,

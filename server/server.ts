@@ -121,7 +121,7 @@ export async function startServer({
     const { store, instance } = await startStore(config, { log, now }, closers);
     const secret = loadSecret(config.dataDir);
     await requireSharedSecret(store, secret, now());
-    const sealer = createEncrypter(secret);
+    const encrypter = createEncrypter(secret);
     const auth = createAuth({ store, config, secret, log, now });
     await demo.prepare(store, { config, log, now, say });
     if (!config.isDemo) await provideAdministrator(store, now(), say);
@@ -140,7 +140,7 @@ export async function startServer({
     const { engine, controllers } = startEngine({ ...deciding, peerMessages, hub, auth }, closers);
     const once: Once = (name, start) =>
       onOneProcess(store, name, start, { log, now: () => now() + clock.aheadMs(), monotonic });
-    const given = { weather: demo.weather, sealer, metrics, now, log };
+    const given = { weather: demo.weather, encrypter, metrics, now, log };
     closers.push(measureHourly(store, config, given));
     closers.push(await once(JOBS_LEASE, (own) => startJobs(own, config, given)));
     // The next process to start finds this lease, by which it refuses another data folder.
@@ -154,7 +154,7 @@ export async function startServer({
       config,
       store,
       auth,
-      sealer,
+      encrypter,
       directory,
       gate,
       findExcluded,

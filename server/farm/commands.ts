@@ -44,19 +44,19 @@ export async function markLeadFarm(trx: Trx, farmId: number, isLeadFarm: boolean
 /** Stores which weather stations a farm uses. `ambientKeys` undefined keeps the stored keys, null deletes them. */
 export async function setWeather(
   trx: Trx,
-  sealer: Encrypter,
+  encrypter: Encrypter,
   farmId: number,
   stations: WeatherStations & { ambientKeys?: AmbientKeys | null | undefined },
   now: number,
 ): Promise<void> {
   const { publicStationId, ambientMac, ambientKeys } = stations;
   const columns = { public_station_id: publicStationId, ambient_mac: ambientMac, updated_at: now };
-  const sealed = ambientKeys ? sealer.seal(JSON.stringify(ambientKeys), keysContext(farmId)) : null;
+  const encrypted = ambientKeys ? encrypter.encrypt(JSON.stringify(ambientKeys), keysContext(farmId)) : null;
   await trx
     .insertInto('weather_link')
-    .values({ farm_id: farmId, ...columns, ambient_keys: sealed })
+    .values({ farm_id: farmId, ...columns, ambient_keys: encrypted })
     .onConflict((c) =>
-      c.column('farm_id').doUpdateSet({ ...columns, ...(ambientKeys !== undefined && { ambient_keys: sealed }) }),
+      c.column('farm_id').doUpdateSet({ ...columns, ...(ambientKeys !== undefined && { ambient_keys: encrypted }) }),
     )
     .execute();
 }

@@ -133,8 +133,8 @@ function weatherOf(row: Omit<WeatherInfo, 'hasAmbientKeys'> & { ambientKeys: str
 export const keysContext = (farmId: number) => `weather_link ${farmId} ambient_keys`;
 
 /** Decrypts a farm's keys for Ambient Weather; undefined when that fails. */
-export function openAmbientKeys(sealer: Encrypter, farmId: number, sealed: string): AmbientKeys | undefined {
-  const plain = sealer.open(sealed, keysContext(farmId));
+export function decryptAmbientKeys(encrypter: Encrypter, farmId: number, encrypted: string): AmbientKeys | undefined {
+  const plain = encrypter.decrypt(encrypted, keysContext(farmId));
   return plain === undefined ? undefined : ambientKeys.parse(JSON.parse(plain));
 }
 

@@ -10,7 +10,7 @@ import { itOnSqlite } from '../../tests/support/store/it-on-sqlite.ts';
 import { aDevice, aFarm } from '../../tests/support/store/store.ts';
 import { loadSecret } from '../auth/session/secret.ts';
 import { createEncrypter } from '../kernel/encrypt-at-rest.ts';
-import { openAmbientKeys } from './queries.ts';
+import { decryptAmbientKeys } from './queries.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -32,10 +32,12 @@ describe('keys of a personal weather station', () => {
     const { store, config } = world.server;
     const link = await store.db
       .selectFrom('weather_link')
-      .select('ambient_keys as sealed')
+      .select('ambient_keys as encrypted')
       .where('farm_id', '=', farmId)
       .executeTakeFirst();
-    return link?.sealed ? openAmbientKeys(createEncrypter(loadSecret(config.dataDir)), farmId, link.sealed) : undefined;
+    return link?.encrypted
+      ? decryptAmbientKeys(createEncrypter(loadSecret(config.dataDir)), farmId, link.encrypted)
+      : undefined;
   };
 
   itOnSqlite('go in, can be opened by the server alone, and stand nowhere in its data folder', async () => {

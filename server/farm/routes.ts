@@ -39,7 +39,7 @@ import {
 } from './queries.ts';
 
 type FarmDeps = CoUserDeps & {
-  sealer: Encrypter;
+  encrypter: Encrypter;
   /** Tells controllers at once that their farm is gone, so that what runs there ends. */
   engine: { decideNow(farmId: number): Promise<void> };
 };
@@ -162,7 +162,7 @@ function mountWeatherWrite(app: Hono<Env>, deps: FarmDeps): void {
     const { weather, farmName } = (await findFarm(store, caller, params.id)) ?? fail('NOT_FOUND');
     const { merged, conflicts } = mergeWeather(body, weather);
     if (conflicts.length > 0) fail('CHANGED_MEANWHILE', { details: { current: weather, conflicts } });
-    await setWeather(trx, deps.sealer, params.id, { ...merged, ambientKeys: body.ambientKeys }, at);
+    await setWeather(trx, deps.encrypter, params.id, { ...merged, ambientKeys: body.ambientKeys }, at);
     const data = (await findFarm(store, caller, params.id)) ?? fail('INTERNAL');
     // The log must not hold keys, so it says only that they were replaced.
     const after = { ...data.weather, ...(body.ambientKeys && { areKeysReplaced: weather.hasAmbientKeys }) };

@@ -9,9 +9,9 @@ const TAG_BYTES = 16;
 /** Encrypts secrets of other services, so that a copy of the database alone does not reveal them. */
 export type Encrypter = {
   /** `context` names the row that will hold the value; with another one it cannot be decrypted. */
-  seal(plain: string, context: string): string;
+  encrypt(plain: string, context: string): string;
   /** Undefined when the value was encrypted with another secret or context, or was changed. */
-  open(sealed: string, context: string): string | undefined;
+  decrypt(encrypted: string, context: string): string | undefined;
   /** A keyed hash (HMAC) of a text, 96 bits in URL-safe characters; only this installation can compute it. */
   keyedHash(text: string): string;
 };
@@ -22,14 +22,14 @@ export function createEncrypter(secret: string): Encrypter {
   const hashKey = new Uint8Array(hkdfSync('sha256', secret, '', 'onsil secret words', 32));
   return {
     keyedHash: (text) => createHmac('sha256', hashKey).update(text).digest('base64url').slice(0, 16),
-    seal(plain, context) {
+    encrypt(plain, context) {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(context));
       const hidden = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
       return [VERSION, ...[nonce, cipher.getAuthTag(), hidden].map((part) => part.toString('base64url'))].join('.');
     },
-    open(sealed, context) {
-      const [version, ...texts] = sealed.split('.');
+    decrypt(encrypted, context) {
+      const [version, ...texts] = encrypted.split('.');
       const [nonce, tag, hidden] = texts.map((text) => Buffer.from(text, 'base64url'));
       if (version !== VERSION || nonce?.length !== NONCE_BYTES || tag?.length !== TAG_BYTES || !hidden)
         return undefined;

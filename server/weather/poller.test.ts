@@ -24,7 +24,7 @@ import { dailyBudgets, findState, type ProviderName } from './provider/state.ts'
 import { findStationValues } from './queries.ts';
 
 const START = Date.parse('2026-11-22T14:20:30+09:00');
-const sealer = createEncrypter('a secret of sixteen characters and more');
+const encrypter = createEncrypter('a secret of sixteen characters and more');
 const REAL = { stations: true, forecasts: true };
 
 let now: number;
@@ -47,7 +47,7 @@ async function aPoller(keys = KEYS, timeoutMs = 60_000) {
     AMBIENT_BASE_URL: url,
   });
   const log = pino({ level: 'info' }, { write: (line: string) => lines.push(line) });
-  return createPoller({ config, sealer, now: () => now, random: () => 0.5, log, timeoutMs });
+  return createPoller({ config, encrypter, now: () => now, random: () => 0.5, log, timeoutMs });
 }
 
 async function aLinkedFarm(stationId: string, at = { latitude: 33.2785, longitude: 126.6608 }): Promise<number> {

@@ -24,7 +24,7 @@ type PollerDeps = {
   timeoutMs?: number;
   /** Delay before the first reconnection of a subscription, ms; undefined: the default. */
   retryMs?: number;
-  sealer: Encrypter;
+  encrypter: Encrypter;
   onAsked?: NonNullable<AskDeps['onAsked']>;
 };
 
@@ -41,7 +41,7 @@ const LEASE = 'weather';
 const LEASE_MS = MINUTE_MS;
 
 /** Polls the weather services that farms use. What it keeps in memory may be lost; all important state is in tables. */
-export function createPoller({ config, sealer, ...deps }: PollerDeps): Poller {
+export function createPoller({ config, encrypter, ...deps }: PollerDeps): Poller {
   const holder = randomUUID();
   const pollStations = createStationPoll();
   const pollForecasts = createForecastPoll();
@@ -66,7 +66,7 @@ export function createPoller({ config, sealer, ...deps }: PollerDeps): Poller {
       await Promise.all(polls);
     },
     async runOwn(store, stopping) {
-      const farms = (await hold(store)) ? await listAccounts(store, sealer, config) : [];
+      const farms = (await hold(store)) ? await listAccounts(store, encrypter, config) : [];
       if (stopping.aborted) return;
       listener.follow({ ...deps, store, baseUrl: config.ambientRealtimeUrl }, farms);
       const wait = (ms: number) => sleep(ms, undefined, { signal: stopping }).catch(() => undefined);

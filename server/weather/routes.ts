@@ -33,12 +33,12 @@ import { findStationValues, sourceOf } from './queries.ts';
 import { findStationRecord, listStations } from './station-record.ts';
 import { findWeatherNow } from './weather-now.ts';
 
-type WeatherDeps = { store: Store; sealer: Encrypter; now(): number; config: { weather: WeatherConfig } };
+type WeatherDeps = { store: Store; encrypter: Encrypter; now(): number; config: { weather: WeatherConfig } };
 
 /** Answers everything from our own tables, so that no request waits for a weather service. */
-export function mountWeather(app: Hono<Env>, guards: Guards, { store, sealer, now, config }: WeatherDeps): void {
+export function mountWeather(app: Hono<Env>, guards: Guards, { store, encrypter, now, config }: WeatherDeps): void {
   const real = realSources(config.weather);
-  mountPush(app, { store, sealer, now });
+  mountPush(app, { store, encrypter, now });
   const placesOf = (farmId: number) => findPlaces(store, real, farmId);
   const lastValuesOf = async (station: WeatherPlaces['publicStation' | 'ownStation']) => ({
     sensorValues: await findStationValues(store, station),
@@ -62,9 +62,9 @@ export function mountWeather(app: Hono<Env>, guards: Guards, { store, sealer, no
     const range = readRange(query);
     return findStationRecord(store, (await placesOf(params.id)).ownStation, range);
   });
-  mountPushAddress(app, guards, { store, sealer, now });
+  mountPushAddress(app, guards, { store, encrypter, now });
   route(app, guards, weatherServices, async () => ({
-    services: await listServices(store, { config: config.weather, sealer, now: now() }),
+    services: await listServices(store, { config: config.weather, encrypter, now: now() }),
   }));
   write(
     app,
@@ -86,13 +86,13 @@ export function mountWeather(app: Hono<Env>, guards: Guards, { store, sealer, no
   );
 }
 
-type AddressDeps = Pick<WeatherDeps, 'store' | 'sealer' | 'now'>;
+type AddressDeps = Pick<WeatherDeps, 'store' | 'encrypter' | 'now'>;
 
 /** The address of a farm's console: the owner of the farm reads, renews or removes it. */
 function mountPushAddress(app: Hono<Env>, guards: Guards, deps: AddressDeps): void {
-  const { store, sealer } = deps;
+  const { store, encrypter } = deps;
   const subject = (id: number) => ({ farmId: id, subjectId: id, subjectName: OWN_STATION_NAME });
-  route(app, guards, pushAddress, ({ params: { id } }) => findPushAddress(store, sealer, id));
+  route(app, guards, pushAddress, ({ params: { id } }) => findPushAddress(store, encrypter, id));
   write(
     app,
     deps,
@@ -100,7 +100,7 @@ function mountPushAddress(app: Hono<Env>, guards: Guards, deps: AddressDeps): vo
     async ({ params: { id }, trx, at, audit, ...call }) => {
       await setPushAddress(trx, id, { issuedAt: at, now: at });
       await audit({ action: 'farm.push', ...subject(id) });
-      return { message: pushDone.issued, data: await findPushAddress(call.store, sealer, id) };
+      return { message: pushDone.issued, data: await findPushAddress(call.store, encrypter, id) };
     },
     // Removes the path from the answer kept for repeats, because it contains the secret.
     { remembered: (answer) => ({ ...answer, data: { ...answer.data, path: null } }) },

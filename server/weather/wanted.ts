@@ -1,7 +1,7 @@
 import { HOUR_MS } from '#contract/time/time.ts';
 import type { WeatherConfig } from '../config.ts';
 import type { Queries } from '../db/open.ts';
-import { openAmbientKeys } from '../farm/queries.ts';
+import { decryptAmbientKeys } from '../farm/queries.ts';
 import type { Encrypter } from '../kernel/encrypt-at-rest.ts';
 import type { OwnAccount } from './ambient/keep-own.ts';
 import type { WantedCell } from './kma/poll-forecasts.ts';
@@ -41,19 +41,19 @@ export function wantedCells(places: readonly WeatherPlaces[], observed: readonly
 /** Farms with an Ambient Weather account; keys that cannot be decrypted count as missing. */
 export async function listAccounts(
   { db }: Queries,
-  sealer: Encrypter,
+  encrypter: Encrypter,
   { ambientApplicationKey: applicationKey }: Pick<WeatherConfig, 'ambientApplicationKey'>,
 ): Promise<OwnAccount[]> {
   const rows = await db
     .selectFrom('weather_link')
     .innerJoin('farm', 'farm.farm_id', 'weather_link.farm_id')
-    .select(['farm.farm_id as farmId', 'weather_link.ambient_mac as mac', 'weather_link.ambient_keys as sealed'])
+    .select(['farm.farm_id as farmId', 'weather_link.ambient_mac as mac', 'weather_link.ambient_keys as encrypted'])
     .where('weather_link.ambient_keys', 'is not', null)
     .where('farm.deleted_at', 'is', null)
     .where('farm.is_simulated', '=', 0)
     .execute();
-  return rows.flatMap(({ farmId, mac, sealed }) => {
-    const keys = sealed === null ? undefined : openAmbientKeys(sealer, farmId, sealed);
+  return rows.flatMap(({ farmId, mac, encrypted }) => {
+    const keys = encrypted === null ? undefined : decryptAmbientKeys(encrypter, farmId, encrypted);
     return keys ? [{ farmId, mac, keys: { ...keys, ...(applicationKey !== undefined && { applicationKey }) } }] : [];
   });
 }

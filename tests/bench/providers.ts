@@ -23,7 +23,7 @@ const OWN = 60;
 /** The inhabited area of Jeju, degrees; places on Hallasan or in the sea cost calls, too. */
 const JEJU = { south: 33.2, north: 33.56, west: 126.16, east: 126.94 } as const;
 
-const sealer = createEncrypter('the secret of this bench, long enough');
+const encrypter = createEncrypter('the secret of this bench, long enough');
 
 /** A day of weather calls for a thousand farms all over Jeju with one key of each kind, on simulated services. */
 export async function benchProviders(folder: string, root: string): Promise<void> {
@@ -73,7 +73,7 @@ async function settle(store: Store): Promise<number> {
     const stations = { publicStationId: near?.station.id ?? null, ambientMac: null };
     const keys = { apiKey: AMBIENT_KEY, applicationKey: 'a'.repeat(64) };
     const link = { ...stations, ...(at < OWN && { ambientKeys: keys }) };
-    await store.db.transaction().execute((trx) => setWeather(trx, sealer, farmId, link, 0));
+    await store.db.transaction().execute((trx) => setWeather(trx, encrypter, farmId, link, 0));
     cells.add(cellOf({ latitude, longitude }));
   }
   return cells.size;
@@ -87,7 +87,7 @@ function aPoller(url: string, now: () => number) {
     KMA_HUB_BASE_URL: url,
     AMBIENT_BASE_URL: url,
   });
-  return createPoller({ config, sealer, now, random: Math.random, log: pino({ level: 'warn' }) });
+  return createPoller({ config, encrypter, now, random: Math.random, log: pino({ level: 'warn' }) });
 }
 
 /** One Seoul day in steps of a minute, as fast as possible; the services' clock follows. */

@@ -19,7 +19,7 @@ import { findState } from '../provider/state.ts';
 import { findStationValues } from '../queries.ts';
 
 const START = Date.parse('2026-11-22T14:20:30+09:00');
-const sealer = createEncrypter('a secret of sixteen characters and more');
+const encrypter = createEncrypter('a secret of sixteen characters and more');
 const stopping = new AbortController().signal;
 const applicationKey = 'a'.repeat(64);
 
@@ -33,14 +33,22 @@ let lines: string[];
 function aPoller(on: Store): Poller {
   const { weather: config } = readConfig({ AMBIENT_BASE_URL: providers.url });
   const log = pino({ level: 'info' }, { write: (line: string) => lines.push(line) });
-  const made = createPoller({ config, sealer, now: () => now, random: () => 0.5, log, timeoutMs: 60_000, retryMs: 20 });
+  const made = createPoller({
+    config,
+    encrypter,
+    now: () => now,
+    random: () => 0.5,
+    log,
+    timeoutMs: 60_000,
+    retryMs: 20,
+  });
   onCleanup(() => made.stop(on));
   return made;
 }
 
 const link = async (farmId: number, mac: string | null, keys = { apiKey: AMBIENT_KEY, applicationKey }) => {
   const stations = { publicStationId: null, ambientMac: mac, ambientKeys: keys };
-  await store.db.transaction().execute((trx) => setWeather(trx, sealer, farmId, stations, 0));
+  await store.db.transaction().execute((trx) => setWeather(trx, encrypter, farmId, stations, 0));
 };
 const own = async (mac: string | null, apiKey = AMBIENT_KEY): Promise<number> => {
   const farmId = await aFarm(store);

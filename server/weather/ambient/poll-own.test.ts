@@ -17,7 +17,7 @@ import { findState } from '../provider/state.ts';
 import { findStationValues } from '../queries.ts';
 
 const START = Date.parse('2026-11-22T14:20:30+09:00');
-const sealer = createEncrypter('a secret of sixteen characters and more');
+const encrypter = createEncrypter('a secret of sixteen characters and more');
 
 let now: number;
 let store: Store;
@@ -36,7 +36,7 @@ beforeEach(async () => {
   providers.fail('realtime', 'down');
   const { weather: config } = readConfig({ AMBIENT_BASE_URL: providers.url });
   const log = pino({ level: 'info' }, { write: (line: string) => lines.push(line) });
-  poller = createPoller({ config, sealer, now: () => now, random: () => 0.5, log, timeoutMs: 60_000 });
+  poller = createPoller({ config, encrypter, now: () => now, random: () => 0.5, log, timeoutMs: 60_000 });
   onCleanup(() => poller.stop(store));
 });
 
@@ -57,7 +57,7 @@ const own = async (mac: string | null, apiKey = AMBIENT_KEY): Promise<number> =>
     ambientMac: mac,
     ambientKeys: { apiKey, applicationKey: 'a'.repeat(64) },
   };
-  await store.db.transaction().execute((trx) => setWeather(trx, sealer, farmId, stations, 0));
+  await store.db.transaction().execute((trx) => setWeather(trx, encrypter, farmId, stations, 0));
   return farmId;
 };
 const temperatureOf = async (farmId: number) => {

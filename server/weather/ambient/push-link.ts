@@ -14,8 +14,8 @@ type PushLink = {
 };
 
 /** The secret token in the address of a farm's console. */
-export function pushToken(sealer: Encrypter, farmId: number, { issuedAt }: PushLink): string {
-  return sealer.keyedHash(`weather push ${farmId} ${issuedAt}`);
+export function pushToken(encrypter: Encrypter, farmId: number, { issuedAt }: PushLink): string {
+  return encrypter.keyedHash(`weather push ${farmId} ${issuedAt}`);
 }
 
 /** The console of a farm; undefined when the farm is simulated, deleted or has no address. */
@@ -35,7 +35,7 @@ export async function findPushLink({ db }: Queries, farmId: number): Promise<Pus
 export const consoleSource = (farmId: number) => `console ${farmId}`;
 
 /** The address of a farm's console, for its owner. */
-export async function findPushAddress(store: Queries, sealer: Encrypter, farmId: number): Promise<PushAddress> {
+export async function findPushAddress(store: Queries, encrypter: Encrypter, farmId: number): Promise<PushAddress> {
   const link = await findPushLink(store, farmId);
   if (!link) return { path: null, heardAt: null };
   const heard = await store.db
@@ -46,7 +46,7 @@ export async function findPushAddress(store: Queries, sealer: Encrypter, farmId:
     .executeTakeFirst();
   const at = heard?.at ?? null;
   return {
-    path: `${PUSH_PATH}/${farmId}-${pushToken(sealer, farmId, link)}/`,
+    path: `${PUSH_PATH}/${farmId}-${pushToken(encrypter, farmId, link)}/`,
     heardAt: at === null ? null : new Date(at).toISOString(),
   };
 }

@@ -11,7 +11,7 @@ import { readObservation } from './observation.ts';
 import { consoleSource, findPushLink, PUSH_PATH, pushToken } from './push-link.ts';
 import { readPushed } from './read-pushed.ts';
 
-type PushDeps = { store: Store; sealer: Encrypter; now(): number };
+type PushDeps = { store: Store; encrypter: Encrypter; now(): number };
 
 /** Consoles send at most every eight seconds; faster messages are refused. */
 const LEAST_APART_MS = 5 * SECOND_MS;
@@ -22,12 +22,12 @@ const OLDEST_MS = DAY_MS;
  * Receives measurements directly from consoles, without a cloud service (Ambient's custom server). The path contains
  * the secret, so it must not be logged; every wrong request answers 404.
  */
-export function mountPush(app: Hono<Env>, { store, sealer, now }: PushDeps): void {
+export function mountPush(app: Hono<Env>, { store, encrypter, now }: PushDeps): void {
   const heardAt = new Map<number, number>();
   app.get(`${PUSH_PATH}/*`, async (c: Context<Env>) => {
     const pushed = readPushed(c.req.url);
     const link = pushed && (await findPushLink(store, pushed.farmId));
-    if (!link || !isSame(pushed.token, pushToken(sealer, pushed.farmId, link))) return c.text('Not found', 404);
+    if (!link || !isSame(pushed.token, pushToken(encrypter, pushed.farmId, link))) return c.text('Not found', 404);
     const { farmId, sent } = pushed;
     const at = now();
     if (at - (heardAt.get(farmId) ?? 0) < LEAST_APART_MS) return c.text('Too fast', 429);

@@ -10,10 +10,10 @@ import { dailyBudgets, findState, listStates, type ProviderName, type ProviderSt
 /** The most accounts of own stations that are listed, failing ones first. */
 const MOST_ACCOUNTS = 100;
 
-type ServiceDeps = { config: WeatherConfig; sealer: Encrypter; now: number };
+type ServiceDeps = { config: WeatherConfig; encrypter: Encrypter; now: number };
 
 /** The state of every service, for administrators. */
-export async function listServices(store: Queries, { config, sealer, now }: ServiceDeps): Promise<WeatherService[]> {
+export async function listServices(store: Queries, { config, encrypter, now }: ServiceDeps): Promise<WeatherService[]> {
   const { serviceKey, hubKey } = config;
   const places = await listPlaces(store, realSources(config));
   const farmsBy = (kind: 'forecast' | 'publicStation') =>
@@ -28,7 +28,7 @@ export async function listServices(store: Queries, { config, sealer, now }: Serv
     const isSet = key !== undefined;
     services.push(rowOf(service, { keyPrint: isSet ? printOf(key) : null, farms: isSet ? farms : 0 }, state));
   }
-  const accounts = await listAccounts(store, sealer, config);
+  const accounts = await listAccounts(store, encrypter, config);
   const prints = accounts.map(({ keys }) => printOf(accountOf(keys)));
   for (const { print, ...state } of await listStates(store, 'ambient', { now, most: MOST_ACCOUNTS })) {
     const farms = prints.filter((one) => one === print).length;
