@@ -1,9 +1,9 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Hono } from 'hono';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { SECOND_MS, seoulDate } from '#contract/time/time.ts';
 import type { Config } from '../config.ts';
 import type { Env } from '../kernel/access/caller.ts';
+import { constantTimeEqual } from '../kernel/constant-time-equal.ts';
 import { fail } from '../kernel/fail.ts';
 import { isLocalName } from '../kernel/network/local-name.ts';
 import { bearerOf } from './bearer.ts';
@@ -156,14 +156,9 @@ export function mountMetrics(
       /^(::1$|127\.|::ffff:127\.)/.test(peerAddress(c)) &&
       isLocalName(c.req.header('host') ?? '') &&
       !proxyHeaders.some((name) => c.req.header(name) !== undefined);
-    if (!isLocal && !(metricsToken !== undefined && isSame(bearerOf(c) ?? '', metricsToken))) fail('NOT_FOUND');
+    if (!isLocal && !(metricsToken !== undefined && constantTimeEqual(bearerOf(c) ?? '', metricsToken)))
+      fail('NOT_FOUND');
     c.header('Content-Type', registry.contentType);
     return c.body(await compressed(c, await registry.metrics()));
   });
-}
-
-/** Compares in constant time, so that the duration does not tell how much was right. */
-function isSame(given: string, secret: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(given), digest(secret));
 }

@@ -1,4 +1,5 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
+import { constantTimeEqual } from '../../kernel/constant-time-equal.ts';
 
 type CsrfState = {
   token: string;
@@ -18,8 +19,8 @@ export function checkCsrf(
   }: { cookieValue: string | undefined; bodyToken: string | undefined; isPost: boolean },
 ): CsrfState {
   const [token = '', hash = ''] = cookieValue?.split('|') ?? [];
-  if (cookieValue !== undefined && areEqual(hash, csrfHash(token, secret))) {
-    return { token, isVerified: isPost && areEqual(bodyToken ?? '', token), cookieValue: undefined };
+  if (cookieValue !== undefined && constantTimeEqual(hash, csrfHash(token, secret))) {
+    return { token, isVerified: isPost && constantTimeEqual(bodyToken ?? '', token), cookieValue: undefined };
   }
   const fresh = randomBytes(32).toString('hex');
   return { token: fresh, isVerified: false, cookieValue: `${fresh}|${csrfHash(fresh, secret)}` };
@@ -27,9 +28,4 @@ export function checkCsrf(
 
 export function csrfHash(token: string, secret: string): string {
   return createHash('sha256').update(`${token}${secret}`).digest('hex');
-}
-
-function areEqual(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -1,13 +1,14 @@
-import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { DAY_MS } from '#contract/time/time.ts';
 import { AUTH_BASE_PATH } from '#contract/user/auth.ts';
+import { constantTimeEqual } from '../../kernel/constant-time-equal.ts';
 import { type Cookies, type SetCookie, setCookie } from '../next-auth/cookies.ts';
 
 /** Long enough for a grower who comes back after a season. */
 const KEPT_MS = 180 * DAY_MS;
 /** The most recent accounts that one browser remembers; a tablet of a farm may have several users. */
 const MAX_ACCOUNTS = 5;
-/** `nonce.time.seal`, as `note` makes it. */
+/** `nonce.time.mac`, as `note` makes it. */
 const ENTRY = /^[\w-]{16}\.[0-9a-z]{1,10}\.[\w-]{43}$/;
 
 /** The normalised login in lower case and the account's current password hash; undefined where there is no account. */
@@ -33,7 +34,7 @@ export function knownBrowserCookie(isSecure: boolean): string {
 
 export function createKnownBrowsers(secret: string, now: () => number): KnownBrowsers {
   const key = new Uint8Array(hkdfSync('sha256', secret, '', 'onsil known browser', 32));
-  const sealOf = (stem: string, { account, passwordHash = '' }: ProvenAccount) =>
+  const macOf = (stem: string, { account, passwordHash = '' }: ProvenAccount) =>
     createHmac('sha256', key).update(`${stem}\n${account}\n${passwordHash}`).digest('base64url');
 
   const entriesIn = ({ cookies, isSecure }: BrowserCookies): string[] =>
@@ -43,7 +44,7 @@ export function createKnownBrowsers(secret: string, now: () => number): KnownBro
       .filter((entry) => ENTRY.test(entry));
   const proves = (entry: string, proven: ProvenAccount): boolean => {
     const at = entry.lastIndexOf('.');
-    return timingSafeEqual(Buffer.from(entry.slice(at + 1)), Buffer.from(sealOf(entry.slice(0, at), proven)));
+    return constantTimeEqual(entry.slice(at + 1), macOf(entry.slice(0, at), proven));
   };
 
   return {
@@ -56,7 +57,7 @@ export function createKnownBrowsers(secret: string, now: () => number): KnownBro
       const { isSecure } = browser;
       const others = entriesIn(browser).filter((entry) => !proves(entry, proven));
       const stem = `${randomBytes(12).toString('base64url')}.${now().toString(36)}`;
-      const value = [`${stem}.${sealOf(stem, proven)}`, ...others].slice(0, MAX_ACCOUNTS).join('~');
+      const value = [`${stem}.${macOf(stem, proven)}`, ...others].slice(0, MAX_ACCOUNTS).join('~');
       const cookie = setCookie(knownBrowserCookie(isSecure), value, isSecure, new Date(now() + KEPT_MS));
       return { ...cookie, options: { ...cookie.options, path: AUTH_BASE_PATH } };
     },
