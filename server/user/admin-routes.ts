@@ -1,20 +1,21 @@
 import type { Hono } from 'hono';
 import { adminUsers, createUser, endUserSessions, resetPassword, updateUser } from '#contract/user/user-admin.ts';
 import { doneMessages } from '#contract/wire/write-text.ts';
-import { setOneTimePassword } from '../auth/password/one-time-password.ts';
+import { generateOneTimePassword, setOneTimePassword } from '../auth/password/one-time-password.ts';
 import { hashPassword } from '../auth/password/password.ts';
+import { removeSessions } from '../auth/session/remove-sessions.ts';
 import { type Guards, route } from '../http/route.ts';
 import { write } from '../http/write.ts';
 import type { Env } from '../kernel/access/caller.ts';
 import { applyEdit } from '../kernel/apply-edit.ts';
 import { fail } from '../kernel/fail.ts';
-import { addUser, changeUser, oneTimePassword, removeSessions } from './commands.ts';
+import { addUser, changeUser } from './commands.ts';
 import { findUser, pageOfUsers, userFieldsOf } from './queries.ts';
 import type { UserDeps } from './routes.ts';
 
 /** Makes a one-time password and hashes it before the transaction begins. */
 async function aPassword(): Promise<{ password: string; passwordHash: string }> {
-  const password = oneTimePassword();
+  const password = generateOneTimePassword();
   return { password, passwordHash: await hashPassword(password) };
 }
 

@@ -1,11 +1,9 @@
-import { randomInt } from 'node:crypto';
 import { passwordProblem } from '#contract/user/password.ts';
 import type { PersonFields } from '#contract/user/user.ts';
 import type { UserFields } from '#contract/user/user-admin.ts';
 import { passwordProblems, userProblems } from '#contract/user/user-text.ts';
+import { insertUser, normalLogin } from '../auth/account/users.ts';
 import { oneTime } from '../auth/password/one-time-password.ts';
-import { lowerOf } from '../db/fragments.ts';
-import { takeNumbers } from '../db/sequence.ts';
 import type { Trx } from '../db/transaction.ts';
 import { fail } from '../kernel/fail.ts';
 import { isCommonPassword } from './common-passwords.ts';
@@ -15,15 +13,6 @@ export function requireGoodPassword(password: string, person: { login: string; n
   const problem = passwordProblem(password, person);
   if (problem !== undefined) fail('PASSWORD_WEAK', { field, message: problem });
   if (isCommonPassword(password)) fail('PASSWORD_WEAK', { field, message: passwordProblems.common });
-}
-
-/** Lower-case letters and digits without those that look or sound alike. */
-const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
-
-/** Sixteen random characters in four groups, 79 bits. */
-export function oneTimePassword(): string {
-  const group = () => Array.from({ length: 4 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
-  return Array.from({ length: 4 }, group).join('-');
 }
 
 export async function savePerson(trx: Trx, userId: number, { name, phone, email }: PersonFields): Promise<void> {
@@ -53,42 +42,26 @@ export async function setOwnPassword(
   return changed.length > 0;
 }
 
-/** Deletes sessions of a user and returns their ids; the caller must tell the listeners after the commit. */
-export async function removeSessions(trx: Trx, userId: number, exceptSid?: string): Promise<string[]> {
-  const all = trx.deleteFrom('session').where('user_id', '=', userId).returning('sid');
-  const ended = await (exceptSid === undefined ? all : all.where('sid', '!=', exceptSid)).execute();
-  return ended.map(({ sid }) => sid);
-}
-
 type NewAccount = Pick<UserFields, 'name' | 'authority'> & { userId: string; passwordHash: string };
 
-/** Adds a user and returns the id. The user is new until they have filled in their profile. */
-export async function addUser(trx: Trx, account: NewAccount, now: number): Promise<number> {
-  const login = account.userId.normalize('NFC');
-  const taken = await trx
-    .selectFrom('user')
-    .select('id')
-    .where(lowerOf('login'), '=', ({ fn, val }) => fn<string>('lower', [val(login)]))
-    .executeTakeFirst();
-  if (taken) fail('LOGIN_TAKEN', { field: 'userId', message: userProblems.loginTaken });
-  const id = await takeNumbers(trx, 'user');
-  const { name, authority, passwordHash } = account;
-  await trx
-    .insertInto('user')
-    .values({
-      id,
-      login,
-      name,
-      authority,
-      password_hash: passwordHash,
-      email: null,
-      ...oneTime(now),
-      is_new: 1,
-      created_at: now,
-      disabled_at: null,
-    })
-    .execute();
-  return id;
+/** Adds a user with a one-time password and returns the id. The user is new until they have filled in their profile. */
+export async function addUser(
+  trx: Trx,
+  { userId, passwordHash, ...account }: NewAccount,
+  now: number,
+): Promise<number> {
+  const id = await insertUser(trx, {
+    login: normalLogin(userId) ?? fail('VALIDATION', { field: 'userId' }),
+    name: account.name,
+    authority: account.authority,
+    email: null,
+    password_hash: passwordHash,
+    ...oneTime(now),
+    is_new: 1,
+    created_at: now,
+    disabled_at: null,
+  });
+  return id ?? fail('LOGIN_TAKEN', { field: 'userId', message: userProblems.loginTaken });
 }
 
 /** Changes what an administrator decides about a user. Refuses to leave no active administrator. */

@@ -3,6 +3,7 @@ import { changePassword, endMyOtherSessions, endMySession, getMe, mySessions, up
 import { passwordProblems } from '#contract/user/user-text.ts';
 import { doneMessages } from '#contract/wire/write-text.ts';
 import { hashPassword, verifyPassword } from '../auth/password/password.ts';
+import { removeSessions } from '../auth/session/remove-sessions.ts';
 import { type AttemptMemory, createOneTally } from '../auth/sign-in/attempt-memory.ts';
 import { pairRule } from '../auth/sign-in/sign-in-limit.ts';
 import type { Store } from '../db/open.ts';
@@ -11,7 +12,7 @@ import { write } from '../http/write.ts';
 import type { Env } from '../kernel/access/caller.ts';
 import { applyEdit } from '../kernel/apply-edit.ts';
 import { fail } from '../kernel/fail.ts';
-import { removeSessions, requireGoodPassword, savePerson, setOwnPassword } from './commands.ts';
+import { requireGoodPassword, savePerson, setOwnPassword } from './commands.ts';
 import { findMe, listSessionsOf, personOf, sessionName } from './queries.ts';
 
 export type UserDeps = {

@@ -89,6 +89,7 @@ export const sharedServerFiles = [
   'auth/account/users.ts',
   'auth/password/one-time-password.ts',
   'auth/password/password.ts',
+  'auth/session/remove-sessions.ts',
   'auth/sign-in/attempt-memory.ts',
   'auth/sign-in/sign-in-limit.ts',
   'board/commands.ts',

@@ -1,8 +1,11 @@
+import type { Insertable } from 'kysely';
 import type { UserAuthority } from '#contract/user/auth.ts';
 import { lowerOf } from '../../db/fragments.ts';
 import type { Queries } from '../../db/open.ts';
 import { type ParameterOf, preparedQuery } from '../../db/prepared-query.ts';
+import type { Database } from '../../db/schema.ts';
 import { takeNumbers } from '../../db/sequence.ts';
+import type { Trx } from '../../db/transaction.ts';
 import { oneTime } from '../password/one-time-password.ts';
 import { hashPassword } from '../password/password.ts';
 
@@ -31,28 +34,39 @@ export async function createUser({ db }: Queries, user: NewUser, now: number = D
   const login = normalLogin(user.login);
   if (login === undefined) throw new RangeError(`a login has 1 to ${MAX_LOGIN_LENGTH} printable characters`);
   const passwordHash = await hashPassword(user.password);
-  // Ids are never reused: a new user must not get what a deleted user owned.
-  const id = await db.transaction().execute((trx) => takeNumbers(trx, 'user'));
-  const added = await db
-    .insertInto('user')
-    .values({
-      id,
+  const { name, email = null, authority, isNew, isOneTime, isDemo } = user;
+  const id = await db.transaction().execute((trx) =>
+    insertUser(trx, {
       login,
-      name: user.name,
-      email: user.email ?? null,
+      name,
+      email,
+      authority,
       password_hash: passwordHash,
-      authority: user.authority,
-      ...(user.isOneTime && oneTime(now)),
-      is_new: user.isNew ? 1 : 0,
-      is_demo: user.isDemo ? 1 : 0,
+      ...(isOneTime && oneTime(now)),
+      is_new: isNew ? 1 : 0,
+      is_demo: isDemo ? 1 : 0,
       created_at: now,
       disabled_at: null,
-    })
+    }),
+  );
+  if (id === undefined) throw new LoginTaken(`the login ${login} is taken`);
+  return id;
+}
+
+/** Inserts a user and returns the id; undefined when another user has the login, in upper or lower case. */
+export async function insertUser(
+  trx: Trx,
+  user: Omit<Insertable<Database['user']>, 'id'>,
+): Promise<number | undefined> {
+  // Ids are never reused: a new user must not get what a deleted user owned.
+  const id = await takeNumbers(trx, 'user');
+  const added = await trx
+    .insertInto('user')
+    .values({ id, ...user })
     .onConflict((c) => c.expression(lowerOf('login')).doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (!added) throw new LoginTaken(`the login ${login} is taken`);
-  return added.id;
+  return added?.id;
 }
 
 type KnownUser = { userId: number; passwordHash: string; isEnabled: boolean; oneTimeIssuedAt: number | null };

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { session as sessionContract } from '#contract/user/auth.ts';
 import { Browser, openTestbed, type Testbed } from '../../../tests/support/server/auth-testbed.ts';
+import { removeSessions } from './remove-sessions.ts';
 
 describe('session', () => {
   let bed: Testbed;
@@ -139,11 +140,15 @@ describe('session', () => {
     const ended: string[] = [];
     bed.auth.onSessionEnded((sid) => ended.push(sid));
     const [mine, theirs] = (await rows()).map(({ sid }) => sid);
-    await bed.auth.sessions.endAllSessions(userId, mine);
+    const end = async (exceptSid?: string) =>
+      bed.auth.sessions.tellEnded(
+        await bed.store.db.transaction().execute((trx) => removeSessions(trx, userId, exceptSid)),
+      );
+    await end(mine);
     expect(ended).toEqual([theirs]);
     expect(await browser.session()).toMatchObject({ userId: 'grower' });
     expect(await other.session()).toEqual({});
-    await bed.auth.sessions.endAllSessions(userId);
+    await end();
     expect(await browser.session()).toEqual({});
     expect(ended).toEqual([theirs, mine]);
   });

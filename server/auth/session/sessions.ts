@@ -40,10 +40,7 @@ export type Sessions = {
   renew(cookieValue: string): Promise<LiveSession | undefined>;
   /** The session with this id as the database has it now; does not extend its life. */
   find(sid: string): Promise<LiveSession | undefined>;
-  endSession(sid: string): Promise<void>;
   endByCookie(cookieValue: string): Promise<void>;
-  /** For a changed password or a disabled user; `exceptSid` keeps the session of the caller. */
-  endAllSessions(userId: number, exceptSid?: string): Promise<void>;
   /** Deletes expired sessions. */
   sweep(): Promise<void>;
   /** Tells the listeners about sessions that another transaction has ended; call it after the commit. */
@@ -131,18 +128,9 @@ export function createSessions(store: Store, now: () => number): Sessions {
       return session && session.expiresAt > now() ? session : undefined;
     },
 
-    async endSession(sid) {
-      tell(await db.deleteFrom('session').where('sid', '=', sid).returning('sid').execute());
-    },
-
     async endByCookie(cookieValue) {
       const ended = db.deleteFrom('session').where('token_hash', '=', hashOf(cookieValue)).returning('sid');
       tell(await ended.execute());
-    },
-
-    async endAllSessions(userId, exceptSid) {
-      const all = db.deleteFrom('session').where('user_id', '=', userId).returning('sid');
-      tell(await (exceptSid === undefined ? all : all.where('sid', '!=', exceptSid)).execute());
     },
 
     tellEnded: (sids) => tell(sids.map((sid) => ({ sid }))),

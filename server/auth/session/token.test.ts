@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { decodeJwt, SignJWT } from 'jose';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Browser, openTestbed, type Testbed } from '../../../tests/support/server/auth-testbed.ts';
+import { removeSessions } from './remove-sessions.ts';
 
 describe('product token', () => {
   let bed: Testbed;
@@ -127,7 +128,7 @@ describe('product token', () => {
     await bed.store.db.updateTable('user').set({ authority: 'ROLE_ADMINISTER' }).execute();
     expect(await bed.auth.stillSignedIn(caller)).toBe(false);
     await bed.store.db.updateTable('user').set({ authority: 'ROLE_USER' }).execute();
-    await bed.auth.sessions.endSession(caller.sid);
+    bed.auth.sessions.tellEnded(await bed.store.db.transaction().execute((trx) => removeSessions(trx, caller.userId)));
     expect(await bed.auth.stillSignedIn(caller)).toBe(false);
   });
 });
