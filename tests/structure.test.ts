@@ -147,8 +147,8 @@ describe('a planted violation is seen', () => {
     ],
     [
       'a noun calls the writes of another',
-      { 'server/farm/a.ts': `import '../crop/commands.ts';`, 'server/crop/commands.ts': '' },
-      'server/farm/a.ts may not import server/crop/commands.ts',
+      { 'server/farm/a.ts': `import '../menu/commands.ts';`, 'server/menu/commands.ts': '' },
+      'server/farm/a.ts may not import server/menu/commands.ts',
     ],
     [
       'the product imports a test',

@@ -30,6 +30,7 @@ export async function changeCrop(
     .execute();
 }
 
+/** Marks a crop as deleted, or restores it (`at` null). */
 export async function markCropDeleted(trx: Trx, farmId: number, cropId: string, at: number | null): Promise<void> {
   await trx
     .updateTable('crop')

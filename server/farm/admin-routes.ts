@@ -2,13 +2,14 @@ import type { Hono } from 'hono';
 import { deletedThings, leadFarms, RESTORE_DAYS, restoreDeleted, setLeadFarm } from '#contract/farm/farm-admin.ts';
 import { DAY_MS } from '#contract/time/time.ts';
 import { doneMessages } from '#contract/wire/write-text.ts';
+import { markCropDeleted } from '../crop/commands.ts';
 import type { Store } from '../db/open.ts';
 import { type Guards, route } from '../http/route.ts';
 import { write } from '../http/write.ts';
 import type { Env } from '../kernel/access/caller.ts';
 import { fail } from '../kernel/fail.ts';
 import { findDeleted, findLeadFarm, pageOfDeleted, pageOfLeadFarms } from './admin-queries.ts';
-import { markDeleted, markLeadFarm, restoreCrop } from './commands.ts';
+import { markDeleted, markLeadFarm } from './commands.ts';
 
 type Deps = { store: Store; now(): number };
 
@@ -35,7 +36,7 @@ export function mountFarmAdministration(app: Hono<Env>, guards: Guards, deps: De
       await audit({ action: 'farm.restore', ...line });
     } else {
       if (isFarmDeleted) fail('FARM_DELETED');
-      await restoreCrop(trx, farmIndex, cropId);
+      await markCropDeleted(trx, farmIndex, cropId, null);
       await audit({ action: 'crop.restore', ...line });
     }
     return { message: doneMessages.restored, data: { farmIndex, cropId } };

@@ -27,12 +27,6 @@ export async function markDeleted(trx: Trx, farmId: number, at: number | null): 
   await trx.updateTable('farm').set({ deleted_at: at }).where('farm_id', '=', farmId).execute();
 }
 
-/** Restores a deleted crop. */
-export async function restoreCrop(trx: Trx, farmId: number, cropId: string): Promise<void> {
-  const crop = trx.updateTable('crop').set({ deleted_at: null });
-  await crop.where('farm_id', '=', farmId).where('crop_id', '=', cropId).execute();
-}
-
 export async function markLeadFarm(trx: Trx, farmId: number, isLeadFarm: boolean): Promise<void> {
   await trx
     .updateTable('farm')

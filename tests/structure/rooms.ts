@@ -97,6 +97,7 @@ export const sharedServerFiles = [
   'control/engine/controllers.ts',
   'control/rehearsal/simulated-houses.ts',
   'control/rule-commands.ts',
+  'crop/commands.ts',
   'crop/queries.ts',
   'device/commands.ts',
   'device/device-cache.ts',
