@@ -185,7 +185,7 @@ export const holdKey = endpoint({
     isAgain: z._default(z.boolean(), false),
   }),
   answer: doneOf(control),
-  errors: ['NOT_COMMANDED', 'LOCKED_OUT', 'TRIPPED', 'INTERLOCKED', 'CONTROLLER_OFFLINE', 'KEY_LET_GO'],
+  errors: ['NOT_COMMANDED', 'LOCKED_OUT', 'TRIPPED', 'INTERLOCKED', 'CONTROLLER_OFFLINE', 'HOLD_RELEASED'],
   offline: 'now-or-never',
   about:
     'Moves a motor while a key is held. Each call lets the motor run ten seconds longer; the caller repeats it as long as the key is held.',

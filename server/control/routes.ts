@@ -158,7 +158,7 @@ function mountKeys(app: Hono<Env>, deps: ControlDeps, view: View): void {
     const act = { userId: caller.userId, at };
     if (!(await renewHeldKey(trx, { farmId, channel }, hand, act))) {
       // A delayed repetition must not start what was released meanwhile.
-      if (isAgain) fail('KEY_LET_GO');
+      if (isAgain) fail('HOLD_RELEASED');
       await saveOverride(trx, { farmId, channel }, hand, act);
       const line = { farmId, subjectId: channel, subjectName: actuator.name };
       await audit({ action: 'control.override', ...line, after: { levelPct, minutes, isHeld: true } });

@@ -1,5 +1,5 @@
 import { acceptCommand, ackOf } from '#contract/control/controller/accept-command.ts';
-import { type Ack, beat, command, controlDocument, MAX_TERM_LEAP } from '#contract/control/controller/command.ts';
+import { type Ack, beat, command, controlDocument, MAX_TERM_JUMP } from '#contract/control/controller/command.ts';
 import { advanceCore, type ControllerCore, restartedCore, withDocument } from '#contract/control/controller/core.ts';
 import type { Clock } from './clock.ts';
 import type { Driver, Observation } from './driver.ts';
@@ -261,7 +261,7 @@ function fingerprintOf(
 }
 
 function isLeap({ term: known }: ControllerCore, term: number): boolean {
-  return known > 0 && term > known + MAX_TERM_LEAP;
+  return known > 0 && term > known + MAX_TERM_JUMP;
 }
 
 /** Runs that were active when the program last ended. */

@@ -107,7 +107,7 @@ async function perform<E extends Endpoint, Prepared>(
   c: Context<Env>,
   { store, now }: WriteDeps,
   { endpoint, handle, prepare, edits, remembered }: Mounted<E, Prepared>,
-  { caller, act, sent }: { caller: Caller; act: Act | undefined; sent: Sent },
+  { caller, act, sent }: { caller: Caller; act: Act | undefined; sent: RequestBody },
 ): Promise<Remembered> {
   const requestId = c.get('requestId');
   const effects: (() => void | Promise<void>)[] = [];
@@ -238,9 +238,9 @@ async function send(c: Context<Env>, { status, body }: Remembered): Promise<Resp
 }
 
 /** A request body: raw for the fingerprint, and parsed. `body` throws for a type that the endpoint does not take. */
-type Sent = { content: string | Uint8Array; body(): unknown };
+type RequestBody = { content: string | Uint8Array; body(): unknown };
 
-async function readSent(c: Context<Env>, { takes }: Endpoint): Promise<Sent> {
+async function readSent(c: Context<Env>, { takes }: Endpoint): Promise<RequestBody> {
   const [type = ''] = (c.req.header('content-type') ?? '').toLowerCase().split(/\s*;/);
   if (takes === 'application/json') {
     const text = await readText(c.req.raw, MAX_JSON_BYTES);

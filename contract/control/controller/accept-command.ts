@@ -1,5 +1,5 @@
 import { SECOND_MS, seoulDate } from '../../time/time.ts';
-import { type Ack, type Command, command, MAX_TERM_LEAP, PROTOCOL_VERSION, type Refusal } from './command.ts';
+import { type Ack, type Command, command, MAX_TERM_JUMP, PROTOCOL_VERSION, type Refusal } from './command.ts';
 import { ANSWERS_KEPT, type ControllerCore, isLocked, type Output, stopped, switched, withRequired } from './core.ts';
 
 /** A command issued further in the future than this is refused, ms. */
@@ -29,7 +29,7 @@ export function acceptCommand(core: ControllerCore, received: Received): { core:
   if (isRetained) return { core, answer: refusal(order.id, 'RETAINED', at) };
   const before = core.answered.find(([id]) => id === order.id)?.[1];
   if (before) return { core, answer: { ...before, duplicate: true } };
-  if (core.term > 0 && order.term > core.term + MAX_TERM_LEAP) {
+  if (core.term > 0 && order.term > core.term + MAX_TERM_JUMP) {
     return { core, answer: refusal(order.id, 'MALFORMED', at) };
   }
   const why = output ? refusalOf(order, output, core, { code, at, isClockTrusted }) : 'UNKNOWN';

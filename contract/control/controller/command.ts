@@ -13,7 +13,7 @@ export const PROTOCOL_VERSION = 1;
 export const EXPIRY_MS = { command: 60_000, stop: 600_000 } as const;
 
 /** A term that is higher than the known one by more than this is taken for a mistake and refused. */
-export const MAX_TERM_LEAP = 1_000_000;
+export const MAX_TERM_JUMP = 1_000_000;
 
 const version = z.literal(PROTOCOL_VERSION);
 const term = whole(1, 2_147_483_647);

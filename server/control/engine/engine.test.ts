@@ -173,7 +173,7 @@ describe('a hand', () => {
     expect((await vent()).isMoving).toBe(false);
     // A word that was held up on its way starts nothing.
     const late = await farm.call('POST', keys, { channel, levelPct: 100, minutes: 10, isAgain: true });
-    expect(late).toMatchObject({ status: 409, body: { code: 'KEY_LET_GO' } });
+    expect(late).toMatchObject({ status: 409, body: { code: 'HOLD_RELEASED' } });
     expect((await vent()).isMoving).toBe(false);
     // Rules and the rest position do not apply until the override ends.
     await farm.pass(5);

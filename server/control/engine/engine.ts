@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import { MAX_TERM_LEAP } from '#contract/control/controller/command.ts';
+import { MAX_TERM_JUMP } from '#contract/control/controller/command.ts';
 import type { LiveValues } from '#contract/monitor/live.ts';
 import { SECOND_MS } from '#contract/time/time.ts';
 import { dropLease, holdLease } from '../../db/lease.ts';
@@ -247,7 +247,7 @@ function createTermsSeen() {
   let highest = 0;
   return {
     highest: () => highest,
-    isAbove: (term: number) => highest > term && highest <= term + MAX_TERM_LEAP,
+    isAbove: (term: number) => highest > term && highest <= term + MAX_TERM_JUMP,
     note(controller: string, reported: number): void {
       if (reported <= highest || raisedBy.has(controller)) return;
       raisedBy.add(controller);

@@ -12,7 +12,7 @@ import { decide } from '../decide/decide.ts';
 import { namedId } from '../decide/named-id.ts';
 import { groupReading } from '../decide/readings.ts';
 import type { Decision, Explanation, Memory, Planned, Reported, World } from '../decide/world.ts';
-import { createLeapingClock } from './clock-leap.ts';
+import { createStepDetectingClock } from './clock-step.ts';
 import { type Command, openCommands, saveCommands } from './command-store.ts';
 import type { Controllers } from './controllers.ts';
 import { createDispatch } from './dispatch.ts';
@@ -99,7 +99,7 @@ export async function createFarmEngine(deps: FarmDeps, farmId: number): Promise<
   let isWindKnown: boolean | undefined;
   let memory: Memory = await findMemory(store, farmId);
   let known: Pick<Stored, 'equipment' | 'heat'> | undefined;
-  const now = createLeapingClock(deps, underWay.leap, apartBefore(memory, deps));
+  const now = createStepDetectingClock(deps, underWay.shift, apartBefore(memory, deps));
   const send = ({ planned: { id } }: Command) => {
     const command = underWay.get(id);
     if (!command) return;

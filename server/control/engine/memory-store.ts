@@ -1,4 +1,4 @@
-import { MAX_TERM_LEAP } from '#contract/control/controller/command.ts';
+import { MAX_TERM_JUMP } from '#contract/control/controller/command.ts';
 import type { Queries, Store } from '../../db/open.ts';
 import { takeNumbers } from '../../db/sequence.ts';
 import { readSetting, writeSetting } from '../../db/setting.ts';
@@ -15,7 +15,7 @@ const TERM = 'control.term';
 export async function takeTerm(store: Store, seen = 0): Promise<number> {
   return store.db.transaction().execute(async (trx) => {
     const known = Number((await readSetting({ db: trx }, TERM)) ?? 0);
-    const term = (seen <= known + MAX_TERM_LEAP ? Math.max(known, seen) : known) + 1;
+    const term = (seen <= known + MAX_TERM_JUMP ? Math.max(known, seen) : known) + 1;
     await writeSetting({ db: trx }, TERM, String(term));
     return term;
   });

@@ -25,7 +25,7 @@ type UnderWay = {
   /** Ends, in their time, commands of actuators that are gone: `channels` are those that are there. */
   leave(channels: ReadonlySet<number>, at: number): void;
   /** The wall clock was set: commands stay as old as they are, and what has begun goes on for as long as it would have. */
-  leap(ms: number): void;
+  shift(ms: number): void;
   /** Effects to carry out since the last `take`: a look that fails owes them to the next one. */
   due(): readonly Due[];
   /** Whether a recent command is not confirmed yet. */
@@ -103,8 +103,8 @@ export function commandsUnderWay(open: readonly Command[], heard: Heard): UnderW
         if (!channels.has(planned.channel)) advance(planned.id, { kind: 'tick', at, isReachable: false });
       }
     },
-    leap(ms) {
-      for (const command of commands.values()) change(leapt(command, ms));
+    shift(ms) {
+      for (const command of commands.values()) change(shifted(command, ms));
     },
     due: () => due,
     isWaiting: (at) =>
@@ -153,7 +153,7 @@ function stateBefore(command: Command, heard: Heard): [string, ActuatorState][] 
   return last && begunAt !== null && last.receivedAt <= begunAt ? [[id, last.state]] : [];
 }
 
-function leapt({ life, ...command }: Command, ms: number): Command {
+function shifted({ life, ...command }: Command, ms: number): Command {
   const later = (at: number | null) => (at === null ? null : at + ms);
   const { askedAt, expiresAt, acceptedAt, runningAt } = life;
   const asked = { askedAt: askedAt + ms, expiresAt: expiresAt + ms };

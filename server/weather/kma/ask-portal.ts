@@ -1,4 +1,4 @@
-import { type Asked, ask, type ServiceDeps } from '../provider/ask.ts';
+import { ask, type ProviderResult, type ServiceDeps } from '../provider/ask.ts';
 import type { ProviderName } from '../provider/state.ts';
 import { readReply } from './reply.ts';
 
@@ -17,7 +17,7 @@ type Answered = { items: unknown[]; totalCount: number; text: string };
 export function askPortal(
   deps: ServiceDeps,
   { provider, path, query, page, rows }: PortalCall,
-): Promise<Asked<Answered>> {
+): Promise<ProviderResult<Answered>> {
   const { key, baseUrl } = deps;
   const url = new URL(`${baseUrl}/1360000/${path}`);
   const every = { serviceKey: key, pageNo: String(page), numOfRows: String(rows), dataType: 'JSON' };

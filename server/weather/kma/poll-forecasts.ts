@@ -1,7 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from '#contract/time/time.ts';
 import type { Store } from '../../db/open.ts';
 import { storeIssue, storeMeasurements } from '../commands.ts';
-import type { Asked, ServiceDeps } from '../provider/ask.ts';
+import type { ProviderResult, ServiceDeps } from '../provider/ask.ts';
 import { keepRaw } from '../raw.ts';
 import type { Measurement, Station } from '../station.ts';
 import { askPortal } from './ask-portal.ts';
@@ -81,7 +81,10 @@ async function bring(deps: ForecastDeps, { cell, stations, service, have }: Task
 
 type Issue = { cell: string; service: ForecastService; issue: number };
 
-async function askIssue(deps: ForecastDeps, asked: Issue): Promise<Asked<{ hours: HourForecast[]; odd: number }>> {
+async function askIssue(
+  deps: ForecastDeps,
+  asked: Issue,
+): Promise<ProviderResult<{ hours: HourForecast[]; odd: number }>> {
   const items: unknown[] = [];
   for (let page = 1; page <= MOST_PAGES; page += 1) {
     const got = await askPage(deps, asked, page);

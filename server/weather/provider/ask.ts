@@ -16,7 +16,7 @@ import {
 } from './state.ts';
 
 /** The result of a call: the value, the failure, or that no call was made because of a pause. */
-export type Asked<T> = { value: T } | { failure: ProviderFailure } | { isPaused: true };
+export type ProviderResult<T> = { value: T } | { failure: ProviderFailure } | { isPaused: true };
 
 export type AskDeps = {
   store: Queries;
@@ -47,7 +47,7 @@ type Call<T> = ProviderKey & {
  * Calls a service, within the key's daily budget and not during a pause after failures. Failures are recorded per key;
  * stored and logged texts contain neither a key nor an address.
  */
-export async function ask<T>(deps: AskDeps, call: Call<T>): Promise<Asked<T>> {
+export async function ask<T>(deps: AskDeps, call: Call<T>): Promise<ProviderResult<T>> {
   const { store, now } = deps;
   const started = now();
   const state = await findState(store, call, started);

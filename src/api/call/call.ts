@@ -52,7 +52,7 @@ export type CallPorts = TransportPorts & {
   deviceNow(): number;
 };
 
-type Sent = Omit<Request, 'token'>;
+type CallRequest = Omit<Request, 'token'>;
 
 export type Call = <E extends Endpoint>(
   endpoint: E,
@@ -69,7 +69,7 @@ export function createCall(ports: CallPorts): Call {
   /** Cached copies that are being read, by user and address. */
   const reading = new Map<string, Promise<Fetched<unknown>>>();
 
-  function readCopy(sent: Sent): Promise<Fetched<unknown>> {
+  function readCopy(sent: CallRequest): Promise<Fetched<unknown>> {
     const copy = exchange(ports, sent, null).finally(() => {
       if (reading.get(nameOf(sent)) === copy) reading.delete(nameOf(sent));
     });
@@ -77,7 +77,7 @@ export function createCall(ports: CallPorts): Call {
     return copy;
   }
 
-  async function send(sent: Sent): Promise<Fetched<unknown>> {
+  async function send(sent: CallRequest): Promise<Fetched<unknown>> {
     const token = await ports.credentials.token();
     // The copy painted while the token is pending and the copy shown without a token are the same: read it once.
     if (token === null) return withoutToken(ports, sent, (asked) => reading.get(nameOf(asked)) ?? readCopy(asked));
@@ -97,7 +97,13 @@ export function createCall(ports: CallPorts): Call {
     const uid = ports.credentials.uid();
     const isWrite = endpoint.method !== 'GET';
     const wantsFresh = !isWrite && options.only === undefined && ports.freshness.isWanted();
-    const sent: Sent = { endpoint, url, body, options: wantsFresh ? { ...options, only: 'network' } : options, uid };
+    const sent: CallRequest = {
+      endpoint,
+      url,
+      body,
+      options: wantsFresh ? { ...options, only: 'network' } : options,
+      uid,
+    };
     // Copies are stored per user: without a user there is none.
     if (options.only === 'device' && uid === null) throw new NoAnswerError('offline');
     if (endpoint.who === 'anyone') return typed(await exchange(ports, sent, null));
@@ -109,7 +115,7 @@ export function createCall(ports: CallPorts): Call {
   };
 }
 
-const nameOf = ({ uid, url }: Sent) => `${uid} ${url}`;
+const nameOf = ({ uid, url }: CallRequest) => `${uid} ${url}`;
 
 /** `seen` has passed the schema from which T is inferred; the endpoint's type cannot be carried through `exchange`. */
 function typed<T>(seen: Fetched<unknown>): Fetched<T> {
@@ -119,8 +125,8 @@ function typed<T>(seen: Fetched<unknown>): Fetched<T> {
 /** The server would refuse a request without a token: returns the device's copy, or throws NoAnswerError. */
 async function withoutToken(
   ports: CallPorts,
-  sent: Sent,
-  readCopy: (sent: Sent) => Promise<Fetched<unknown>>,
+  sent: CallRequest,
+  readCopy: (sent: CallRequest) => Promise<Fetched<unknown>>,
 ): Promise<Fetched<unknown>> {
   if (ports.credentials.uid() === null) throw unauthenticated();
   const why = ports.credentials.why();
@@ -133,7 +139,7 @@ async function withoutToken(
   }
 }
 
-async function exchange(ports: CallPorts, sent: Sent, token: string | null): Promise<Fetched<unknown>> {
+async function exchange(ports: CallPorts, sent: CallRequest, token: string | null): Promise<Fetched<unknown>> {
   const { endpoint, url, options, uid } = sent;
   if (options.only === 'device' && !ports.hasWorker()) throw new NoAnswerError('offline');
   const sentAt = ports.deviceNow();

@@ -7,10 +7,10 @@ import { KEEP_RUNNING, queryName } from '../call/query-name.ts';
 import type { Visibility } from '../call/visibility.ts';
 import type { SessionState } from '../session/session-types.ts';
 import { createLiveStream, type LivePorts } from './live-stream.ts';
-import { mergeLive, newestOf, type Sent } from './merge-live.ts';
+import { type LiveValue, mergeLive, newestOf } from './merge-live.ts';
 
 /** What the open stream has said: the newest value of each sensor, by farm. */
-type Heard = Map<number, Map<number, Sent>>;
+type Heard = Map<number, Map<number, LiveValue>>;
 
 /**
  * Writes what the stream has said of a farm into its tiles' query. `fetchedAt` stays unchanged: only the values are

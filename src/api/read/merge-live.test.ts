@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AreaValues, SensorValue } from '#contract/monitor/monitor.ts';
-import { mergeLive as merge, newestOf, type Sent } from './merge-live.ts';
+import { type LiveValue, mergeLive as merge, newestOf } from './merge-live.ts';
 
 const NOON = Date.parse('2026-11-21T03:00:00.000Z');
 const iso = (at: number) => new Date(at).toISOString();
@@ -27,7 +27,7 @@ const areas: AreaValues = [
   { areaName: '1동', sensorValues: [aValue(1), aValue(2)] },
   { areaName: '2동', sensorValues: [aValue(3)] },
 ];
-const mergeLive = (shown: AreaValues, sent: readonly Sent[]) => merge(shown, newestOf(sent));
+const mergeLive = (shown: AreaValues, sent: readonly LiveValue[]) => merge(shown, newestOf(sent));
 const first = (merged: AreaValues) => merged[0]?.sensorValues[0];
 
 test('shows the newest value with the time it was measured at', () => {

@@ -2,11 +2,11 @@ import type { LiveValues } from '#contract/monitor/live.ts';
 import type { AreaValues, SensorValue } from '#contract/monitor/monitor.ts';
 import { seoulDate } from '#contract/time/time.ts';
 
-export type Sent = LiveValues['values'][number];
+export type LiveValue = LiveValues['values'][number];
 
 /** The newest of these values of each sensor, by the sensor's index. */
-export function newestOf(sent: Iterable<Sent>): Map<number, Sent> {
-  const newest = new Map<number, Sent>();
+export function newestOf(sent: Iterable<LiveValue>): Map<number, LiveValue> {
+  const newest = new Map<number, LiveValue>();
   for (const value of sent) {
     if (value[1] >= (newest.get(value[0])?.[1] ?? Number.NEGATIVE_INFINITY)) newest.set(value[0], value);
   }
@@ -17,7 +17,7 @@ export function newestOf(sent: Iterable<Sent>): Map<number, Sent> {
  * Merges incoming values into a farm's values. Each value keeps its own time, only values newer than the shown ones
  * count, and areas without news stay the same object, so that React does not render them again.
  */
-export function mergeLive(areas: AreaValues, newest: ReadonlyMap<number, Sent>): AreaValues {
+export function mergeLive(areas: AreaValues, newest: ReadonlyMap<number, LiveValue>): AreaValues {
   let isChanged = false;
   const merged = areas.map((area) => {
     const sensorValues = area.sensorValues.map((shown) => {
@@ -31,7 +31,7 @@ export function mergeLive(areas: AreaValues, newest: ReadonlyMap<number, Sent>):
   return isChanged ? merged : areas;
 }
 
-function withNews(shown: SensorValue, [, at, value, isFlagged]: Sent): SensorValue {
+function withNews(shown: SensorValue, [, at, value, isFlagged]: LiveValue): SensorValue {
   const shownAt = shown.date === null ? Number.NEGATIVE_INFINITY : Date.parse(shown.date);
   if (at <= shownAt) return shown;
   const date = new Date(at).toISOString();

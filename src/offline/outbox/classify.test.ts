@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { type ErrorCode, errors } from '#contract/wire/errors.ts';
-import { classify, classOfCode, type Sent } from './classify.ts';
+import { classify, classOfCode, type SendResult } from './classify.ts';
 
-function refused(status: number, code: string, retryAfterMs: number | null = null): Sent {
+function refused(status: number, code: string, retryAfterMs: number | null = null): SendResult {
   const body = { code, status, message: 'no', requestId: 'r-1' };
   return {
     kind: 'answer',

@@ -3,7 +3,7 @@ import type { NoAnswerReason } from '../no-answer.ts';
 import type { EntryError, Receipt } from './entry.ts';
 
 /** The result of sending an entry. */
-export type Sent =
+export type SendResult =
   | { kind: 'none'; reason: NoAnswerReason }
   | {
       kind: 'answer';
@@ -64,7 +64,7 @@ export const classOfCode = {
   NAME_TAKEN: 'refused',
   ALREADY_EXISTS: 'refused',
   RULE_LIMIT: 'refused',
-  KEY_LET_GO: 'refused',
+  HOLD_RELEASED: 'refused',
   NOT_COMMANDED: 'refused',
   LOCKED_OUT: 'refused',
   TRIPPED: 'refused',
@@ -95,7 +95,7 @@ function classOfStatus(status: number): CodeClass {
 }
 
 /** Classifies a response by its code, then by its status, never by its text. */
-export function classify(sent: Sent): Verdict {
+export function classify(sent: SendResult): Verdict {
   if (sent.kind === 'none') return { kind: 'no-answer', error: noAnswer(sent.reason) };
   const { status, body, text, requestId, isReplay, answeredAt, retryAfterMs, isRestored = false } = sent;
   // Truncated: whether the write was done is unknown, and the retry will tell.

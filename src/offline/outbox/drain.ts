@@ -1,5 +1,5 @@
 import { pauseAfter } from '#src/lib/backoff.ts';
-import { classify, type Sent, type Verdict } from './classify.ts';
+import { classify, type SendResult, type Verdict } from './classify.ts';
 import type { Entry } from './entry.ts';
 import { createPlan, isDue, LONGEST_WAIT_MS } from './lanes.ts';
 import type { OutboxStore } from './outbox-store.ts';
@@ -25,7 +25,7 @@ export type DrainPorts = {
   token(): Promise<string | null>;
   /** The server refused this token: returns a newer one of the same user, or null. */
   renew(refused: string): Promise<string | null>;
-  send(claimed: { entry: Entry; blob: Blob | undefined; token: string }): Promise<Sent>;
+  send(claimed: { entry: Entry; blob: Blob | undefined; token: string }): Promise<SendResult>;
   /** Epoch ms of the device. */
   now(): number;
   /** A random number from 0 to 1. */

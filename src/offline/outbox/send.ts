@@ -4,11 +4,11 @@ import { IDEMPOTENCY_KEY, IDEMPOTENCY_REPLAYED } from '#contract/wire/write.ts';
 import { type ExchangePorts, exchange } from '../exchange.ts';
 import { nameUser, serverTimeOf } from '../headers.ts';
 import { jsonOf } from '../json-of.ts';
-import type { Sent } from './classify.ts';
+import type { SendResult } from './classify.ts';
 import type { Entry } from './entry.ts';
 
 /** The result, and the id of the server's database where the answer names it. */
-type SentTo = Sent & { instance?: string | null };
+type SentTo = SendResult & { instance?: string | null };
 
 /** Sends an entry as it was frozen, on behalf of its author. Never rejects; `stop` aborts the attempt. */
 export async function sendEntry(
