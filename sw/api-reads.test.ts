@@ -308,12 +308,12 @@ test('copies of a database that was replaced go, and what the new one says stays
   expect(await kept(TARGETS.key)).toBe('["restored"]');
 });
 
-test('answers a peek from the device alone', async () => {
+test('answers cache-only from the device alone', async () => {
   const { ask, seen, server } = aWorker();
-  const none = await ask(VALUES, { mode: 'copy' });
+  const none = await ask(VALUES, { mode: 'cache-only' });
   expect([none.status, none.headers.get('X-No-Answer')]).toEqual([204, 'offline']);
   await seen(VALUES);
-  expect(from(await ask(VALUES, { mode: 'copy' }))).toEqual([200, 'hit']);
+  expect(from(await ask(VALUES, { mode: 'cache-only' }))).toEqual([200, 'hit']);
   expect(server.asked).toEqual([]);
 });
 
@@ -321,9 +321,9 @@ test('answers from the server alone when told to', async () => {
   const { ask, seen, server } = aWorker();
   await seen(MENU);
   server.does({ body: '["fresh"]' });
-  expect(await (await ask(MENU, { mode: 'network' })).text()).toBe('["fresh"]');
+  expect(await (await ask(MENU, { mode: 'network-only' })).text()).toBe('["fresh"]');
   server.does({ isDown: true });
-  expect((await ask(MENU, { mode: 'network' })).status).toBe(504);
+  expect((await ask(MENU, { mode: 'network-only' })).status).toBe(504);
 });
 
 test('keeps what it is told to fetch before anybody asks', async () => {

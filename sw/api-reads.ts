@@ -1,5 +1,5 @@
 import { errors } from '#contract/wire/errors.ts';
-import { INSTANCE_ID } from '#contract/wire/headers.ts';
+import { INSTANCE_ID, type ReadMode } from '#contract/wire/headers.ts';
 import { type KeptPolicy, offlinePolicies } from '#contract/wire/offline-policies.ts';
 import type { WorkerEvent } from '#src/offline/messages.ts';
 import { pause, type Timers } from '#src/offline/timers.ts';
@@ -26,7 +26,7 @@ export type ReadRequest = {
   /** The user that the page believes to be signed in. */
   uid: string | null;
   authorization: string | null;
-  mode: 'network-and-copy' | 'copy' | 'network';
+  mode: ReadMode | 'default';
 };
 
 export type WarmKey = Pick<ReadRequest, 'key' | 'policy' | 'isPublic'>;
@@ -61,7 +61,7 @@ export class ApiReads {
   async answer(asked: ReadRequest, keepAlive: (work: Promise<unknown>) => void): Promise<Response> {
     const { uid } = asked;
     const held = this.#lookUp(asked);
-    if (asked.mode === 'copy') {
+    if (asked.mode === 'cache-only') {
       const row = (await held)?.row;
       return row ? fromDevice({ uid, row, from: 'hit' }) : notCached();
     }
@@ -98,7 +98,7 @@ export class ApiReads {
           kept++;
           continue;
         }
-        const asked: ReadRequest = { ...next, uid, authorization: `Bearer ${token}`, mode: 'network-and-copy' };
+        const asked: ReadRequest = { ...next, uid, authorization: `Bearer ${token}`, mode: 'default' };
         const held = copies.find(uid, next.key);
         const { work } = await this.#ask(asked, held, await this.#etagSoon(next, held), () => false);
         await work;
@@ -114,7 +114,7 @@ export class ApiReads {
   /** Where to cache the answer, and the cached one; without it for mode `network`, whose page cannot use it. */
   async #lookUp({ uid, key, mode }: ReadRequest): Promise<CacheEntry | null> {
     const found = await this.#ports.copies.find(uid, key);
-    return found && mode === 'network' ? { ...found, row: null } : found;
+    return found && mode === 'network-only' ? { ...found, row: null } : found;
   }
 
   /** Asks the server; `work` stores the answer, whether or not the caller still waits for it. */

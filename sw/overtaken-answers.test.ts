@@ -22,7 +22,7 @@ async function anOvertakenAnswer(early: { body?: string; etag?: string }, later:
   await timers.pass(1_000);
   server.does(later);
   // A page that has just written asks the server itself.
-  const now = await ask(LIST, { mode: 'network' });
+  const now = await ask(LIST, { mode: 'network-only' });
   expect(await now.text()).toBe(later.body);
   await timers.pass(1_000);
   await expect.poll(() => worker.kept(LIST.key)).toBe(later.body);

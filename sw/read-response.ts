@@ -80,7 +80,7 @@ export function withoutAnswer(reason: NoAnswerReason): Response {
 }
 
 /**
- * Answer to a `peek` without a cached answer. It is not an error status, because the browser's console would list it.
+ * Answer to `cache-only` without a cached answer. It is not an error status, because the browser's console would list it.
  */
 export function notCached(): Response {
   const headers = ownHeaders();

@@ -102,6 +102,6 @@ function asked({ headers }: Request, url: URL, kept: CachedRead): ReadRequest {
     ...kept,
     uid: userIn(headers, EXPECTED_USER),
     authorization: headers.get('Authorization'),
-    mode: mode === 'peek' ? 'copy' : mode === 'network' ? 'network' : 'network-and-copy',
+    mode: mode === 'cache-only' || mode === 'network-only' ? mode : 'default',
   };
 }

@@ -57,13 +57,13 @@ export class TileRecords {
   async answer(asked: ReadRequest): Promise<Response | null> {
     const { uid, authorization, mode } = asked;
     const range = rangeOf(asked.key);
-    if (!range || uid === null || mode === 'network') return null;
+    if (!range || uid === null || mode === 'network-only') return null;
     const partition = await this.#ports.partitions.open(uid);
     if (!partition) return null;
     try {
       const plan = await this.#plan(partition, range);
       if (!plan) return null;
-      if (mode === 'copy') {
+      if (mode === 'cache-only') {
         const best = await this.#bestOf(partition, plan);
         return best && (await this.#composed(partition, best, 'hit'));
       }

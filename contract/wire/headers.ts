@@ -17,8 +17,9 @@ export const EXPECTED_USER = 'X-Expected-User';
 /** On a write from the outbox: its sequence number on the device, and the payload version of its body. */
 export const DEVICE_SEQ = 'X-Device-Seq';
 export const PAYLOAD_VERSION = 'X-Payload-Version';
-/** Sent by the page to the worker: `peek` asks for the cached answer only, `network` for the server only. */
+/** Sent by the page to the worker: a read mode. Without it the network answers, and the cache where that fails or waits. */
 export const READ_MODE = 'X-Read-Mode';
+export type ReadMode = 'cache-only' | 'network-only';
 
 /**
  * Set by the worker: `network`, `hit` (from the cache, as planned) or `stale` (from the cache, because the network

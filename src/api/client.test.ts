@@ -88,5 +88,5 @@ test('copies are read again seconds after a write, though the clock was set back
   setBackMs = 3_600_000;
   await timers.pass(10_000);
   await tab.call(shellFarms);
-  expect(modes).toEqual(['network', null]);
+  expect(modes).toEqual(['network-only', null]);
 });

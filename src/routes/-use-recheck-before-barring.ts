@@ -14,7 +14,7 @@ export function useRecheckBeforeBarring({ queryKey, meta }: Read, isBarred: bool
   const recheck = useQuery({
     queryKey: ['recheck', ...queryKey],
     queryFn: async ({ signal }) => {
-      const seen = await meta?.ask?.(call, { only: 'network', signal });
+      const seen = await meta?.ask?.(call, { readMode: 'network-only', signal });
       if (seen) queryClient.setQueryData(queryKey, seen);
       return seen !== undefined;
     },

@@ -216,14 +216,14 @@ describe('without a network', () => {
     for (const [from = 0, to = 0] of missing) expect(from).toBeLessThan(to);
   });
 
-  it('a peek shows the best there is', async () => {
+  it('cache-only shows the best there is', async () => {
     const phone = await aTileClient();
     const question = `sensors=${sensors[0]}&begin=${seoulDate(Date.now() - 9 * DAY_MS)}&end=${seoulDate(Date.now())}`;
-    expect(await phone.ask(question, 'copy')).toBeNull();
+    expect(await phone.ask(question, 'cache-only')).toBeNull();
     await phone.prepare();
-    const peek = await phone.ask(question, 'copy');
-    expect(peek?.headers.get('x-cache')).toBe('hit');
-    expect(await recordIn(peek)).toEqual(await serversRecord(question));
+    const best = await phone.ask(question, 'cache-only');
+    expect(best?.headers.get('x-cache')).toBe('hit');
+    expect(await recordIn(best)).toEqual(await serversRecord(question));
   });
 });
 
@@ -238,7 +238,7 @@ describe('a comparison with a lead farm', () => {
       const at = Date.now() - Math.floor(random() * days) * DAY_MS - HOUR_MS;
       await post([{ sensor: 'temperature', at, value: 31.3 }], lead.key);
       phone.pass(61_000);
-      const answer = await phone.ask(question(days), 'network-and-copy', leadRecord.path);
+      const answer = await phone.ask(question(days), 'default', leadRecord.path);
       expect(answer?.headers.get('x-missing')).toBeNull();
       expect(await comparisonIn(answer)).toEqual(await serversComparison(question(days)));
     }
@@ -250,7 +250,7 @@ describe('a comparison with a lead farm', () => {
     expect(phone.line.requests.filter((url) => url.includes(`${leadTiles.path}?`)).length).toBeGreaterThan(0);
     phone.line.isCut = true;
     phone.pass(8 * HOUR_MS);
-    const answer = await phone.ask(question(30), 'network-and-copy', leadRecord.path);
+    const answer = await phone.ask(question(30), 'default', leadRecord.path);
     expect(answer?.headers.get('x-cache')).toBe('stale');
     expect((await comparisonIn(answer)).data).toEqual((await serversComparison(question(30))).data);
   });
@@ -262,7 +262,7 @@ describe('a comparison with a lead farm', () => {
     const range = `begin=${seoulDate(Date.now() - DAY_MS)}&end=${seoulDate(Date.now())}`;
     expect(await phone.ask(`sensors=${lead.sensors}&${range}`)).toBeNull();
     const turned = `mySensors=${lead.sensors}&leadSensors=${sensors.slice(0, 2)}&${range}`;
-    expect(await phone.ask(turned, 'network-and-copy', leadRecord.path)).toBeNull();
+    expect(await phone.ask(turned, 'default', leadRecord.path)).toBeNull();
   });
 
   it('ends with the flag, on the phone too', async () => {
@@ -270,9 +270,9 @@ describe('a comparison with a lead farm', () => {
     await phone.prepare();
     await lead.flag(0);
     phone.pass(61_000);
-    expect(await phone.ask(question(8), 'network-and-copy', leadRecord.path)).toBeNull();
+    expect(await phone.ask(question(8), 'default', leadRecord.path)).toBeNull();
     phone.line.isCut = true;
-    expect(await phone.ask(question(8), 'network-and-copy', leadRecord.path)).toBeNull();
+    expect(await phone.ask(question(8), 'default', leadRecord.path)).toBeNull();
     await lead.flag(1);
   });
 });

@@ -75,8 +75,8 @@ function requestsOf(page: Page): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url());
-    const isPeek = request.headers()[READ_MODE.toLowerCase()] === 'peek';
-    if (pathname.startsWith('/api/') && !isPeek) asked.push(pathname + search);
+    const isCacheOnly = request.headers()[READ_MODE.toLowerCase()] === 'cache-only';
+    if (pathname.startsWith('/api/') && !isCacheOnly) asked.push(pathname + search);
   });
   return asked;
 }

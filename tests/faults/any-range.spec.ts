@@ -18,7 +18,7 @@ async function prepare(page: Page, greenhouse: Greenhouse): Promise<void> {
 /** The worker's composed record, requested as a page without a connection does. */
 function composed(page: Page, query: string): Promise<{ data: unknown; resolution: string }> {
   return page.evaluate(async (path) => {
-    const headers = { 'X-Expected-User': 'grower', 'X-Read-Mode': 'peek' };
+    const headers = { 'X-Expected-User': 'grower', 'X-Read-Mode': 'cache-only' };
     return (await fetch(path, { headers })).json();
   }, `/api/monitor/record?${query}`);
 }

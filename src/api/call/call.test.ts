@@ -152,7 +152,7 @@ test('asks the server when the copy has the shape of an earlier version', async 
   const old = () => answer([{ index: 1 }], { 'X-Cache': 'hit', 'X-Fetched-At': '5' });
   const { call, asked } = aPage([old, () => answer([farm], { 'X-Cache': 'network' })]);
   expect(await call(listFarms)).toMatchObject({ from: 'network', value: [farm] });
-  expect(asked[1]?.headers.get('X-Read-Mode')).toBe('network');
+  expect(asked[1]?.headers.get('X-Read-Mode')).toBe('network-only');
 });
 
 test('says that an answer came from the device, and of when it is', async () => {
@@ -197,14 +197,14 @@ test('without a token asks the device alone and never the server', async () => {
   const { call, asked } = aPage([copy], { token: async () => null });
   const seen = await call(listFarms);
   expect(seen.isFallback).toBe(true);
-  expect(asked[0]?.headers.get('X-Read-Mode')).toBe('peek');
+  expect(asked[0]?.headers.get('X-Read-Mode')).toBe('cache-only');
   expect(asked[0]?.headers.has('Authorization')).toBe(false);
 });
 
 test('reads a copy once that is painted while the token is awaited and shown for want of one', async () => {
   const copy = () => answer([farm], { 'X-Cache': 'hit', 'X-Fetched-At': '1234' });
   const { call, asked } = aPage([copy], { token: async () => null });
-  const [painted, shown] = await Promise.all([call(listFarms, {}, { only: 'device' }), call(listFarms)]);
+  const [painted, shown] = await Promise.all([call(listFarms, {}, { readMode: 'cache-only' }), call(listFarms)]);
   expect(asked).toHaveLength(1);
   expect(shown.value).toBe(painted.value);
   expect([painted.isFallback, shown.isFallback]).toEqual([undefined, true]);
@@ -213,10 +213,10 @@ test('reads a copy once that is painted while the token is awaited and shown for
   expect(asked).toHaveLength(2);
 });
 
-test('takes an empty peek for no copy', async () => {
+test('takes an empty answer from the cache for no copy', async () => {
   const empty = () => new Response(null, { status: 204, headers: { ...ours, 'X-No-Answer': 'offline' } });
   const { call, told } = aPage([empty]);
-  expect(await failure(call(listFarms, {}, { only: 'device' }))).toBeInstanceOf(NoAnswerError);
+  expect(await failure(call(listFarms, {}, { readMode: 'cache-only' }))).toBeInstanceOf(NoAnswerError);
   expect(told).toEqual([]);
 });
 
@@ -236,9 +236,9 @@ test('reads from the server itself for five seconds after a write', async () => 
   };
   expect(await readMode()).toBeNull();
   await call(deleteFarm, { params: { id: 3 }, body: { confirmName: '한라 농장' } });
-  expect(await readMode()).toBe('network');
+  expect(await readMode()).toBe('network-only');
   await timers.pass(4_999);
-  expect(await readMode()).toBe('network');
+  expect(await readMode()).toBe('network-only');
   await timers.pass(1);
   expect(await readMode()).toBeNull();
 });

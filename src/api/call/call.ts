@@ -96,18 +96,18 @@ export function createCall(ports: CallPorts): Call {
     const url = urlOf(endpoint, { ...params }, { ...query });
     const uid = ports.credentials.uid();
     const isWrite = endpoint.method !== 'GET';
-    const wantsFresh = !isWrite && options.only === undefined && ports.freshness.isWanted();
+    const wantsFresh = !isWrite && options.readMode === undefined && ports.freshness.isWanted();
     const sent: CallRequest = {
       endpoint,
       url,
       body,
-      options: wantsFresh ? { ...options, only: 'network' } : options,
+      options: wantsFresh ? { ...options, readMode: 'network-only' } : options,
       uid,
     };
     // Copies are stored per user: without a user there is none.
-    if (options.only === 'device' && uid === null) throw new NoAnswerError('offline');
+    if (options.readMode === 'cache-only' && uid === null) throw new NoAnswerError('offline');
     if (endpoint.who === 'anyone') return typed(await exchange(ports, sent, null));
-    if (options.only === 'device') return typed(await readCopy(sent));
+    if (options.readMode === 'cache-only') return typed(await readCopy(sent));
     if (uid === null) throw unauthenticated();
     const seen = await send(sent);
     if (isWrite) ports.freshness.wrote();
@@ -132,7 +132,7 @@ async function withoutToken(
   const why = ports.credentials.why();
   if (sent.endpoint.method !== 'GET' || !ports.hasWorker()) throw new NoAnswerError(why);
   try {
-    const seen = await readCopy({ ...sent, options: { ...sent.options, only: 'device' } });
+    const seen = await readCopy({ ...sent, options: { ...sent.options, readMode: 'cache-only' } });
     return { ...seen, isFallback: true };
   } catch (error) {
     throw error instanceof NoAnswerError ? new NoAnswerError(why, error) : error;
@@ -141,13 +141,13 @@ async function withoutToken(
 
 async function exchange(ports: CallPorts, sent: CallRequest, token: string | null): Promise<Fetched<unknown>> {
   const { endpoint, url, options, uid } = sent;
-  if (options.only === 'device' && !ports.hasWorker()) throw new NoAnswerError('offline');
+  if (options.readMode === 'cache-only' && !ports.hasWorker()) throw new NoAnswerError('offline');
   const sentAt = ports.deviceNow();
   const { response, content } = await transport(ports, { ...sent, token });
   const { headers } = response;
   const refusal = noAnswerReasons.find((reason) => reason === headers.get(NO_ANSWER_REASON)) ?? null;
   const isFromDevice = headers.get(CACHE_STATUS) === 'hit' || headers.get(CACHE_STATUS) === 'stale';
-  if (options.only !== 'device') {
+  if (options.readMode !== 'cache-only') {
     if (refusal !== null) ports.report(refusal);
     else if (!isFromDevice) ports.report(null);
   }
@@ -171,8 +171,8 @@ async function exchange(ports: CallPorts, sent: CallRequest, token: string | nul
   const parsed = z.safeParse(endpoint.answer, value);
   if (!parsed.success) {
     // A copy from an earlier version of the app may have another shape: fetch it from the server.
-    if (isFromDevice && !options.only) {
-      return exchange(ports, { ...sent, options: { ...options, only: 'network' } }, token);
+    if (isFromDevice && !options.readMode) {
+      return exchange(ports, { ...sent, options: { ...options, readMode: 'network-only' } }, token);
     }
     if (isFromDevice) throw new NoAnswerError('offline', parsed.error);
     throw bug(ports, new ContractError(about, requestId, parsed.error));

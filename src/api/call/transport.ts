@@ -1,5 +1,5 @@
 import type { Endpoint } from '#contract/wire/endpoint.ts';
-import { EXPECTED_USER, READ_MODE } from '#contract/wire/headers.ts';
+import { EXPECTED_USER, READ_MODE, type ReadMode } from '#contract/wire/headers.ts';
 import { offlinePolicies, UPLOAD_ABORT_MS } from '#contract/wire/offline-policies.ts';
 import { type ExchangePorts, exchange } from '#src/offline/exchange.ts';
 import { nameUser } from '#src/offline/headers.ts';
@@ -8,8 +8,8 @@ import { NoAnswerError } from './errors.ts';
 
 export type CallOptions = {
   signal?: AbortSignal;
-  /** `device`: only the cached copy, at once. `network`: only the server. */
-  only?: 'device' | 'network';
+  /** `cache-only` answers at once, without one NoAnswerError. */
+  readMode?: ReadMode;
   headers?: Record<string, string>;
 };
 
@@ -39,8 +39,7 @@ export async function transport(
   const headers = new Headers({ Accept: endpoint.media, ...options.headers });
   if (token !== null) headers.set('Authorization', `Bearer ${token}`);
   if (uid !== null) nameUser(headers, EXPECTED_USER, uid);
-  if (options.only === 'device') headers.set(READ_MODE, 'peek');
-  if (options.only === 'network') headers.set(READ_MODE, 'network');
+  if (options.readMode) headers.set(READ_MODE, options.readMode);
   const hasBody = endpoint.method !== 'GET' && body !== undefined;
   const picture = hasBody && body instanceof Blob ? body : undefined;
   if (hasBody) headers.set('Content-Type', picture?.type ?? 'application/json');
@@ -55,6 +54,6 @@ export async function transport(
   });
   if (got.kind === 'answer') return got;
   if (options.signal?.aborted) throw options.signal.reason;
-  if (options.only !== 'device') ports.report(got.reason);
+  if (options.readMode !== 'cache-only') ports.report(got.reason);
   throw new NoAnswerError(got.reason, got.cause);
 }

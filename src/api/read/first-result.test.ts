@@ -14,7 +14,7 @@ const seen = (from: 'device' | 'network') => ({ value: [], fetchedAt: from === '
 function aPage(device: unknown, network: unknown) {
   const asked: string[] = [];
   const call: Call = async (_endpoint, ...[, options]) => {
-    const from = options?.only === 'device' ? 'device' : 'network';
+    const from = options?.readMode === 'cache-only' ? 'device' : 'network';
     asked.push(from);
     const answer: unknown = from === 'device' ? device : network;
     if (answer === undefined) return new Promise(() => {});

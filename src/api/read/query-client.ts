@@ -40,7 +40,7 @@ export function createQueryClient({ call, credentials, retryLater, reportFailure
     if (!asks) throw new Error(`nothing says how to ask for ${JSON.stringify(queryKey)}`);
     const painting = new AbortController();
     if (meta.isKept && client.getQueryData(queryKey) === undefined) {
-      void paint(queryKey, () => asks(call, { only: 'device', signal: painting.signal }), painting.signal);
+      void paint(queryKey, () => asks(call, { readMode: 'cache-only', signal: painting.signal }), painting.signal);
     }
     try {
       return await awaitedAnswer((given) => asks(call, { signal: given }), {

@@ -102,5 +102,5 @@ export function createWorkerEventReader({
 
 /** The device's copy of a read; undefined if this page has not requested it. */
 async function readCopy({ meta }: Query, call: Call): Promise<Fetched<unknown> | undefined> {
-  return meta?.ask?.(call, { only: 'device' });
+  return meta?.ask?.(call, { readMode: 'cache-only' });
 }

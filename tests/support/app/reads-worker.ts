@@ -30,9 +30,7 @@ export function aWorker(more: Partial<ResponseCachePorts> = {}) {
   const reads = new ApiReads({ fetch: server.fetch, copies, announce, now, timers });
   const work: Promise<unknown>[] = [];
   const ask = (what: WarmKey, how: Partial<ReadRequest> = {}) =>
-    reads.answer({ ...what, uid, authorization: 'Bearer t', mode: 'network-and-copy', ...how }, (kept) =>
-      work.push(kept),
-    );
+    reads.answer({ ...what, uid, authorization: 'Bearer t', mode: 'default', ...how }, (kept) => work.push(kept));
   /** Caches an answer of the server on the device. */
   const seen = async (what: WarmKey, script: Script = {}) => {
     server.does({ body: '["seen"]', ...script });

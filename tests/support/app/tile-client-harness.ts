@@ -62,7 +62,7 @@ export async function aTileClient(to: {
   const ports = { partitions, server: tileServer, announce: () => {} };
   return {
     line,
-    ask: (query, mode = 'network-and-copy', path = record.path) =>
+    ask: (query, mode = 'default', path = record.path) =>
       records.answer({ key: `${path}?${query}`, policy: 'tiles', isPublic: false, ...asker, mode }),
     prepare: (farms = to.farms) => prepareFarms(ports, asker, farms),
     pass: (ms) => {
