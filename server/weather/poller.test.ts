@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, seoulDate } from '#contract/time/time.ts';
@@ -157,6 +158,17 @@ describe('the services', () => {
     const days = callsOf('asos').map(({ query }) => query.startDt);
     expect(days.slice(0, 2)).toEqual(['20261121', '20261121']);
     expect(days.filter((day) => day === '20261121')).toHaveLength(2);
+  });
+
+  itOnSqlite('are asked again for a day whose answer could not be stored', async () => {
+    await aLinkedFarm('189');
+    await sql`create trigger full before insert on weather_raw when new.source like 'getWthrDataList%'
+      begin select raise(abort, 'no room'); end`.execute(store.db);
+    await expect(poller.run(store, stopping)).rejects.toThrow('no room');
+    await sql`drop trigger full`.execute(store.db);
+    await pollFor(MINUTE_MS);
+    const days = callsOf('asos').map(({ query }) => query.startDt);
+    expect(days.slice(0, 3)).toEqual(['20261121', '20261121', '20261120']);
   });
 
   it('with the portal’s key alone give stations the observation of their cell', async () => {

@@ -6,6 +6,7 @@ import type { WeatherConfig } from '../config.ts';
 import { dropLease, holdLease } from '../db/lease.ts';
 import type { Store } from '../db/open.ts';
 import type { Encrypter } from '../kernel/encrypt-at-rest.ts';
+import { allEnded } from './all-ended.ts';
 import { createOwnListener } from './ambient/listen-own.ts';
 import { createOwnPoll } from './ambient/poll-own.ts';
 import { createAsosPoll } from './kma/poll-asos.ts';
@@ -63,7 +64,7 @@ export function createPoller({ config, encrypter, ...deps }: PollerDeps): Poller
         polls.push(pollForecasts(portal, wantedCells(places, hubKey === undefined ? stations : [])));
         if (hubKey !== undefined) polls.push(pollAsos(portal, stations));
       }
-      await Promise.all(polls);
+      await allEnded(polls);
     },
     async runOwn(store, stopping) {
       const farms = (await hold(store)) ? await listAccounts(store, encrypter, config) : [];

@@ -138,6 +138,24 @@ describe('an own station that tells by itself', () => {
     );
   });
 
+  it('is heard at once, and asked meanwhile, after a clock that was ahead is set right', async () => {
+    const farmId = await own(null);
+    await round();
+    await subscribed();
+    tell();
+    await pollUntil(
+      () => toldAt(farmId),
+      (at) => at === '2026-11-22T05:21:00.000Z',
+    );
+    const asked = askedFor('ambient').length;
+    now -= 2 * HOUR_MS;
+    await round();
+    expect(askedFor('ambient').length).toBe(asked + 1);
+    tell();
+    const heard = () => store.db.selectFrom('reading').select('at').where('at', '<', now).execute();
+    await pollUntil(heard, (rows) => rows.some(({ at }) => at === Date.parse('2026-11-22T03:22:00.000Z')));
+  });
+
   it('that tells nonsense changes nothing, and is heard when it makes sense again', async () => {
     const farmId = await own(null);
     await round();

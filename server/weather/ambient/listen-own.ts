@@ -81,7 +81,8 @@ export function createOwnListener() {
     /** Whether an account is pushing at present; not once its connection has broken. */
     isHeard(account: string, now: number): boolean {
       const { socket, heardAt } = subscriptions.get(account) ?? { socket: undefined, heardAt: null };
-      return socket?.connected === true && heardAt !== null && now - heardAt < MISSED * OWN_INTERVAL_MS;
+      // After the clock was set back nobody knows how long ago that was, so the account is polled meanwhile.
+      return socket?.connected === true && heardAt !== null && Math.abs(now - heardAt) < MISSED * OWN_INTERVAL_MS;
     },
     /** Ends all subscriptions; resolves when their last messages are stored. */
     async stop(): Promise<void> {
@@ -124,7 +125,7 @@ function subscribe(deps: ListenDeps, farms: readonly [OwnAccount, ...OwnAccount[
     // Drops `device`, which contains the home address of the station's owner.
     const { device: _, macAddress, ...lastData } = read.data;
     const at = deps.now();
-    if (at - (subscription.keptAt.get(macAddress) ?? 0) < LEAST_APART_MS) return;
+    if (Math.abs(at - (subscription.keptAt.get(macAddress) ?? 0)) < LEAST_APART_MS) return;
     subscription.keptAt.set(macAddress, at);
     hear([{ macAddress, lastData }]);
   });

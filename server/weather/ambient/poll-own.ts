@@ -29,7 +29,8 @@ export function createOwnPoll(): (deps: OwnDeps, farms: readonly OwnAccount[]) =
       if (deps.stopping.aborted) return;
       const now = deps.now();
       const intervalMs = deps.isHeard(account) ? CHECK_INTERVAL_MS : OWN_INTERVAL_MS;
-      if (now < (askedAt.get(account) ?? Number.NEGATIVE_INFINITY) + intervalMs) continue;
+      // A clock that is set back must not keep the account unasked until it has caught up.
+      if (Math.abs(now - (askedAt.get(account) ?? Number.NEGATIVE_INFINITY)) < intervalMs) continue;
       if (!isFirst) await deps.wait(BETWEEN_CALLS_MS);
       isFirst = false;
       const [{ keys }] = ownFarms;

@@ -1,9 +1,9 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { Context, Hono } from 'hono';
 import { FUTURE_TOLERANCE_MS } from '#contract/device/ingest.ts';
 import { DAY_MS, SECOND_MS } from '#contract/time/time.ts';
 import type { Store } from '../../db/open.ts';
 import type { Env } from '../../kernel/access/caller.ts';
+import { constantTimeEqual } from '../../kernel/constant-time-equal.ts';
 import type { Encrypter } from '../../kernel/encrypt-at-rest.ts';
 import { keepRaw } from '../raw.ts';
 import { storeOwn } from './keep-own.ts';
@@ -27,10 +27,12 @@ export function mountPush(app: Hono<Env>, { store, encrypter, now }: PushDeps): 
   app.get(`${PUSH_PATH}/*`, async (c: Context<Env>) => {
     const pushed = readPushed(c.req.url);
     const link = pushed && (await findPushLink(store, pushed.farmId));
-    if (!link || !isSame(pushed.token, pushToken(encrypter, pushed.farmId, link))) return c.text('Not found', 404);
+    if (!link || !constantTimeEqual(pushed.token, pushToken(encrypter, pushed.farmId, link)))
+      return c.text('Not found', 404);
     const { farmId, sent } = pushed;
     const at = now();
-    if (at - (heardAt.get(farmId) ?? 0) < LEAST_APART_MS) return c.text('Too fast', 429);
+    // A clock that is set back must not silence the station until it has caught up.
+    if (Math.abs(at - (heardAt.get(farmId) ?? 0)) < LEAST_APART_MS) return c.text('Too fast', 429);
     const observation = readObservation(sent);
     if (!observation || (link.mac !== null && (observation.mac ?? link.mac) !== link.mac)) {
       return c.text('Not found', 404);
@@ -42,10 +44,4 @@ export function mountPush(app: Hono<Env>, { store, encrypter, now }: PushDeps): 
     await storeOwn(store, farmId, observation, at);
     return c.text('OK');
   });
-}
-
-/** Compares in constant time, so that the duration does not tell how much was right. */
-function isSame(given: string, token: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(token)];
-  return one.length === other.length && timingSafeEqual(one, other);
 }

@@ -50,12 +50,16 @@ export function createAsosPoll(): (deps: AsosDeps, wanted: readonly WantedStatio
       const { day, missing } = next;
       const asked = await askDay(deps, id, day);
       if ('isPaused' in asked) return;
-      const isSettled = 'value' in asked || settling.includes(asked.failure.kind);
-      notBefore.set(`${id} ${day}`, isSettled ? Number.POSITIVE_INFINITY : now + FAILED_MS);
-      if ('failure' in asked) continue;
+      const settle = (isSettled: boolean) =>
+        notBefore.set(`${id} ${day}`, isSettled ? Number.POSITIVE_INFINITY : now + FAILED_MS);
+      if ('failure' in asked) {
+        settle(settling.includes(asked.failure.kind));
+        continue;
+      }
       const filling = readAsosHours(asked.value.items).filter(({ at }) => missing.has(at));
       await keepRaw(deps.store, `getWthrDataList ${id}`, deps.now(), asked.value.text);
       await storeMeasurements(deps.store, station, filling, deps.now());
+      settle(true);
     }
   };
 }

@@ -1,5 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '#contract/time/time.ts';
 import type { Store } from '../../db/open.ts';
+import { allEnded } from '../all-ended.ts';
 import { storeIssue, storeMeasurements } from '../commands.ts';
 import type { ProviderResult, ServiceDeps } from '../provider/ask.ts';
 import { keepRaw } from '../raw.ts';
@@ -42,7 +43,7 @@ export function createForecastPoll(): (deps: ForecastDeps, wanted: readonly Want
         if (waitMs > 0) notBefore.set(task.name, deps.now() + waitMs);
       }
     };
-    await Promise.all(Array.from({ length: AT_A_TIME }, work));
+    await allEnded(Array.from({ length: AT_A_TIME }, work));
   };
 }
 
