@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import { aDevice, aWrite } from '../../../tests/support/app/outbox-harness.ts';
 import { writeServer } from '../../../tests/support/app/write-server.ts';
 import { manualTimers } from '../../../tests/support/manual-timers.ts';
+import { drain as drainOutbox } from './drain.ts';
+import { sendEntry } from './send.ts';
 
 const pathsOf = (done: readonly { path: string }[]) => done.map(({ path }) => path);
 
@@ -274,4 +276,52 @@ test('edits of two releases stay two: their fields may have other names', async 
   const second = await store.put(edit(2, { tint: 2, base: { tint: 0 } }));
   expect(second.id).not.toBe(first.id);
   expect(JSON.parse(second.body ?? '')).toEqual({ tint: 2, base: { tint: 0 } });
+});
+
+test('the lock is kept until nothing is being sent any more, also when the storage hangs', async () => {
+  const { store, server, timers } = aDevice('hung');
+  const first = await store.put(aWrite({ lane: 'crop:1', path: '/1' }));
+  await store.put(aWrite({ lane: 'crop:2', path: '/2' }));
+  let [hang, answer] = [() => {}, () => {}];
+  const hung = new Promise<void>((resolve) => {
+    hang = resolve;
+  });
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const seen: string[] = [];
+  const draining = drainOutbox(
+    {
+      uid: 'hung',
+      store: {
+        ...store,
+        async finish(id, ...rest) {
+          if (id !== first.id) return store.finish(id, ...rest);
+          hang();
+          throw new Error('the storage hangs');
+        },
+      },
+      locks: { request: (_, act) => act().finally(() => seen.push('lock given up')) },
+      token: async () => 't-1',
+      renew: async () => null,
+      async send(claimed) {
+        if (claimed.entry.id !== first.id) {
+          await answered;
+          seen.push('answered');
+        }
+        return sendEntry({ fetch: server.fetch, timers }, claimed);
+      },
+      now: timers.now,
+      random: () => 0.5,
+      isStopped: () => false,
+      onAttempt() {},
+    },
+    false,
+  );
+  const ended = expect(draining).rejects.toThrow('the storage hangs');
+  await hung;
+  await new Promise(setImmediate);
+  answer();
+  await ended;
+  expect(seen).toEqual(['answered', 'lock given up']);
 });

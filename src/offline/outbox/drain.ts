@@ -82,20 +82,25 @@ async function run(ports: DrainPorts, isEager: boolean): Promise<Drained> {
     attempt.catch(() => {});
     running.set(next.lane, attempt);
   }
-  while (end === null) {
-    if (running.size < LANES_AT_ONCE) {
-      await readOn();
-      if (isStopped()) end ??= 'stopped';
-      const next = end === null ? candidate() : undefined;
-      if (next) {
-        begin(next);
-        continue;
+  try {
+    while (end === null) {
+      if (running.size < LANES_AT_ONCE) {
+        await readOn();
+        if (isStopped()) end ??= 'stopped';
+        const next = end === null ? candidate() : undefined;
+        if (next) {
+          begin(next);
+          continue;
+        }
       }
+      if (running.size === 0) break;
+      await Promise.race(running.values());
     }
-    if (running.size === 0) break;
-    await Promise.race(running.values());
+    await Promise.all(running.values());
+  } finally {
+    // One attempt may have met a hung storage; the lock is not given up while others are still being sent.
+    await Promise.allSettled(running.values());
   }
-  await Promise.all(running.values());
   return { end: end ?? 'idle', nextAt: plan.nextAt(now()) };
 }
 
