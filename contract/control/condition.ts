@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import type { ChannelTypeName } from '../series/sensor-types.ts';
+import { trimmedText } from '../wire/trimmed-text.ts';
 import { controlProblems } from './control-text.ts';
 import { dayWindow } from './day-time.ts';
-import { between, channelIndex, channels, type Problem, text, whole } from './fields.ts';
+import { between, channelIndex, channels, type Problem, whole } from './fields.ts';
 import { windowProblems } from './rule-fields.ts';
 
 /** How the values of several sensors are combined into one. */
@@ -44,7 +45,7 @@ const condition = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('indicator'),
-    areaName: text(40),
+    areaName: trimmedText(40),
     /** Vapour pressure deficit, kPa; air temperature minus dew point, ℃. */
     indicator: z.enum(['VPD', 'DEW_POINT_GAP']),
     op: aboveOrBelow,

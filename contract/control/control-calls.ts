@@ -4,13 +4,14 @@ import { isSeoulDate } from '../time/time.ts';
 import { endpoint, indexParam } from '../wire/endpoint.ts';
 import { instantText } from '../wire/instant.ts';
 import { pageOf } from '../wire/list.ts';
+import { trimmedText } from '../wire/trimmed-text.ts';
 import { uuid } from '../wire/uuid.ts';
 import { doneOf, editOf } from '../wire/write.ts';
 import { actuatorFields } from './actuator.ts';
 import { controlProblems } from './control-text.ts';
 import { commandStates } from './controller/command.ts';
 import { decisionRow, outcomes } from './decision.ts';
-import { between, channelIndex, text, whole } from './fields.ts';
+import { between, channelIndex, whole } from './fields.ts';
 
 const actuatorType = z.enum(actuatorTypeNames.filter(isActuator));
 const farmId = z.object({ id: indexParam });
@@ -18,8 +19,8 @@ const ofFarm = { from: 'params', name: 'id' } as const;
 const ofActuator = { from: 'params', name: 'id', via: 'sensor' } as const;
 
 /** The grower must give a reason in words. */
-const reason = text(100).check(z.minLength(1, { error: controlProblems.reason }));
-const note = text(200).check(z.minLength(1, { error: controlProblems.reason }));
+const reason = trimmedText(100).check(z.minLength(1, { error: controlProblems.reason }));
+const note = trimmedText(200).check(z.minLength(1, { error: controlProblems.reason }));
 
 /** Length of a manual override, min (10 s to 12 h). The server calculates the end. */
 const HAND_MIN = { least: 1 / 6, most: 720 } as const;
@@ -125,7 +126,7 @@ export const controlLog = endpoint({
     /** Index of an actuator. */
     actuator: z.optional(indexParam),
     /** The label of a house: all its actuators. */
-    area: z.optional(text(40)),
+    area: z.optional(trimmedText(40)),
     rule: z.optional(uuid),
     outcome: z.optional(z.enum(outcomes)),
     /** Seoul days, both included. */

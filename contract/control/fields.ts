@@ -11,8 +11,6 @@ export function between(least: number, most: number) {
   return z.number().check(z.gte(least), z.lte(most));
 }
 
-export const text = (most: number) => z.string().check(z.trim(), z.maxLength(most));
-
 /** The index of a sensor or an actuator of the farm. */
 export const channelIndex = whole(1, 999_999_999_999_999);
 

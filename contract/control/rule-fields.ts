@@ -1,19 +1,20 @@
 import * as z from 'zod/mini';
 import { sunTimes } from '../time/sun.ts';
 import { DAY_MS, isSeoulDate, seoulDate, seoulDayNumber, startOfSeoulDate } from '../time/time.ts';
+import { trimmedText } from '../wire/trimmed-text.ts';
 import { uuid } from '../wire/uuid.ts';
 import { controlProblems, overlapsWindow } from './control-text.ts';
 import { type DayWindow, dayWindow, spanOf } from './day-time.ts';
-import { type Problem, text, whole } from './fields.ts';
+import { type Problem, whole } from './fields.ts';
 
 export const seoulDay = z.string().check(z.refine(isSeoulDate, { error: controlProblems.date }));
 
 /** Fields that the rules of all families share. */
 export const sharedFields = {
   /** Unique within its family on the farm. */
-  name: text(40).check(z.minLength(1, { error: controlProblems.name })),
+  name: trimmedText(40).check(z.minLength(1, { error: controlProblems.name })),
   /** The house under which lists show it; it has no effect on what the rule does. */
-  areaName: text(40),
+  areaName: trimmedText(40),
   enabled: z.boolean(),
   /** watch: decides and logs, but sends nothing. */
   mode: z.enum(['watch', 'act']),
@@ -28,13 +29,13 @@ export const sharedFields = {
     z.refine((days) => new Set(days).size === days.length, { error: controlProblems.days }),
   ),
   /** Growth stages as the crop's calendar names them; empty: all year. */
-  seasons: z.array(text(40)).check(z.maxLength(12)),
+  seasons: z.array(trimmedText(40)).check(z.maxLength(12)),
   /** The crop whose calendar counts; null: the first crop that has one. */
   cropId: z.nullable(uuid),
   /** When it may act; empty: all day. Days, dates and stage are those of the day on which a window begins. */
   windows: z.array(dayWindow).check(z.maxLength(8)),
   notify: z.boolean(),
-  note: text(200),
+  note: trimmedText(200),
 } as const;
 
 const shared = z.object(sharedFields);

@@ -3,6 +3,7 @@ import { DAY_MS, isSeoulDate, startOfSeoulDate } from '../time/time.ts';
 import { endpoint, indexParam, laneOf } from '../wire/endpoint.ts';
 import { listQuery, pageOf } from '../wire/list.ts';
 import { cropSorts } from '../wire/sorts.ts';
+import { trimmedText } from '../wire/trimmed-text.ts';
 import { uuid } from '../wire/uuid.ts';
 import { deletion, doneOf, editOf } from '../wire/write.ts';
 import { cropNoun, cropProblems } from './crop-text.ts';
@@ -12,7 +13,6 @@ export const cultivations = ['heated', 'unheated', 'sheltered', 'open'] as const
 /** Growing, resting, or taken out. */
 export const cropStatuses = ['growing', 'resting', 'removed'] as const;
 
-const text = (most: number) => z.string().check(z.trim(), z.maxLength(most));
 const day = z.nullable(z.string().check(z.refine(isSeoulDate, { error: cropProblems.day })));
 
 /** Bud break of the present season is at most this many days ago. */
@@ -28,9 +28,9 @@ const cropFields = z.object({
   farmIndex: z.number(),
   itemCode: z.string().check(z.minLength(1, { error: cropProblems.unknownItem }), z.maxLength(20)),
   /** The grower's own name of the variety. */
-  variety: text(40),
+  variety: trimmedText(40),
   /** Which house or field it stands in. */
-  house: text(40),
+  house: trimmedText(40),
   /** m². */
   areaM2: z.nullable(
     z.number().check(z.gt(0, { error: cropProblems.area }), z.lte(1_000_000, { error: cropProblems.area })),

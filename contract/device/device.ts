@@ -5,6 +5,7 @@ import { endpoint, indexParam } from '../wire/endpoint.ts';
 import { instantText } from '../wire/instant.ts';
 import { listQuery, pageOf } from '../wire/list.ts';
 import { deviceSorts } from '../wire/sorts.ts';
+import { trimmedText } from '../wire/trimmed-text.ts';
 import { deletion, doneOf, editOf } from '../wire/write.ts';
 import { deviceProblems } from './device-text.ts';
 import { refusals } from './ingest.ts';
@@ -14,13 +15,11 @@ import { channelCode, sensorRow } from './sensor.ts';
 export const deviceKinds = ['controller', 'gateway', 'node', 'station', 'other'] as const;
 export type DeviceKind = (typeof deviceKinds)[number];
 
-const text = (most: number) => z.string().check(z.trim(), z.maxLength(most));
-
 /** Editable fields of a device. */
 export const deviceFields = z.object({
-  name: text(60).check(z.minLength(1)),
+  name: trimmedText(60).check(z.minLength(1)),
   /** Part of the MQTT topic farm/{farm index}/{code}/state. Unique on its farm. */
-  code: text(40).check(
+  code: trimmedText(40).check(
     // People copy capitals from the label, and phones capitalize the first letter.
     z.toLowerCase(),
     z.minLength(1),
@@ -28,8 +27,8 @@ export const deviceFields = z.object({
   ),
   kind: z.enum(deviceKinds),
   /** Where it is mounted, in the grower's words. */
-  place: text(60),
-  note: text(500),
+  place: trimmedText(60),
+  note: trimmedText(500),
 });
 export type DeviceFields = z.infer<typeof deviceFields>;
 

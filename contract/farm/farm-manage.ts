@@ -3,11 +3,10 @@ import { endpoint, indexParam, laneOf } from '../wire/endpoint.ts';
 import { listQuery, pageOf } from '../wire/list.ts';
 import { provisionalIndex, provisionalLane } from '../wire/provisional-index.ts';
 import { farmSorts } from '../wire/sorts.ts';
+import { trimmedText } from '../wire/trimmed-text.ts';
 import { deletion, doneOf, editOf } from '../wire/write.ts';
 import { farmFacts } from './farm.ts';
 import { farmNoun, farmProblems } from './farm-text.ts';
-
-const text = (most: number) => z.string().check(z.trim(), z.maxLength(most));
 
 /** Degrees within the range, or null when unknown. */
 const between = ([least, most]: readonly [number, number], error: string) =>
@@ -26,7 +25,7 @@ export function isSwapped(latitude: number | null, longitude: number | null): bo
 /** A co-user and their right. */
 const farmMember = z.object({
   /** Sign-in id; for a person being added, their phone number is accepted, too. */
-  userId: text(64).check(z.minLength(1)),
+  userId: trimmedText(64).check(z.minLength(1)),
   right: z.enum(['write', 'read']),
 });
 
@@ -35,8 +34,8 @@ const farmMember = z.object({
  * swapped pair is the common mistake. Area in m², at most 100 ha.
  */
 const farmFields = z.object({
-  farmName: text(60).check(z.minLength(1)),
-  address: text(200),
+  farmName: trimmedText(60).check(z.minLength(1)),
+  address: trimmedText(200),
   latitude: between(korea.latitude, farmProblems.latitude),
   longitude: between(korea.longitude, farmProblems.longitude),
   areaM2: z.nullable(

@@ -5,12 +5,11 @@ import { endpoint, indexParam, laneOf } from '../wire/endpoint.ts';
 import { instantText } from '../wire/instant.ts';
 import { listQuery, pageOf } from '../wire/list.ts';
 import { observationSorts } from '../wire/sorts.ts';
+import { trimmedText } from '../wire/trimmed-text.ts';
 import { uuid } from '../wire/uuid.ts';
 import { doneOf, editOf, type Given } from '../wire/write.ts';
 import { figureWords, growingProblems, observationNoun, treeWords } from './growing-text.ts';
 import { judgeFigure, pests, type QuantityName, quantities, quantityNames } from './quantities.ts';
-
-const text = (most: number) => z.string().check(z.trim(), z.maxLength(most));
 
 /** A figure, null when not measured; an impossible one is refused with the possible range. */
 function figure(name: QuantityName) {
@@ -48,15 +47,15 @@ const observationShape = z.extend(figures, {
   /** UUID of a crop of the farm. */
   cropId: uuid,
   /** House or field; a crop may stand in several. */
-  house: text(40),
+  house: trimmedText(40),
   /** The tree's number, or the name of a plot. */
-  tree: text(20),
+  tree: trimmedText(20),
   /** The growth stage as the calendar names it; '': the server takes it from the crop's calendar. */
-  season: text(40),
+  season: trimmedText(40),
   observedAt: instantText,
   pests: z.array(z.enum(pests)).check(z.maxLength(pests.length)),
-  otherPest: text(40),
-  note: text(500),
+  otherPest: trimmedText(40),
+  note: trimmedText(500),
   /** Quantities with an unusual figure that the grower has confirmed. */
   confirmed: z.array(z.enum(quantityNames)).check(z.maxLength(quantityNames.length)),
 });

@@ -7,6 +7,7 @@ import { endpoint, indexParam, laneOf } from '../wire/endpoint.ts';
 import { instantText } from '../wire/instant.ts';
 import { listQuery, pageOf } from '../wire/list.ts';
 import { inspectionSorts } from '../wire/sorts.ts';
+import { trimmedText } from '../wire/trimmed-text.ts';
 import { uuid } from '../wire/uuid.ts';
 import { deletion, doneOf, editOf } from '../wire/write.ts';
 import { type CheckPoint, checkPointWords, inspectionKinds } from './data-inspection.ts';
@@ -43,22 +44,21 @@ export function isCheckPoint(name: string): name is CheckPoint {
 export const checks = z.record(z.string().check(z.refine(isCheckPoint, { error: inspectionProblems.point })), check);
 export type Checks = z.infer<typeof checks>;
 
-const text = (most: number) => z.string().check(z.trim(), z.maxLength(most));
 const day = z.string().check(z.refine(isSeoulDate, { error: inspectionProblems.day }));
-const title = text(80).check(z.minLength(1, { error: inspectionProblems.title }));
+const title = trimmedText(80).check(z.minLength(1, { error: inspectionProblems.title }));
 
 /** Editable fields of an inspection. */
 export const inspectionFields = z.object({
   title,
   /** What is wrong, or what to check. */
-  detail: text(2000),
+  detail: trimmedText(2000),
   /** Seoul day by which it should be done. */
   dueOn: z.nullable(day),
   /** Sign-in id of the person in charge; owner or co-user of the farm. */
-  assignee: z.nullable(text(64)),
+  assignee: z.nullable(trimmedText(64)),
   checks,
   /** What was found and done. */
-  note: text(2000),
+  note: trimmedText(2000),
 });
 export type InspectionFields = z.infer<typeof inspectionFields>;
 
@@ -73,7 +73,7 @@ export const evidence = z.object({
   readAt: z.nullable(instantText),
   /** Its value then, in its unit. */
   value: z.nullable(z.number()),
-  unit: text(20),
+  unit: trimmedText(20),
   /** Reporting interval, ms. */
   intervalMs: z.number(),
   /** Share of the expected readings of the 24 hours before that were good: 0 to 1. */
@@ -260,7 +260,7 @@ export const stepInspection = endpoint({
   params: inspectionId,
   body: z.object({
     ...stepFields.shape,
-    reason: z._default(text(500), ''),
+    reason: z._default(trimmedText(500), ''),
     /** The state when the user acted. Steps are acts, not edits: two of them must not be merged in the outbox. */
     seen: z.optional(stepFields),
   }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../wire/endpoint.ts';
 import { instantText } from '../wire/instant.ts';
+import { trimmedText } from '../wire/trimmed-text.ts';
 import { doneOf, editOf } from '../wire/write.ts';
 import { userAuthority } from './auth.ts';
 import { userProblems } from './user-text.ts';
@@ -13,12 +14,10 @@ export function phoneDigits(text: string): string | undefined {
   return PHONE.test(text) ? text.replace(/\D/g, '') : undefined;
 }
 
-const text = (most: number) => z.string().check(z.trim(), z.maxLength(most));
-
 /** Fields that users edit about themselves; '' when not given. */
 export const personFields = z.object({
-  name: text(40).check(z.minLength(1)),
-  phone: text(20).check(z.refine((value) => value === '' || PHONE.test(value), { error: userProblems.phone })),
+  name: trimmedText(40).check(z.minLength(1)),
+  phone: trimmedText(20).check(z.refine((value) => value === '' || PHONE.test(value), { error: userProblems.phone })),
   email: z.union([z.literal(''), z.email()]),
 });
 export type PersonFields = z.infer<typeof personFields>;

@@ -1,12 +1,11 @@
 import type { Hono } from 'hono';
 import { leadRecord, leadTargets } from '#contract/farm/lead-farm.ts';
-import { isActuator } from '#contract/series/sensor-types.ts';
 import type { Store } from '../db/open.ts';
 import { readRange } from '../http/read-range.ts';
 import { type Guards, route } from '../http/route.ts';
 import type { Env } from '../kernel/access/caller.ts';
 import { fail } from '../kernel/fail.ts';
-import { type FoundChannel, findChannels } from '../monitor/queries.ts';
+import { type FoundChannel, findChannels, requireChannel } from '../monitor/queries.ts';
 import { findRecord } from '../monitor/series.ts';
 import { comparisonResponse } from './comparison-response.ts';
 import { createLeadTargets, listLeadFarms } from './queries.ts';
@@ -19,10 +18,10 @@ export function mountLeadFarm(app: Hono<Env>, guards: Guards, store: Store): voi
     const own = await findChannels(store, [...myDevices, ...mySensors]);
     const lead = await comparable(store, [...leadDevices, ...leadSensors], own);
     const lists = [
-      myDevices.map((index) => pick(own, index, true)),
-      mySensors.map((index) => pick(own, index, false)),
-      leadDevices.map((index) => pick(lead, index, true)),
-      leadSensors.map((index) => pick(lead, index, false)),
+      myDevices.map((index) => requireChannel(own, index, true)),
+      mySensors.map((index) => requireChannel(own, index, false)),
+      leadDevices.map((index) => requireChannel(lead, index, true)),
+      leadSensors.map((index) => requireChannel(lead, index, false)),
     ];
     const { resolution, series } = await findRecord(store, lists.flat(), range);
     const graphs = lists.map((list, at) => {
@@ -47,9 +46,4 @@ async function comparable(
     ({ farmId, type }) => leadFarms.has(farmId) && !ownFarms.has(farmId) && ownTypes.has(type),
   );
   return allowed.length < new Set(asked).size ? fail('NOT_FOUND') : allowed;
-}
-
-function pick(channels: readonly FoundChannel[], index: number, isEquipment: boolean): FoundChannel {
-  const channel = channels.find((one) => one.index === index);
-  return channel && isActuator(channel.type) === isEquipment ? channel : fail('NOT_FOUND');
 }

@@ -10,6 +10,7 @@ import { isCalibrated } from '../db/calibration.ts';
 import { numbersIn } from '../db/fragments.ts';
 import type { Queries } from '../db/open.ts';
 import { type ParameterOf, preparedQuery } from '../db/prepared-query.ts';
+import { fail } from '../kernel/fail.ts';
 
 export type FoundChannel = {
   farmId: number;
@@ -69,6 +70,12 @@ const findByIndexes = preparedQuery((db, param: ParameterOf<{ indexes: string }>
 /** The channels with these indexes, of any farm; unknown indexes are left out. */
 export async function findChannels(store: Queries, indexes: readonly number[]): Promise<FoundChannel[]> {
   return known(await findByIndexes(store, { indexes: JSON.stringify(indexes) }));
+}
+
+/** The channel with an index, sensor or equipment as asked; NOT_FOUND when it is not among these. */
+export function requireChannel(channels: readonly FoundChannel[], index: number, isEquipment: boolean): FoundChannel {
+  const channel = channels.find((one) => one.index === index);
+  return channel && isActuator(channel.type) === isEquipment ? channel : fail('NOT_FOUND');
 }
 
 export async function findTargets(store: Queries, farmId: number): Promise<TargetList> {

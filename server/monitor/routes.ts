@@ -1,15 +1,13 @@
 import type { Hono } from 'hono';
 import { type AreaValues, areaValues, record, targetList } from '#contract/monitor/monitor.ts';
-import { isActuator } from '#contract/series/sensor-types.ts';
 import { bucketLevels, bucketStart } from '#contract/time/time.ts';
 import type { Store } from '../db/open.ts';
 import { writeInvalidatedCache } from '../db/write-invalidated-cache.ts';
 import { readRange } from '../http/read-range.ts';
 import { type Guards, route, SerializedAnswer } from '../http/route.ts';
 import type { Env } from '../kernel/access/caller.ts';
-import { fail } from '../kernel/fail.ts';
 import { findAreaValues } from './area-values.ts';
-import { type FoundChannel, findChannels, findTargets } from './queries.ts';
+import { findChannels, findTargets, requireChannel } from './queries.ts';
 import { recordResponse } from './record-response.ts';
 import { findRecord } from './series.ts';
 
@@ -27,15 +25,10 @@ export function mountMonitor(app: Hono<Env>, guards: Guards, { store, now }: { s
   route(app, guards, record, async ({ query }) => {
     const { begin, end } = readRange(query);
     const channels = await findChannels(store, [...query.devices, ...query.sensors]);
-    const actuators = query.devices.map((index) => pick(channels, index, true));
-    const sensors = query.sensors.map((index) => pick(channels, index, false));
+    const actuators = query.devices.map((index) => requireChannel(channels, index, true));
+    const sensors = query.sensors.map((index) => requireChannel(channels, index, false));
     const { resolution, series } = await findRecord(store, [...actuators, ...sensors], { begin, end });
     const graphs = { deviceGraph: series.slice(0, actuators.length), sensorGraph: series.slice(actuators.length) };
     return recordResponse(graphs, { resolution, begin, end });
   });
-}
-
-function pick(channels: readonly FoundChannel[], index: number, isEquipment: boolean): FoundChannel {
-  const channel = channels.find((one) => one.index === index);
-  return channel && isActuator(channel.type) === isEquipment ? channel : fail('NOT_FOUND');
 }

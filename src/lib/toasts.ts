@@ -29,3 +29,12 @@ export function showToast(message: string, tone: Toast['tone'] = 'done', action?
 export function dismissToast(id: number) {
   toasts.set(toasts.get().filter((toast) => toast.id !== id));
 }
+
+/** A result that is shown once, however often it is reported: a newer one takes the place of the last. */
+export function replacingToast(message: string): () => void {
+  let shown: number | undefined;
+  return () => {
+    if (shown !== undefined) dismissToast(shown);
+    shown = showToast(message);
+  };
+}

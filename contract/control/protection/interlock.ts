@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { trimmedText } from '../../wire/trimmed-text.ts';
 import { controlProblems, interlockUnits } from '../control-text.ts';
-import { fitsTogether, type Problem, text } from '../fields.ts';
+import { fitsTogether, type Problem } from '../fields.ts';
 
 /** A figure of an interlock. An owner may set it between what is built in and the strictest sensible value. */
 type InterlockFigure = { unit: keyof typeof interlockUnits; builtIn: number; strictest: number };
@@ -66,7 +67,7 @@ export const interlockFields = z.object({
   limitPct: ownFigure,
   holdSec: ownFigure,
   /** Required unless everything is as built in. */
-  reason: text(200),
+  reason: trimmedText(200),
 });
 export type InterlockSettings = z.infer<typeof interlockFields>;
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { draftKeptMessage } from '#contract/wire/write-text.ts';
-import { dismissToast, showToast } from '#src/lib/toasts.ts';
+import { replacingToast } from '#src/lib/toasts.ts';
 import type { DraftStore } from '#src/offline/draft-db.ts';
 import { realTimers } from '#src/offline/timers.ts';
 import { useSessionStore } from '../session/session.ts';
@@ -70,13 +70,8 @@ export function useDraft<Values>(
   };
 }
 
-let keptToast: number | undefined;
-
-/** Shows the message once, even if a form's draft has several parts. */
-function showKeptToast(): void {
-  if (keptToast !== undefined) dismissToast(keptToast);
-  keptToast = showToast(draftKeptMessage);
-}
+/** One message, even if a form's draft has several parts. */
+const showKeptToast = replacingToast(draftKeptMessage);
 
 /** Loaded when a form is opened: the first screen does not need it. */
 async function openFor(uid: string | null): Promise<DraftStore | null> {

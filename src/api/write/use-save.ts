@@ -5,7 +5,7 @@ import { problemsOf } from '#contract/wire/problem-text.ts';
 import type { ChangedMeanwhile } from '#contract/wire/write.ts';
 import { keptMessages, notSentMessages } from '#contract/wire/write-text.ts';
 import { afterPaint } from '#src/lib/after-paint.ts';
-import { dismissToast, showToast } from '#src/lib/toasts.ts';
+import { replacingToast, showToast } from '#src/lib/toasts.ts';
 import type { EntryOrigin } from '#src/offline/outbox/entry.ts';
 import type { CallInput } from '../call/call.ts';
 import { type Connectivity, useConnectivityStore } from '../call/connectivity.ts';
@@ -135,13 +135,8 @@ function useSubmit<E extends Endpoint>(endpoint: E) {
   };
 }
 
-let keptToast: number | undefined;
-
-/** Shows one message, however many writes were queued. */
-function showKeptToast(): void {
-  if (keptToast !== undefined) dismissToast(keptToast);
-  keptToast = showToast(keptMessages.kept);
-}
+/** One message, however many writes were queued. */
+const showKeptToast = replacingToast(keptMessages.kept);
 
 /** A ContractError is a bug and no failure of the storage: rethrow it. */
 function notKept(error: unknown): 'not-kept' {

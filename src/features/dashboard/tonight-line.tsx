@@ -12,11 +12,10 @@ import {
 import { isUnderLimit, lowestTonight } from '#contract/weather/outlook-advice.ts';
 import { formatAge } from '#src/lib/format-date.ts';
 import { formatNumber, formatWithUnit } from '#src/lib/format-number.ts';
+import { celsius } from '#src/ui/climate/celsius.ts';
 
 /** Forecasts are issued every three hours: at this age two are missing, ms. */
 const OLD_FORECAST_MS = 9 * HOUR_MS;
-
-const celsius = (value: number) => formatWithUnit(value, '℃', 1);
 
 /** Whether the dashboard shows a night at `now`: from the afternoon before until it is told as the last night. */
 function isTonightTold(now: number, sunriseAt: number | null): boolean {

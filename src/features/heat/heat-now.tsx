@@ -6,9 +6,10 @@ import { withParticle } from '#contract/time/with-particle.ts';
 import { formatClock } from '#src/lib/format-date.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
 import { Card } from '#src/ui/card.tsx';
+import { celsius } from '#src/ui/climate/celsius.ts';
 import { AgeBadge } from '#src/ui/feedback/age-badge.tsx';
 import { Figure } from '#src/ui/figure.tsx';
-import { celsius, reasonWords } from './heat-words.tsx';
+import { reasonWords } from './heat-words.tsx';
 import { coldestOf, type HouseTemperature } from './house-temperature.ts';
 
 type HeatNowProps = {

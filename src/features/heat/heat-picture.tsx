@@ -6,8 +6,9 @@ import { nightsBetween } from '#contract/time/sun.ts';
 import { DAY_MS, HOUR_MS, startOfSeoulDay } from '#contract/time/time.ts';
 import { formatClock } from '#src/lib/format-date.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
+import { celsius } from '#src/ui/climate/celsius.ts';
 import { DayHours } from '#src/ui/climate/day-hours.tsx';
-import { celsius, reasonWords } from './heat-words.tsx';
+import { reasonWords } from './heat-words.tsx';
 import { type LabelPlace, labelPlace } from './label-place.ts';
 
 type HeatPictureProps = {

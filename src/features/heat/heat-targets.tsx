@@ -2,10 +2,11 @@ import type { ReactNode } from 'react';
 import { type HeatSettings, heatBounds } from '#contract/heat/heat.ts';
 import { heatFieldWords } from '#contract/heat/heat-text.ts';
 import type { FormHandle } from '#src/lib/form/use-form.ts';
+import { celsius } from '#src/ui/climate/celsius.ts';
 import { FormSection } from '#src/ui/field/form-section.tsx';
 import { BandsField } from './bands-field.tsx';
 import { DegreeStepper } from './degree-stepper.tsx';
-import { celsius, hysteresisWords } from './heat-words.tsx';
+import { hysteresisWords } from './heat-words.tsx';
 
 type HeatTargetsProps = { form: FormHandle<HeatSettings> };
 

@@ -4,10 +4,8 @@ import type { HeatTarget } from '#contract/heat/heat-target.ts';
 import { heatFieldWords, heatModeWords, heatReasonWords } from '#contract/heat/heat-text.ts';
 import { DAY_MS } from '#contract/time/time.ts';
 import { formatDayOfYear } from '#src/lib/format-date.ts';
-import { formatWithUnit } from '#src/lib/format-number.ts';
 import { isSame } from '#src/lib/is-same.ts';
-
-export const celsius = (value: number) => formatWithUnit(value, '℃', 1);
+import { celsius } from '#src/ui/climate/celsius.ts';
 
 /** The reason of the target: '밤', '시간대 22:00–02:00', '생육 달력 착색기'. */
 export function reasonWords({ by, band, season }: HeatTarget): string {

@@ -2,9 +2,8 @@ import type { AirHint } from '#contract/monitor/air-hints.ts';
 import { airHintWords } from '#contract/monitor/air-hints-text.ts';
 import type { Climate, DayHeat, NightCold } from '#contract/monitor/climate.ts';
 import { formatClock, formatDuration } from '#src/lib/format-date.ts';
-import { formatNumber, formatWithUnit } from '#src/lib/format-number.ts';
-
-const celsius = (value: number) => formatWithUnit(value, '℃', 1);
+import { formatNumber } from '#src/lib/format-number.ts';
+import { celsius } from './celsius.ts';
 
 type HouseDay = DayHeat & { areaName: string | null };
 

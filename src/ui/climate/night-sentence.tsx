@@ -1,8 +1,8 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { Climate, NightCold } from '#contract/monitor/climate.ts';
 import { formatClock, formatDate, formatDuration, formatNight } from '#src/lib/format-date.ts';
-import { formatWithUnit } from '#src/lib/format-number.ts';
 import { AirDetails } from './air-details.tsx';
+import { celsius } from './celsius.ts';
 
 type NightSentenceProps = {
   /** Undefined while loading. */
@@ -10,8 +10,6 @@ type NightSentenceProps = {
   /** The server's time, epoch ms. */
   now: number;
 };
-
-const celsius = (value: number) => formatWithUnit(value, '℃', 1);
 
 type HouseNight = NightCold & { areaName: string | null };
 
