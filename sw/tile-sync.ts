@@ -34,7 +34,7 @@ export async function catchUp(
       const channels = await store.farmChannels(farm);
       await store.dropFarm(farm);
       await store.putChannels(farm, channels);
-    } else if (known) await store.spoil(changed);
+    } else if (known) await store.markDirty(changed);
     // The answer does not cover channels that cannot be compared at present, so their tiles may be outdated.
     if (listed) await store.dropOthers(farm, listed);
     const prepared = isReplaced ? null : (known?.prepared ?? null);

@@ -8,7 +8,7 @@ import type { Database } from './schema.ts';
 import type { TableGroup } from './table.ts';
 import type { TileChanges } from './tile-change.ts';
 import type { Trx } from './transaction.ts';
-import type { WholeTables } from './whole/whole-tables.ts';
+import type { CopiedTables } from './table-copy/copied-tables.ts';
 
 /** The query builder of the open store or of an open transaction. */
 export type Queries = { db: Kysely<Database> };
@@ -26,7 +26,7 @@ export type Store = Queries & {
   readings: ReadingWriter;
   tileChanges: TileChanges;
   horizons: Horizons;
-  wholeTables: WholeTables;
+  copiedTables: CopiedTables;
   /** How a long search goes through a table without holding the thread. */
   portionsOf(table: SearchedTable): Portions;
   /** Grows with every change of these groups, committed or not. A value read under the same number is still valid. */

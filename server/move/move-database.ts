@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { SECOND_MS } from '#contract/time/time.ts';
 import { movedTables } from '../db/migrations/index.ts';
 import type { Queries, Store } from '../db/open.ts';
-import { digestOf, type TableDigest } from '../db/whole/digest.ts';
-import { emptyTable, hasRows, keyOf, readRows, wholeTable } from '../db/whole/whole-tables.ts';
+import { digestOf, type TableDigest } from '../db/table-copy/digest.ts';
+import { emptyTable, hasRows, keyOf, readRows, copiedTable } from '../db/table-copy/copied-tables.ts';
 import { MoveFailure } from './failure.ts';
 import {
   dropProgress,
@@ -49,11 +49,11 @@ export async function moveDatabase(asked: Asked): Promise<void> {
     await copyTable(asked, name);
     tookMs.set(name, now() - begun);
   }
-  await target.store.wholeTables.settle();
+  await target.store.copiedTables.settle();
   const differing: string[] = [];
   for (const name of movedTables) {
     const begun = now();
-    const table = await wholeTable(source.store, name);
+    const table = await copiedTable(source.store, name);
     const [ours, theirs] = await Promise.all([digestOf(source.store, table), digestOf(target.store, table)]);
     const seconds = ((tookMs.get(name) ?? 0) + now() - begun) / SECOND_MS;
     asked.onCompared({ name, source: ours, target: theirs, seconds });
@@ -91,8 +91,8 @@ async function begin({ source, target, now, onResumed }: Asked): Promise<Move> {
 
 /** Copies a table from its recorded progress on. The first batch deletes what an abandoned move has left. */
 async function copyTable({ source, target, onProgress }: Asked, name: string): Promise<void> {
-  const { db, wholeTables } = target.store;
-  const [table, own] = [await wholeTable(source.store, name), await wholeTable(target.store, name)];
+  const { db, copiedTables } = target.store;
+  const [table, own] = [await copiedTable(source.store, name), await copiedTable(target.store, name)];
   let progress = (await findProgress(target.store, name)) ?? nothingYet;
   while (!progress.isWhole) {
     const { rows: copied, lastKey } = progress;
@@ -101,7 +101,7 @@ async function copyTable({ source, target, onProgress }: Asked, name: string): P
     const next = { rows: copied + rows.length, lastKey: last ? keyOf(table, last) : lastKey, isWhole: isEnd };
     await db.transaction().execute(async (trx) => {
       if (copied === 0) await emptyTable(trx, name);
-      await wholeTables.insert(trx, own, rows);
+      await copiedTables.insert(trx, own, rows);
       await noteProgress({ db: trx }, name, next);
     });
     progress = next;

@@ -67,7 +67,7 @@ export type TileStore = {
   put(fetched: FetchedTiles): Promise<void>;
   touch(keys: readonly string[], at: number): Promise<void>;
   /** Marks the tiles with a changed day as dirty; `days` null marks all tiles of a channel. */
-  spoil(changed: readonly { channel: number; days: readonly number[] | null }[]): Promise<void>;
+  markDirty(changed: readonly { channel: number; days: readonly number[] | null }[]): Promise<void>;
   channels(indexes: readonly number[]): Promise<(TileChannel | undefined)[]>;
   farmChannels(farm: number): Promise<TileChannel[]>;
   /** Replaces the list of a farm's channels. */
@@ -148,7 +148,7 @@ export function openTiles(uid: string, timers: Timers = realTimers): TileStore {
           .anyOf([...keys])
           .modify({ lastUsed: at }),
       ),
-    spoil: (changed) => write(() => db.transaction('rw', tiles, () => spoil(tiles, changed))),
+    markDirty: (changed) => write(() => db.transaction('rw', tiles, () => markDirty(tiles, changed))),
     channels: (indexes) => read(() => channels.bulkGet([...indexes])),
     farmChannels: (farm) => read(() => channels.where('farm').equals(farm).toArray()),
     putChannels: (farm, rows) =>
@@ -184,14 +184,14 @@ export function openTiles(uid: string, timers: Timers = realTimers): TileStore {
   };
 }
 
-async function spoil(
+async function markDirty(
   tiles: Table<TileRow, string>,
   changed: readonly { channel: number; days: readonly number[] | null }[],
 ): Promise<void> {
   for (const { channel, days } of changed) {
     const kept = await tiles.where('channel').equals(channel).primaryKeys();
-    const spoiled = kept.filter((key) => days === null || holdsOneOf(key, days));
-    await tiles.where('key').anyOf(spoiled).modify({ isDirty: 1 });
+    const dirty = kept.filter((key) => days === null || holdsOneOf(key, days));
+    await tiles.where('key').anyOf(dirty).modify({ isDirty: 1 });
   }
 }
 

@@ -13,7 +13,7 @@ import { postgresTables } from './tables.ts';
 import { tileChanges } from './tile-changes.ts';
 import type { Turn } from './turns.ts';
 import { createVersions } from './versions.ts';
-import { createWholeTables } from './whole-tables.ts';
+import { createCopiedTables } from './copied-tables.ts';
 
 type Opening = { look?: OpenChecks | undefined; isOneOfMany?: boolean } & Migrating;
 
@@ -41,7 +41,7 @@ export async function openPostgres(
       readings: readingWriter,
       tileChanges,
       horizons,
-      wholeTables: createWholeTables(db),
+      copiedTables: createCopiedTables(db),
       // The server searches beside this process.
       portionsOf: () => whole,
       version: versions.of,

@@ -11,7 +11,7 @@ import { preparePortions } from './portions.ts';
 import { prepareReadingWriter } from './reading-writer.ts';
 import { createTableVersions } from './table-versions.ts';
 import { prepareTileChanges } from './tile-changes.ts';
-import { prepareWholeTables } from './whole-tables.ts';
+import { prepareCopiedTables } from './copied-tables.ts';
 
 /**
  * The maximum of SQLite. Reading a day of one sensor out of 21 million readings takes half as long from mapped pages as
@@ -52,7 +52,7 @@ export async function openSqlite(file: string, { look, ...migrating }: Opening =
     readings: prepareReadingWriter(sqlite),
     tileChanges: prepareTileChanges(sqlite),
     horizons: await openHorizons({ db }),
-    wholeTables: prepareWholeTables(sqlite),
+    copiedTables: prepareCopiedTables(sqlite),
     portionsOf: preparePortions(sqlite),
     version: versions.of,
     // What others write to the file counts by itself.

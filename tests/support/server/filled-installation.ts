@@ -2,7 +2,7 @@ import path from 'node:path';
 import { openInstance } from '#server/db/instance.ts';
 import { movedTables } from '#server/db/migrations/index.ts';
 import { openStore, type Store } from '#server/db/open.ts';
-import { type Row, rowsOf, type WholeTable, wholeTable } from '#server/db/whole/whole-tables.ts';
+import { type Row, rowsOf, type CopiedTable, copiedTable } from '#server/db/table-copy/copied-tables.ts';
 import { move } from '#server/move/operator.ts';
 import { temporaryDir } from '../temporary.ts';
 import type { Ended } from './kept-installation.ts';
@@ -34,17 +34,17 @@ export async function aFilledFolder(counts: Readonly<Record<string, number>> = {
     for (const column of columns) if (column.isNullable) mayBeNull.add(`${name}.${column.name}`);
   }
   for (const name of movedTables) {
-    const table = await wholeTable(store, name);
+    const table = await copiedTable(store, name);
     const rows = Array.from({ length: counts[name] ?? 3 }, (_, n) => aRow(table, n, mayBeNull));
-    await store.db.transaction().execute((trx) => store.wholeTables.insert(trx, table, rows));
+    await store.db.transaction().execute((trx) => store.copiedTables.insert(trx, table, rows));
   }
   await openInstance(store, dataDir);
   await store.close();
   return dataDir;
 }
 
-function aRow({ name, columns, key }: WholeTable, n: number, mayBeNull: ReadonlySet<string>): Row {
-  const aValue = ({ name: column, type, kind }: WholeTable['columns'][number]): unknown => {
+function aRow({ name, columns, key }: CopiedTable, n: number, mayBeNull: ReadonlySet<string>): Row {
+  const aValue = ({ name: column, type, kind }: CopiedTable['columns'][number]): unknown => {
     if (n % 3 === 2 && mayBeNull.has(`${name}.${column}`) && !key.includes(column)) return null;
     if (kind === 'whole') return n % 2 === 1 && (type === 'bigint' || !ofMany.includes(name)) ? LARGE + n : n;
     if (kind === 'text') return n + (awkward.text[n % awkward.text.length] ?? '');
@@ -58,7 +58,7 @@ async function contentOf(store: Store): Promise<Record<string, Row[]>> {
   const content: Record<string, Row[]> = {};
   for (const name of movedTables) {
     const rows: Row[] = [];
-    for await (const some of rowsOf(store, await wholeTable(store, name))) rows.push(...some);
+    for await (const some of rowsOf(store, await copiedTable(store, name))) rows.push(...some);
     content[name] = rows;
   }
   return content;

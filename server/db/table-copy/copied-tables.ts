@@ -21,7 +21,7 @@ const kinds: Readonly<Record<string, Kind>> = {
 export type DeclaredColumn = { name: string; type: string; place: number };
 
 /** A table of the schema with all its columns. */
-export type WholeTable = {
+export type CopiedTable = {
   name: string;
   columns: readonly { name: string; type: string; kind: Kind }[];
   /** The columns of the primary key; both engines return rows in the same order by it. */
@@ -31,18 +31,18 @@ export type WholeTable = {
 export type Row = Readonly<Record<string, unknown>>;
 
 /** What a move needs from an engine besides queries. */
-export type WholeTables = {
+export type CopiedTables = {
   /** The columns of a table in order; empty if the table does not exist. */
   columnsOf(table: string): Promise<DeclaredColumn[]>;
   /** Inserts rows within a transaction with exact values; `table` as this engine describes it. */
-  insert(trx: Trx, table: WholeTable, rows: readonly Row[]): Promise<void>;
+  insert(trx: Trx, table: CopiedTable, rows: readonly Row[]): Promise<void>;
   /** Call it after the last row was inserted. */
   settle(): Promise<void>;
 };
 
 /** Describes a table of an open store. Throws if it does not exist or has a type that no migration declares. */
-export async function wholeTable({ wholeTables }: { wholeTables: WholeTables }, name: string): Promise<WholeTable> {
-  const declared = await wholeTables.columnsOf(name);
+export async function copiedTable({ copiedTables }: { copiedTables: CopiedTables }, name: string): Promise<CopiedTable> {
+  const declared = await copiedTables.columnsOf(name);
   const columns = declared.map((column) => ({ ...column, kind: kindOf(name, column) }));
   const key = declared.filter(({ place }) => place > 0).sort((a, b) => a.place - b.place);
   if (key.length === 0) throw new Error(`the table ${name} is not there, or has no primary key`);
@@ -62,7 +62,7 @@ const TEXTS_AT_A_TIME = 1_000;
 /** The next batch of rows in key order, after the key `after`; `isEnd`: it is the last one. */
 export async function readRows(
   { db }: Queries,
-  { name, columns, key }: WholeTable,
+  { name, columns, key }: CopiedTable,
   after: readonly unknown[] | undefined,
 ): Promise<{ rows: Row[]; isEnd: boolean }> {
   const isOfNumbers = columns.every(({ kind }) => kind === 'whole' || kind === 'real');
@@ -75,10 +75,10 @@ export async function readRows(
   return { rows, isEnd: rows.length < limit };
 }
 
-export const keyOf = ({ key }: WholeTable, row: Row): unknown[] => key.map((column) => row[column]);
+export const keyOf = ({ key }: CopiedTable, row: Row): unknown[] => key.map((column) => row[column]);
 
 /** All rows of a table in key order, in batches. */
-export async function* rowsOf(store: Queries, table: WholeTable): AsyncGenerator<Row[], void> {
+export async function* rowsOf(store: Queries, table: CopiedTable): AsyncGenerator<Row[], void> {
   for (let [after, isOver]: [unknown[] | undefined, boolean] = [undefined, false]; !isOver; ) {
     const { rows, isEnd } = await readRows(store, table, after);
     yield rows;

@@ -1,8 +1,8 @@
 import type SQLite from 'better-sqlite3';
-import type { DeclaredColumn, WholeTables } from '../whole/whole-tables.ts';
+import type { DeclaredColumn, CopiedTables } from '../table-copy/copied-tables.ts';
 
 /** Raw access to the tables of a SQLite file. */
-export function prepareWholeTables(sqlite: SQLite.Database): WholeTables {
+export function prepareCopiedTables(sqlite: SQLite.Database): CopiedTables {
   const columnsOf = sqlite.prepare<[table: string], DeclaredColumn>(
     // SQLite returns some type names in capitals.
     'select name, lower(type) as type, pk as place from pragma_table_info(?) order by cid',

@@ -1,6 +1,6 @@
 import { CompiledQuery, type Kysely } from 'kysely';
 import type { Database } from '../schema.ts';
-import type { DeclaredColumn, Kind, WholeTables } from '../whole/whole-tables.ts';
+import type { DeclaredColumn, Kind, CopiedTables } from '../table-copy/copied-tables.ts';
 
 const COLUMNS = `
   select attname::text as name, format_type(atttypid, atttypmod) as type,
@@ -9,7 +9,7 @@ const COLUMNS = `
   where attrelid = to_regclass($1) and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`;
 
 /** Raw access to the tables of a PostgreSQL database. One statement inserts many rows: each column is one array. */
-export function createWholeTables(db: Kysely<Database>): WholeTables {
+export function createCopiedTables(db: Kysely<Database>): CopiedTables {
   return {
     async columnsOf(table) {
       return (await db.executeQuery<DeclaredColumn>(CompiledQuery.raw(COLUMNS, [`"${table}"`]))).rows;

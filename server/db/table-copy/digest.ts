@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Kind, type Queries, type Row, rowsOf, type WholeTable } from './whole-tables.ts';
+import { type Kind, type Queries, type Row, rowsOf, type CopiedTable } from './copied-tables.ts';
 
 export type TableDigest = {
   rows: number;
@@ -8,7 +8,7 @@ export type TableDigest = {
 };
 
 /** The digest of a table. Two engines give the same one only for the same values. Throws RangeError as `lineOf` does. */
-export async function digestOf(store: Queries, table: WholeTable): Promise<TableDigest> {
+export async function digestOf(store: Queries, table: CopiedTable): Promise<TableDigest> {
   const hash = createHash('sha256');
   let count = 0;
   for await (const rows of rowsOf(store, table)) {
@@ -19,7 +19,7 @@ export async function digestOf(store: Queries, table: WholeTable): Promise<Table
 }
 
 /** The canonical text of a row. Throws RangeError for a value that its column cannot hold on both engines. */
-function lineOf({ name, columns }: WholeTable, row: Row): string {
+function lineOf({ name, columns }: CopiedTable, row: Row): string {
   let line = '';
   for (const column of columns) {
     const value = row[column.name];
