@@ -6,9 +6,9 @@ import type { MaybePromise } from './maybe-promise.ts';
 import type { ReadingWriter } from './reading-writer.ts';
 import type { Database } from './schema.ts';
 import type { TableGroup } from './table.ts';
+import type { CopiedTables } from './table-copy/copied-tables.ts';
 import type { TileChanges } from './tile-change.ts';
 import type { Trx } from './transaction.ts';
-import type { CopiedTables } from './table-copy/copied-tables.ts';
 
 /** The query builder of the open store or of an open transaction. */
 export type Queries = { db: Kysely<Database> };

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { SECOND_MS } from '#contract/time/time.ts';
 import { movedTables } from '../db/migrations/index.ts';
 import type { Queries, Store } from '../db/open.ts';
+import { copiedTable, emptyTable, hasRows, keyOf, readRows } from '../db/table-copy/copied-tables.ts';
 import { digestOf, type TableDigest } from '../db/table-copy/digest.ts';
-import { emptyTable, hasRows, keyOf, readRows, copiedTable } from '../db/table-copy/copied-tables.ts';
 import { MoveFailure } from './failure.ts';
 import {
   dropProgress,

@@ -10,10 +10,11 @@ import { openStore, type Store } from '#server/db/open.ts';
 import { decodeReadings, encodeReadings } from '#server/db/sealed/day-codec.ts';
 import { plainBuckets } from '#server/db/sealed/sealed-day.ts';
 import { sealDays } from '#server/ingest/seal-days.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 import { type BenchStore, furnish, LOGIN, PASSWORD, withServer } from './bench-store.ts';
 import { httpClient, signInAs } from './http-client.ts';
 import { spread, whole } from './machine.ts';
-import { random, readings } from './readings.ts';
+import { readings } from './readings.ts';
 
 /** Days of 40 sensors; half of them are sealed where both forms are queried. */
 const DAYS = 10;
@@ -138,7 +139,7 @@ function timed(run: () => unknown): string {
 /** A raw day of one sensor over HTTP: sealed and as rows in turn, with the file in memory and uncached. */
 async function questions(bench: BenchStore, middle: number): Promise<void> {
   const indexes = bench.devices.flatMap(({ channels }) => channels.map(({ index }) => index));
-  const next = random(5);
+  const next = seededRandom(5);
   const pick = (count: number) => Math.floor(next() * count);
   await withServer(bench.dataDir, async ({ url }) => {
     const client = httpClient(url);

@@ -1,8 +1,9 @@
 import { bucketLevels, bucketStart } from '#contract/time/time.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 import { type BenchStore, bytesOf, furnish, openBench, remember, withServer } from './bench-store.ts';
 import { httpClient } from './http-client.ts';
 import { cpuSeconds, spread, whole } from './machine.ts';
-import { batches, lastDays, random } from './readings.ts';
+import { batches, lastDays } from './readings.ts';
 
 const BATCH = 5_000;
 /** Number of buckets compared with raw readings after the load. */
@@ -47,7 +48,7 @@ async function recount({ dataDir, farmId, devices, from, to }: BenchStore): Prom
   const store = await openBench(dataDir);
   const channels = devices.flatMap((device) => device.channels);
   const widths = Object.values(bucketLevels);
-  const next = random(3);
+  const next = seededRandom(3);
   let wrong = 0;
   for (let i = 0; i < CHECKED_BUCKETS; i += 1) {
     const channel = channels[Math.floor(next() * channels.length)]?.index ?? 0;

@@ -6,9 +6,9 @@ import { createUser } from '#server/auth/account/users.ts';
 import { openStore, type Store } from '#server/db/open.ts';
 import { createDevice } from '#server/device/commands.ts';
 import { addBuiltInItems } from '#server/item-code/commands.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 import { aFarm } from '../support/store/store.ts';
 import { LOGIN, PASSWORD } from './bench-store.ts';
-import { random } from './readings.ts';
 
 const orchardTypes = ['TEMPERATURE', 'HUMIDITY', 'CO2', 'SOLAR', 'SOIL_MOISTURE', 'FLOW_RATE'] as const;
 const ITEM_CODE = 'CRO001';
@@ -38,7 +38,7 @@ export async function furnishOrchards(dataDir: string, count: number): Promise<O
   const ownerId = await createUser(store, user);
   const otherId = await createUser(store, { ...user, login: 'other' });
   const to = startOfSeoulDay(Date.now());
-  const next = random(4);
+  const next = seededRandom(4);
   const farms: Orchards['farms'] = [];
   for (let at = 0; at < count; at += 1) {
     const farmId = await aFarm(store, { ownerId: at === 0 ? ownerId : otherId, name: `n${at + 1}` });

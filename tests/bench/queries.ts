@@ -4,10 +4,10 @@ import { tilesOf } from '#contract/series/tile.ts';
 import { monitorTiles } from '#contract/series/tile-calls.ts';
 import { DAY_MS, seoulDate } from '#contract/time/time.ts';
 import { urlOf } from '#contract/wire/endpoint.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 import { type BenchStore, LOGIN, PASSWORD, withServer } from './bench-store.ts';
 import { httpClient, signInAs } from './http-client.ts';
 import { cpuSeconds, spread, whole } from './machine.ts';
-import { random } from './readings.ts';
 
 const QUESTIONS = 50;
 const WARM_UP = 3;
@@ -48,7 +48,7 @@ export async function benchQueries(bench: BenchStore): Promise<void> {
 
 /** Titles, and a function for the next URL of that kind. */
 function questions({ devices, farmId, from, to }: BenchStore): [string, () => string][] {
-  const next = random(2);
+  const next = seededRandom(2);
   const pick = (count: number) => Math.floor(next() * count);
   const indexes = devices.flatMap(({ channels }) => channels.map(({ index }) => index));
   const someSensors = (count: number) => {

@@ -1,15 +1,5 @@
 import { DAY_MS, MINUTE_MS, seoulParts } from '#contract/time/time.ts';
-
-/** A small, fast generator with a seed (mulberry32), so that every run sends and asks the same. */
-export function random(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
+import { seededRandom } from '../support/seeded-random.ts';
 
 /**
  * One value for each type of bench-store.ts: `day` is 0 at night and 1 at noon, `wander` changes slowly within about
@@ -54,7 +44,7 @@ export function* readings(
   sensors: number,
   { from, to, noise = 0, jitterMs = 0 }: { from: number; to: number; noise?: number; jitterMs?: number },
 ): Generator<{ sensor: number; at: number; value: number }> {
-  const next = random(1);
+  const next = seededRandom(1);
   const wander = Array.from({ length: sensors }, () => next() * 2 - 1);
   for (let minute = from; minute < to; minute += MINUTE_MS) {
     const { hour, minute: past } = seoulParts(minute);

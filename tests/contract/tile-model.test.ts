@@ -4,9 +4,9 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS, startOfSeoulDate } from '#contract/time/time.ts';
 import { openStore } from '#server/db/open.ts';
-import { random } from '../bench/readings.ts';
 import { builtProgram } from '../support/built-program.ts';
 import { onCleanup } from '../support/on-cleanup.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 import { ReadingsModel } from '../support/store/readings-model.ts';
 import { aDevice, aFarm } from '../support/store/store.ts';
 import type { Asked, Sent, Span, Told } from '../support/store/store-program.ts';
@@ -62,7 +62,7 @@ async function live(seed: number): Promise<{ kills: number; stored: number }> {
     farmId,
     new Map(types.map((type) => [type.toLowerCase(), { type, channelId: indexOf(type.toLowerCase()) }])),
   );
-  const next = random(seed);
+  const next = seededRandom(seed);
   const upTo = (count: number) => Math.floor(next() * count);
   const done: string[] = [];
   let running = await startProcess(place, key);

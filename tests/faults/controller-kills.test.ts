@@ -6,11 +6,11 @@ import { expect, it } from 'vitest';
 import { defaultSettings } from '#contract/control/actuator.ts';
 import { SECOND_MS } from '#contract/time/time.ts';
 import { openStore } from '#server/db/open.ts';
-import { randomOf } from '../support/control/control-farm.ts';
 import { aDataDir, startController } from '../support/control/controller-process.ts';
 import { freePort } from '../support/free-port.ts';
 import { onCleanup } from '../support/on-cleanup.ts';
 import { pollUntil } from '../support/poll-until.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 import { aUser, type SignedIn, signIn } from '../support/server/server.ts';
 import { type ServerProcess, startServerProcess } from '../support/server/server-process.ts';
 import { aBroker } from '../support/services/broker.ts';
@@ -219,7 +219,7 @@ it.each(firsts)(
     }
     let started = 0;
     for (let seed = first; seed < Math.min(first + TOGETHER, FIRST + SEEDS); seed += 1) {
-      const random = randomOf(seed);
+      const random = seededRandom(seed);
       const one = <Of extends object>(of: Of) => {
         const names = Object.entries(of);
         return names[Math.floor(random() * names.length)] as [string, () => Promise<unknown>];
@@ -239,14 +239,14 @@ it.each(firsts)(
       // Most faults come into what runs, some into what is on its way; a lost order is repeated once it has expired.
       const hasStarted = () => codes.some(all.isOn);
       if (random() < 0.8) await pollUntil(hasStarted, Boolean, 20_000).catch(() => {});
-      const story: string[] = [];
-      const befalls = async ([name, happens]: [string, () => Promise<unknown>]) => {
+      const scenario: string[] = [];
+      const strike = async ([name, happens]: [string, () => Promise<unknown>]) => {
         await pause(random() * 3_000);
-        story.push(name);
+        scenario.push(name);
         await happens();
       };
-      for (let left = Math.floor(random() * 3); left > 0; left -= 1) await befalls(one(all.passing));
-      await befalls(one(all.lasting));
+      for (let left = Math.floor(random() * 3); left > 0; left -= 1) await strike(one(all.passing));
+      await strike(one(all.lasting));
       const wasOn = codes.filter(all.isOn);
       started += Number(wasOn.length > 0);
       const silent = Date.now();
@@ -255,13 +255,13 @@ it.each(firsts)(
         () => all.isOn('heater'),
         (isOn) => !isOn,
         (LONGEST_SEC.heater + SLACK_SEC) * SECOND_MS,
-      ).catch(() => all.found.push(`heater on ${LONGEST_SEC.heater + SLACK_SEC} s after ${story.at(-1)}`));
+      ).catch(() => all.found.push(`heater on ${LONGEST_SEC.heater + SLACK_SEC} s after ${scenario.at(-1)}`));
       const sec = ((Date.now() - silent) / SECOND_MS).toFixed(0);
       if (SEEDS > 1)
         process.stdout.write(
-          `seed ${seed}: ${story.join(', ')}; on: ${wasOn.join(' ')}; ${sec} s; violations ${all.found.length}\n`,
+          `seed ${seed}: ${scenario.join(', ')}; on: ${wasOn.join(' ')}; ${sec} s; violations ${all.found.length}\n`,
         );
-      expect(all.found, `seed ${seed}: ${story.join(', ')}`).toEqual([]);
+      expect(all.found, `seed ${seed}: ${scenario.join(', ')}`).toEqual([]);
     }
     if (SEEDS > 1) expect(started).toBeGreaterThan(0);
   },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { acceptCommand } from '#contract/control/controller/accept-command.ts';
 import { HOUR_MS } from '#contract/time/time.ts';
-import { channel, randomOf } from '../../../tests/support/control/control-farm.ts';
+import { channel } from '../../../tests/support/control/control-farm.ts';
 import {
   allTroubles,
   live,
@@ -10,6 +10,7 @@ import {
   type Troubles,
 } from '../../../tests/support/control/control-life.ts';
 import { anOracle } from '../../../tests/support/control/control-oracle.ts';
+import { seededRandom } from '../../../tests/support/seeded-random.ts';
 import type { Decision, World } from './world.ts';
 
 /** Number and length of the simulated lives, for a long run: CONTROL_LIVES=2000. */
@@ -316,7 +317,7 @@ describe('P10: the same world', () => {
   });
 
   function differences(mutant: Mutant, days: number): number {
-    const random = randomOf(7);
+    const random = seededRandom(7);
     let count = 0;
     let asked = 0;
     const decide: NonNullable<Mutant['decide']> = (world, really) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Grouping } from '#contract/control/condition.ts';
 import { MINUTE_MS, startOfSeoulDate } from '#contract/time/time.ts';
-import { randomOf } from '../../../tests/support/control/control-farm.ts';
+import { seededRandom } from '../../../tests/support/seeded-random.ts';
 import { groupReading, heldMs } from './readings.ts';
 import type { Series } from './world.ts';
 
@@ -32,7 +32,7 @@ describe('how long a value has held', () => {
   });
 
   it('is what going through the time step by step says, for any readings of one sensor or several', () => {
-    const random = randomOf(1);
+    const random = seededRandom(1);
     const bys: readonly Grouping[] = ['min', 'max', 'mean', 'median'];
     for (let turn = 0; turn < 500; turn += 1) {
       const group = Array.from({ length: 1 + Math.floor(random() * 3) }, (_, channel) => {

@@ -1,6 +1,6 @@
 import { CompiledQuery, type Kysely } from 'kysely';
 import type { Database } from '../schema.ts';
-import type { DeclaredColumn, Kind, CopiedTables } from '../table-copy/copied-tables.ts';
+import type { CopiedTables, DeclaredColumn, Kind } from '../table-copy/copied-tables.ts';
 
 const COLUMNS = `
   select attname::text as name, format_type(atttypid, atttypmod) as type,

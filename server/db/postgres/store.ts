@@ -7,13 +7,13 @@ import { migrations as all } from '../migrations/index.ts';
 import type { Database } from '../schema.ts';
 import type { OpenChecks, Store } from '../store.ts';
 import { Connections } from './connections.ts';
+import { createCopiedTables } from './copied-tables.ts';
 import { OwnPostgresDialect } from './dialect.ts';
 import { readingWriter } from './reading-writer.ts';
 import { postgresTables } from './tables.ts';
 import { tileChanges } from './tile-changes.ts';
 import type { Turn } from './turns.ts';
 import { createVersions } from './versions.ts';
-import { createCopiedTables } from './copied-tables.ts';
 
 type Opening = { look?: OpenChecks | undefined; isOneOfMany?: boolean } & Migrating;
 

@@ -1,5 +1,5 @@
 import type SQLite from 'better-sqlite3';
-import type { DeclaredColumn, CopiedTables } from '../table-copy/copied-tables.ts';
+import type { CopiedTables, DeclaredColumn } from '../table-copy/copied-tables.ts';
 
 /** Raw access to the tables of a SQLite file. */
 export function prepareCopiedTables(sqlite: SQLite.Database): CopiedTables {

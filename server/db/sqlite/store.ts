@@ -6,12 +6,12 @@ import { openHorizons } from '../horizons.ts';
 import { type Migrating, migrate } from '../migrate.ts';
 import type { Database } from '../schema.ts';
 import type { OpenChecks, Store } from '../store.ts';
+import { prepareCopiedTables } from './copied-tables.ts';
 import { OwnSqliteDialect } from './dialect.ts';
 import { preparePortions } from './portions.ts';
 import { prepareReadingWriter } from './reading-writer.ts';
 import { createTableVersions } from './table-versions.ts';
 import { prepareTileChanges } from './tile-changes.ts';
-import { prepareCopiedTables } from './copied-tables.ts';
 
 /**
  * The maximum of SQLite. Reading a day of one sensor out of 21 million readings takes half as long from mapped pages as

@@ -41,7 +41,10 @@ export type CopiedTables = {
 };
 
 /** Describes a table of an open store. Throws if it does not exist or has a type that no migration declares. */
-export async function copiedTable({ copiedTables }: { copiedTables: CopiedTables }, name: string): Promise<CopiedTable> {
+export async function copiedTable(
+  { copiedTables }: { copiedTables: CopiedTables },
+  name: string,
+): Promise<CopiedTable> {
   const declared = await copiedTables.columnsOf(name);
   const columns = declared.map((column) => ({ ...column, kind: kindOf(name, column) }));
   const key = declared.filter(({ place }) => place > 0).sort((a, b) => a.place - b.place);

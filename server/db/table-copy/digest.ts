@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Kind, type Queries, type Row, rowsOf, type CopiedTable } from './copied-tables.ts';
+import { type CopiedTable, type Kind, type Queries, type Row, rowsOf } from './copied-tables.ts';
 
 export type TableDigest = {
   rows: number;

@@ -5,9 +5,9 @@ import { createSessions } from '#server/auth/session/sessions.ts';
 import { createTokens } from '#server/auth/session/token.ts';
 import { takeNumbers } from '#server/db/sequence.ts';
 import { createDevice } from '#server/device/commands.ts';
+import { seededRandom } from '../../support/seeded-random.ts';
 import { aFarm } from '../../support/store/store.ts';
 import { emptyBench, openBench } from '../bench-store.ts';
-import { random } from '../readings.ts';
 
 /** A farm with one gateway, and its owner's API token. */
 export type SoakFarm = { key: string; token: string };
@@ -66,7 +66,7 @@ export async function makeRegion(dataDir: string, count: number): Promise<SoakFa
   return farms;
 }
 
-const next = random(7);
+const next = seededRandom(7);
 
 /** What a gateway sends of the minutes before `end`, epoch ms. */
 export function bodyOf(end: number, minutes = 1): string {

@@ -1,8 +1,8 @@
 import { DAY_MS, SECOND_MS } from '#contract/time/time.ts';
 import type { Death } from '../../support/app/simulated-phone.ts';
 import type { Treatment } from '../../support/app/write-server.ts';
-import { raiseOutbox, switchUser } from './befallen.ts';
-import type { Dice, Fault } from './story.ts';
+import { raiseOutbox, switchUser } from './device-events.ts';
+import type { Dice, Fault } from './scenario.ts';
 
 const YEAR_MS = 365 * DAY_MS;
 const deaths = ['before-send', 'in-flight', 'after-answer'] as const satisfies readonly Death[];
@@ -38,12 +38,12 @@ export const faults: readonly Fault[] = [
   { row: 9, title: 'page of a Wi-Fi answers', treat: (dice) => (dice.chance(0.6) ? 'captive' : 'does') },
   { row: 10, title: 'session ends in mid-queue', session: (dice, uid) => (dice.chance(0.5) ? null : uid) },
   { row: 11, title: 'another user signs in', session: (dice, uid) => (dice.chance(0.5) ? 'u-other' : uid) },
-  { row: 12, title: 'switch of users killed half-way', processes: 2, befalls: switchUser },
+  { row: 12, title: 'switch of users killed half-way', processes: 2, happens: switchUser },
   {
     row: 13,
     title: 'answer comes after the switch of users',
     treat: (dice) => one(dice, ['answers-late', 'arrives-late', 'does']),
-    async befalls({ timers, server }) {
+    async happens({ timers, server }) {
       await timers.pass(SECOND_MS);
       server.session.user = 'u-other';
     },
@@ -66,7 +66,7 @@ export const faults: readonly Fault[] = [
     title: 'old page and new worker',
     processes: 2,
     payloadVersion: (dice) => one(dice, [1, 2]),
-    befalls: raiseOutbox,
+    happens: raiseOutbox,
     treat: (dice) => (dice.chance(0.5) ? 'dies-before' : 'does'),
   },
   {
@@ -107,7 +107,7 @@ export const faults: readonly Fault[] = [
     title: 'page without its worker, closed before it has sent',
     treat: (dice) => (dice.chance(0.5) ? 'dies-before' : 'does'),
     // A closed page does not send what it has left; the next page does.
-    async befalls({ timers, dice, killAll }) {
+    async happens({ timers, dice, killAll }) {
       await timers.pass(dice.below(10) * SECOND_MS);
       killAll();
     },
@@ -117,7 +117,7 @@ export const faults: readonly Fault[] = [
     title: 'server put back from an older backup',
     processes: 2,
     treat: (dice) => (dice.chance(0.2) ? one(dice, ['dies-before', 'dies-after']) : 'does'),
-    async befalls({ dice, timers, server }) {
+    async happens({ dice, timers, server }) {
       await timers.pass(SECOND_MS);
       if (dice.chance(0.5)) server.restore(dice.below(server.done.length + 1));
     },
@@ -138,7 +138,7 @@ export const faults: readonly Fault[] = [
     clock: (dice) => one(dice, [0, 0, YEAR_MS, -YEAR_MS]),
     storage: (dice) => (dice.chance(0.1) ? one(dice, ['full', 'connection-lost', 'unheard']) : 'works'),
     payloadVersion: (dice) => one(dice, [1, 2]),
-    befalls: async (scene) => (scene.dice.chance(0.5) ? raiseOutbox(scene) : switchUser(scene)),
+    happens: async (scene) => (scene.dice.chance(0.5) ? raiseOutbox(scene) : switchUser(scene)),
     treat: (dice) =>
       dice.chance(0.5)
         ? 'does'

@@ -2,7 +2,7 @@ import type { Entry } from '#src/offline/outbox/entry.ts';
 import type { OutboxStore } from '#src/offline/outbox/outbox-store.ts';
 import type { writeServer } from '../../support/app/write-server.ts';
 
-/** Result of a story; everything except `writes` must be 0. */
+/** Result of a scenario; everything except `writes` must be 0. */
 export type Findings = {
   writes: number;
   /** The user was told that it is stored, but neither the device nor the server has it. */
@@ -78,7 +78,7 @@ async function judgeDevice({ store, kept, givenUp, replaced }: End['people'][num
   };
 }
 
-/** Every creation of a story is unique, so equal bodies are repeats. */
+/** Every creation of a scenario is unique, so equal bodies are repeats. */
 function repeated(bodies: readonly string[]): number {
   const creations = bodies.filter((body) => body.startsWith('{"created":'));
   return creations.length - new Set(creations).size;

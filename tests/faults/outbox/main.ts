@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { faults } from './faults.ts';
 import { heldElsewhere } from './held-elsewhere.ts';
 import type { Findings } from './judge.ts';
-import { tell } from './story.ts';
+import { runScenario } from './scenario.ts';
 
 const columns = [
   'writes',
@@ -23,7 +23,7 @@ export async function* tableOfFaults(seeds: number): AsyncGenerator<Line> {
   for (const fault of faults) {
     const sums = columns.map((name) => ({ name, sum: 0 }));
     for (let seed = 1; seed <= seeds; seed += 1) {
-      const findings = await tell(fault, seed);
+      const findings = await runScenario(fault, seed);
       for (const column of sums) column.sum += findings[column.name];
     }
     const figures = sums.map(({ sum }) => sum.toLocaleString('en')).join(' | ');

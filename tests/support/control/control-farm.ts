@@ -12,17 +12,6 @@ import { MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
 import { builtInInterlocks } from '#server/control/built-in-interlocks.ts';
 import type { Actuator, Interlock } from '#server/control/decide/world.ts';
 
-/** Numbers between 0 and 1 that follow from a seed (mulberry32). */
-export function randomOf(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 export const channel = {
   air: 11,
   humidity: 12,

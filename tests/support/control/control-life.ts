@@ -5,7 +5,8 @@ import { DAY_MS, MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
 import { decide as decideReally, emptyMemory } from '#server/control/decide/decide.ts';
 import type { Decision, Override, Planned, Series, World } from '#server/control/decide/world.ts';
 import { orderOf, wireOf } from '#server/control/engine/order.ts';
-import { AREA, aControlFarm, type ControlFarm, channel, controlSensors, documentOf, randomOf } from './control-farm.ts';
+import { seededRandom } from '../seeded-random.ts';
+import { AREA, aControlFarm, type ControlFarm, channel, controlSensors, documentOf } from './control-farm.ts';
 import { airAt, flowOf, type Life, measure, STEP_MS, soak } from './control-house.ts';
 
 /** Faults that are planted into a life to see that its oracle finds them. */
@@ -106,7 +107,7 @@ export function live(
   /** Returning 'enough' ends the life. */
   oracle: (moment: Moment) => 'enough' | undefined,
 ): void {
-  const random = randomOf(seed);
+  const random = seededRandom(seed);
   const real = aControlFarm(random);
   const farm = mutant.farm ? mutant.farm(real) : real;
   const silent = [channel.air, channel.soil1, channel.soil2, channel.meter].map((index) => {

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { openInstance } from '#server/db/instance.ts';
 import { movedTables } from '#server/db/migrations/index.ts';
 import { openStore, type Store } from '#server/db/open.ts';
-import { type Row, rowsOf, type CopiedTable, copiedTable } from '#server/db/table-copy/copied-tables.ts';
+import { type CopiedTable, copiedTable, type Row, rowsOf } from '#server/db/table-copy/copied-tables.ts';
 import { move } from '#server/move/operator.ts';
 import { temporaryDir } from '../temporary.ts';
 import type { Ended } from './kept-installation.ts';

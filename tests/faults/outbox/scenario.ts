@@ -3,16 +3,16 @@ import { HOUR_MS, SECOND_MS } from '#contract/time/time.ts';
 import { type Entry, isParked } from '#src/offline/outbox/entry.ts';
 import { readEdit } from '#src/offline/outbox/merge-edits.ts';
 import type { NewEntry, OutboxStore } from '#src/offline/outbox/outbox-store.ts';
-import { random } from '../../bench/readings.ts';
 import { failStorage, type StorageFault } from '../../support/app/failing-storage.ts';
 import { aWrite } from '../../support/app/outbox-harness.ts';
 import { aPhone, type Death, type Process } from '../../support/app/simulated-phone.ts';
 import { type Treatment, writeServer } from '../../support/app/write-server.ts';
 import { type ManualTimers, manualTimers, settle } from '../../support/manual-timers.ts';
+import { seededRandom } from '../../support/seeded-random.ts';
 import { type Findings, judge, lastOf, type Memory, replacementsOf } from './judge.ts';
-import { withPatience } from './patience.ts';
+import { withTimeout } from './with-timeout.ts';
 
-/** A fault and how it affects a story. */
+/** A fault and how it affects a scenario. */
 export type Fault = {
   /** Row in the fault matrix (docs/outbox-faults.md). */
   row: number;
@@ -30,7 +30,7 @@ export type Fault = {
   /** Payload version of the bodies, given by the release that writes. */
   payloadVersion?(dice: Dice, turn: number): 1 | 2;
   /** Other events on the device while it is sending. */
-  befalls?(scene: Scene): Promise<void>;
+  happens?(scene: Scene): Promise<void>;
   /** Every process ends as soon as the user was told that a write is stored. */
   diesWhenKept?: true;
   /** Pages and workers that send at the same time; 1 by default. */
@@ -62,8 +62,8 @@ const LANES = 3;
 const PRESSES = 3;
 
 /** Runs the writes, faults and recovery of one seed, and returns the findings. */
-export async function tell(fault: Fault, seed: number): Promise<Findings> {
-  const next = random(seed * 1_009 + fault.row);
+export async function runScenario(fault: Fault, seed: number): Promise<Findings> {
+  const next = seededRandom(seed * 1_009 + fault.row);
   const dice: Dice = { chance: (probability) => next() < probability, below: (limit) => Math.floor(next() * limit) };
   const uid = `u-${fault.row}-${seed}`;
   const timers = manualTimers();
@@ -103,7 +103,7 @@ export async function tell(fault: Fault, seed: number): Promise<Findings> {
     for (const holder of holders) {
       for (const _ of holder.processes) void tryDrain(living(holder, dice), dice.chance(0.5));
     }
-    await fault.befalls?.(scene);
+    await fault.happens?.(scene);
     await timers.pass(dice.below(400) * SECOND_MS);
     for (const holder of holders) {
       await answered(decide(living(holder, dice).store, dice, holder), timers);
@@ -129,7 +129,7 @@ export async function tell(fault: Fault, seed: number): Promise<Findings> {
   mend();
   const findings = await judge({ people, server, uid });
   for (const { store } of people) store.close();
-  // Deleted, because hundreds of stories run one after another.
+  // Deleted, because hundreds of scenarios run one after another.
   indexedDB.deleteDatabase(`onsil-outbox-${uid}`);
   for (const name of blamed) findings[name] += 1;
   return findings;
@@ -141,7 +141,7 @@ function aHolder(start: () => Process, { processes = 1 }: Fault): Holder {
 }
 
 function never(): never {
-  throw new Error('a story has a phone');
+  throw new Error('a scenario has a phone');
 }
 
 /** Storage that hangs is retried at the next opportunity, as in drain-loop.ts. */
@@ -149,7 +149,7 @@ const tryDrain = (process: Process, isEager: boolean) => process.drain(isEager).
 
 /** Result of an action as the user sees it; null when it failed, or its process ended. */
 const answered = <T>(act: Promise<T>, timers: ManualTimers): Promise<T | null> =>
-  withPatience(act, timers).catch(() => null);
+  withTimeout(act, timers).catch(() => null);
 
 /** A user without a confirmation presses again; it is the same act. */
 async function press(store: () => OutboxStore, [wish, blob]: [NewEntry, Blob?], timers: ManualTimers) {

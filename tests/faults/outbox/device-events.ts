@@ -3,8 +3,8 @@ import { deleteSent } from '#src/offline/outbox/outbox-db.ts';
 import { deleteReads } from '#src/offline/read-db.ts';
 import { resumeWipe, type WipePorts, wipe } from '#src/offline/wipe.ts';
 import { hasReads, keepReads } from '../../support/app/session-harness.ts';
-import { withPatience } from './patience.ts';
-import type { Scene } from './story.ts';
+import type { Scene } from './scenario.ts';
+import { withTimeout } from './with-timeout.ts';
 
 /** Steps of removing a user from the device at which the power may fail. */
 const cuts = [null, 'memory', 'reads', 'writes', 'server'] as const;
@@ -49,7 +49,7 @@ export async function switchUser({ dice, uid, timers, killAll, blame }: Scene): 
     return (await resumeWipe(portsCutAt(null))) === uid || isWhole;
   };
   // Storage that hangs or fails is not waited for (session-store.ts); a later start goes on with the removal.
-  const isRemoved = await withPatience(
+  const isRemoved = await withTimeout(
     remove().catch(() => false),
     timers,
   );
