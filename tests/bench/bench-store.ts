@@ -142,7 +142,7 @@ async function askServer(url: string, text: string): Promise<Record<string, unkn
 }
 
 /** A new data folder with one farm: `devices` devices with `houses` houses each. */
-export async function furnish(dataDir: string, { devices, houses }: { devices: number; houses: number }) {
+export async function seedBench(dataDir: string, { devices, houses }: { devices: number; houses: number }) {
   await emptyBench(dataDir);
   const store = await openBench(dataDir);
   const user = { login: LOGIN, name: 'bench', password: PASSWORD, authority: 'ROLE_USER' as const, isNew: false };

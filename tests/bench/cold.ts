@@ -11,7 +11,7 @@ import { decodeReadings, encodeReadings } from '#server/db/sealed/day-codec.ts';
 import { plainBuckets } from '#server/db/sealed/sealed-day.ts';
 import { sealDays } from '#server/ingest/seal-days.ts';
 import { seededRandom } from '../support/seeded-random.ts';
-import { type BenchStore, furnish, LOGIN, PASSWORD, withServer } from './bench-store.ts';
+import { type BenchStore, LOGIN, PASSWORD, seedBench, withServer } from './bench-store.ts';
 import { httpClient, signInAs } from './http-client.ts';
 import { spread, whole } from './machine.ts';
 import { readings } from './readings.ts';
@@ -57,7 +57,7 @@ type Shape = { noise: number; jitterMs: number; houses?: number; days?: number }
 
 async function load(dataDir: string, { houses = 5, days = DAYS, ...shape }: Shape): Promise<BenchStore> {
   const to = startOfSeoulDay(Date.now());
-  const bench = { ...(await furnish(dataDir, { devices: 1, houses })), from: to - days * DAY_MS, to };
+  const bench = { ...(await seedBench(dataDir, { devices: 1, houses })), from: to - days * DAY_MS, to };
   const channels = bench.devices.flatMap((device) => device.channels.map(({ index }) => index));
   const store = await openIn(bench);
   for (let day = bench.from; day < to; day += DAY_MS) {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SECOND_MS } from '#contract/time/time.ts';
-import { furnish, withServer } from './bench-store.ts';
+import { seedBench, withServer } from './bench-store.ts';
 import { httpClient } from './http-client.ts';
 import { cpuSeconds, spread, whole } from './machine.ts';
 
@@ -12,7 +12,7 @@ const SECONDS = 20;
  * from then: a stalled server cannot hide the delay by slowing its callers.
  */
 export async function benchDevices(dataDir: string): Promise<void> {
-  const { devices } = await furnish(dataDir, { devices: DEVICES, houses: 1 });
+  const { devices } = await seedBench(dataDir, { devices: DEVICES, houses: 1 });
   await withServer(dataDir, async ({ url, pid }) => {
     const client = httpClient(url);
     const takes: number[] = [];

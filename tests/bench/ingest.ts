@@ -1,6 +1,6 @@
 import { bucketLevels, bucketStart } from '#contract/time/time.ts';
 import { seededRandom } from '../support/seeded-random.ts';
-import { type BenchStore, bytesOf, furnish, openBench, remember, withServer } from './bench-store.ts';
+import { type BenchStore, bytesOf, openBench, remember, seedBench, withServer } from './bench-store.ts';
 import { httpClient } from './http-client.ts';
 import { cpuSeconds, spread, whole } from './machine.ts';
 import { batches, lastDays } from './readings.ts';
@@ -11,7 +11,7 @@ const CHECKED_BUCKETS = 500;
 
 /** Loads one-minute readings of 40 sensors over HTTP, batch by batch, then checks a sample of buckets. */
 export async function benchIngest(dataDir: string, days: number): Promise<void> {
-  const bench = { ...(await furnish(dataDir, { devices: 1, houses: 5 })), ...lastDays(days) };
+  const bench = { ...(await seedBench(dataDir, { devices: 1, houses: 5 })), ...lastDays(days) };
   const [device] = bench.devices;
   if (!device) return;
   const codes = device.channels.map(({ code }) => code);

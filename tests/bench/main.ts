@@ -7,7 +7,6 @@ import { benchChart } from './chart.ts';
 import { benchCold } from './cold.ts';
 import { benchControl } from './control/control.ts';
 import { benchDevices } from './devices.ts';
-import { benchDoors } from './doors.ts';
 import { benchIngest } from './ingest.ts';
 import { machineLine } from './machine.ts';
 import { benchOutbox } from './outbox.ts';
@@ -16,6 +15,7 @@ import { benchProcesses } from './processes.ts';
 import { benchProviders } from './providers.ts';
 import { benchQueries } from './queries.ts';
 import { benchReads } from './reads.ts';
+import { benchSignInFlood } from './sign-in-flood.ts';
 import { benchSoak, type SoakSize } from './soak/soak.ts';
 import { benchStatistics } from './statistics.ts';
 import { benchWeather } from './weather.ts';
@@ -30,7 +30,7 @@ export const partNames = [
   'statistics',
   'cold',
   'devices',
-  'doors',
+  'sign-in',
   'weight',
   'chart',
   'weather',
@@ -60,7 +60,7 @@ export async function bench(chosen: readonly string[], days: number, root: strin
     statistics: () => inFolder(benchStatistics),
     cold: () => inFolder(benchCold),
     devices: () => inFolder(benchDevices),
-    doors: () => inFolder(benchDoors),
+    'sign-in': () => inFolder(benchSignInFlood),
     weight: benchWeight,
     chart: benchChart,
     calendar: benchCalendar,

@@ -10,7 +10,7 @@ import { buildGreenhouse, type Greenhouse, PASSWORD } from '../support/server/gr
 import { signIn as signInByWire } from '../support/server/server.ts';
 import { CPU_SLOWDOWN, firstPage, openBenchBrowser, signInGrower } from './bench-browser.ts';
 import { onceAround, quantile, spread, whole } from './machine.ts';
-import { startThinLine } from './thin-line.ts';
+import { startSlowNetwork } from './slow-network.ts';
 
 const FORM = '/cms/growth/growing-create';
 const LIST = '/cms/growth/growing-manage';
@@ -36,7 +36,7 @@ const FIRST_VISIT_MS = 5_000;
 export async function benchOutbox(): Promise<void> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'onsil-bench-'));
   const greenhouse = await buildGreenhouse();
-  const line = await startThinLine(greenhouse.port);
+  const line = await startSlowNetwork(greenhouse.port);
   const context = await openBenchBrowser(path.join(folder, 'profile'));
   try {
     const page = await firstPage(context);

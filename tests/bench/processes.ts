@@ -3,7 +3,7 @@ import { DAY_MS, MINUTE_MS } from '#contract/time/time.ts';
 import { createDevice } from '#server/device/commands.ts';
 import type { ServerProcess } from '../support/server/server-process.ts';
 import { aFarm } from '../support/store/store.ts';
-import { benchClient, DEADLOCKS, engine, furnish, openBench, startOn } from './bench-store.ts';
+import { benchClient, DEADLOCKS, engine, openBench, seedBench, startOn } from './bench-store.ts';
 import { httpClient } from './http-client.ts';
 import { cpuSeconds, spread, whole } from './machine.ts';
 import { readings } from './readings.ts';
@@ -29,7 +29,7 @@ type Farm = { farmId: number; key: string; codes: readonly string[] };
 /** How much faster several processes store readings on one PostgreSQL, and what they wait for. */
 export async function benchProcesses(dataDir: string): Promise<void> {
   if (engine !== 'postgres') return console.log('  only with DATABASE_URL: several processes need PostgreSQL');
-  await furnish(dataDir, { devices: 0, houses: 0 });
+  await seedBench(dataDir, { devices: 0, houses: 0 });
   const farms = await makeFarms(dataDir);
   // Each measurement stores readings of its own time.
   let begin = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS - 300 * DAY_MS;

@@ -14,7 +14,7 @@ import { aGate } from '../support/server/gate.ts';
 import { aFarm } from '../support/store/store.ts';
 import { houseTypes, LOGIN, PASSWORD, withServer } from './bench-store.ts';
 import { httpClient, signInAs } from './http-client.ts';
-import { furnishOrchards, monthOf, type Orchards } from './orchards.ts';
+import { type ManyFarms, monthOf, seedManyFarms } from './many-farms.ts';
 import { readings } from './readings.ts';
 
 const FARMS = 600;
@@ -36,23 +36,23 @@ type Large = { farmId: number; deviceId: number; channels: number[]; humidity: n
 export async function benchReads(folder: string, root: string): Promise<void> {
   if (!existsSync('/proc/self/schedstat'))
     return console.log('  only on Linux: it reads the processor time of a thread');
-  const orchards = await furnishOrchards(path.join(folder, 'data'), FARMS);
-  const { store } = orchards;
+  const many = await seedManyFarms(path.join(folder, 'data'), FARMS);
+  const { store } = many;
   await store.db.updateTable('user').set({ authority: 'ROLE_ADMINISTER' }).where('login', '=', LOGIN).execute();
-  const large = await furnishLarge(store);
+  const large = await seedLarge(store);
   await addLines(store, large.farmId);
   await makePeriods(store);
   await store.close();
   const told = path.join(folder, 'turns');
   const watching = {
-    NODE_OPTIONS: `--import ${pathToFileURL(path.join(root, 'tests/bench/turns.mjs')).href}`,
+    NODE_OPTIONS: `--import ${pathToFileURL(path.join(root, 'tests/bench/longest-turn.mjs')).href}`,
     TURNS: told,
   };
   const ask = async ({ url, pid }: { url: string; pid: number }) => {
     const client = httpClient(url);
     const { token } = await signInAs(url, LOGIN, PASSWORD);
     const figures: { longest: number; line: string }[] = [];
-    for (const [title, question] of questions(orchards, large)) {
+    for (const [title, question] of questions(many, large)) {
       const holds: number[] = [];
       let came = '';
       for (let turn = 0; turn < TURNS; turn += 1) {
@@ -68,7 +68,7 @@ export async function benchReads(folder: string, root: string): Promise<void> {
     for (const { line } of figures.sort((a, b) => b.longest - a.longest)) console.log(`  ${line}`);
     client.close();
   };
-  await withServer(orchards.dataDir, ask, watching);
+  await withServer(many.dataDir, ask, watching);
 }
 
 /** The longest turn since the last call, ms. */
@@ -82,7 +82,7 @@ async function longestTurn(pid: number, told: string): Promise<number> {
   }
 }
 
-async function furnishLarge(store: Store): Promise<Large> {
+async function seedLarge(store: Store): Promise<Large> {
   const farmId = await aFarm(store, { name: 'large' });
   const channels = Array.from({ length: HOUSES }, (_, house) =>
     houseTypes.map((type) => {
@@ -130,8 +130,8 @@ async function addLines({ db }: Store, farmId: number): Promise<void> {
 type Asked = { params?: Record<string, unknown>; query?: Record<string, unknown> };
 
 /** Every GET of the contract but streams, files, and single things of which this store has none. */
-function questions(orchards: Orchards, large: Large): [title: string, url: string][] {
-  const asked = new Map(Object.entries(inputs(orchards, large)));
+function questions(many: ManyFarms, large: Large): [title: string, url: string][] {
+  const asked = new Map(Object.entries(inputs(many, large)));
   const lists: Asked[] = [{ size: 500 }, { size: 500, search: '7' }, { size: 500, page: 20 }].map((query) => ({
     query,
   }));
@@ -160,14 +160,14 @@ function ofFarm(template: string, farmId: number): Asked[] {
 }
 
 /** What is asked of those that need more than a farm. */
-function inputs(orchards: Orchards, { farmId, deviceId, channels, humidity }: Large): Record<string, Asked[]> {
-  const [own, lead] = orchards.farms;
+function inputs(many: ManyFarms, { farmId, deviceId, channels, humidity }: Large): Record<string, Asked[]> {
+  const [own, lead] = many.farms;
   if (!own || !lead) return {};
   const some = channels.slice(0, 40);
   const now = Date.now();
   const days = (count: number) => ({ begin: seoulDate(now - count * DAY_MS), end: seoulDate(now) });
   const tiles = (count: number, level: Resolution) => ({ level, tiles: tilesOf(now - count * DAY_MS, now, level) });
-  const month = { farmIndex: farmId, baseDate: monthOf(orchards) };
+  const month = { farmIndex: farmId, baseDate: monthOf(many) };
   const ofDay = { params: { id: farmId }, query: { date: seoulDate(now) } };
   const ofRange = { params: { id: farmId }, query: days(30) };
   const crop = { id: own.cropId };
@@ -204,7 +204,7 @@ function inputs(orchards: Orchards, { farmId, deviceId, channels, humidity }: La
     getCrop: [{ params: crop }],
     cropGrowth: [{ params: crop }],
     cropSeason: [{ params: crop }],
-    cropYear: [{ params: crop, query: { year: Number(seoulDate(orchards.to).slice(0, 4)) } }],
+    cropYear: [{ params: crop, query: { year: Number(seoulDate(many.to).slice(0, 4)) } }],
     farmCalendarChanges: [{ params: crop }],
     growthCalendar: [{ params: itemCode }],
     growthCalendarChanges: [{ params: itemCode }],

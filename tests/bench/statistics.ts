@@ -11,7 +11,7 @@ import { makePeriods } from '#server/statistics/make-periods.ts';
 import { LOGIN, PASSWORD, withServer } from './bench-store.ts';
 import { httpClient, signInAs } from './http-client.ts';
 import { spread, whole } from './machine.ts';
-import { furnishOrchards, monthOf, type Orchards, passOn } from './orchards.ts';
+import { type ManyFarms, monthOf, passOn, seedManyFarms } from './many-farms.ts';
 
 const COUNTS = [10, 600] as const;
 const QUESTIONS = 40;
@@ -23,24 +23,24 @@ const WARM_UP = 3;
 export async function benchStatistics(folder: string): Promise<void> {
   for (const count of COUNTS) {
     const begun = performance.now();
-    const orchards = await furnishOrchards(`${folder}/${count}`, count);
+    const many = await seedManyFarms(`${folder}/${count}`, count);
     console.log(`  ${count} farms, furnished in ${((performance.now() - begun) / 1_000).toFixed(0)} s`);
-    await makeThem(orchards);
-    await orchards.store.close();
-    await askThem(orchards);
+    await makeThem(many);
+    await many.store.close();
+    await askThem(many);
   }
 }
 
 /** The job, and the average before it, after it, and without a cache. */
-async function makeThem(orchards: Orchards): Promise<void> {
-  const { store, farms } = orchards;
-  const month = monthOf(orchards);
+async function makeThem(many: ManyFarms): Promise<void> {
+  const { store, farms } = many;
+  const month = monthOf(many);
   const farmId = farms[0]?.farmId ?? 0;
   const average = () => createCropAverages(store)(farmId, month);
   await told('the average before periods are made', average);
   await told('all periods made', () => makePeriods(store));
   await told('the average of them, not remembered', average);
-  await passOn(orchards);
+  await passOn(many);
   await told('the periods of a day that all sensors changed', () => makePeriods(store));
 }
 
@@ -57,11 +57,11 @@ async function told(title: string, act: () => Promise<unknown>): Promise<void> {
   console.log(`    ${title.padEnd(46)} ${take.toFixed(1)} ms, longest hold ${(held.max / 1e6).toFixed(1)} ms`);
 }
 
-async function askThem(orchards: Orchards): Promise<void> {
-  await withServer(orchards.dataDir, async ({ url }) => {
+async function askThem(many: ManyFarms): Promise<void> {
+  await withServer(many.dataDir, async ({ url }) => {
     const client = httpClient(url);
     const { token } = await signInAs(url, LOGIN, PASSWORD);
-    for (const [title, path] of questions(orchards)) {
+    for (const [title, path] of questions(many)) {
       const takes: number[] = [];
       await longestHold(url);
       for (let turn = -WARM_UP; turn < QUESTIONS; turn += 1) {
@@ -82,13 +82,13 @@ async function longestHold(url: string): Promise<number> {
   return Number(/^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(metrics)?.[1]) * 1_000;
 }
 
-function questions(orchards: Orchards): [title: string, path: string][] {
-  const [own, lead] = orchards.farms;
+function questions(many: ManyFarms): [title: string, path: string][] {
+  const [own, lead] = many.farms;
   if (!own || !lead) return [];
-  const month = { farmIndex: own.farmId, baseDate: monthOf(orchards) };
+  const month = { farmIndex: own.farmId, baseDate: monthOf(many) };
   const crop = { id: own.cropId };
   const sensor = (of: typeof own) => of.channels.get('temperature') ?? 0;
-  const range = { begin: seoulDate(orchards.to - 7 * DAY_MS), end: seoulDate(orchards.to - 1) };
+  const range = { begin: seoulDate(many.to - 7 * DAY_MS), end: seoulDate(many.to - 1) };
   const compared = { mySensors: [sensor(own)], leadSensors: [sensor(lead)], ...range };
   return [
     ['inner sensors of a month', urlOf(innerStatistics, {}, month)],

@@ -32,7 +32,7 @@ async function aPerson(url: string, login: string) {
 }
 
 /** The state before the day: a crop with two observations, and a post with a question. */
-async function furnish({ url, farms: { first } }: Greenhouse) {
+async function seed({ url, farms: { first } }: Greenhouse) {
   const ask = await aPerson(url, 'grower');
   const crop = { farmIndex: first, itemCode: 'CRO001', house: '1동', cultivation: 'unheated' };
   const { data } = await ask('POST', '/api/crops', { ...crop, budBreakOn: seoulDate(Date.now() - 200 * DAY_MS) });
@@ -44,10 +44,10 @@ async function furnish({ url, farms: { first } }: Greenhouse) {
   await ask('POST', `/api/farms/${first}/posts`, { ...words, id: post });
   return { north, south, post: `/cms/board/board-edit/${first}/${post}` };
 }
-type Furnished = Awaited<ReturnType<typeof furnish>>;
+type Seeded = Awaited<ReturnType<typeof seed>>;
 
 /** Opens everything once, as on an earlier day. */
-async function seeEverything(page: Page, greenhouse: Greenhouse, { north, south, post }: Furnished): Promise<void> {
+async function seeEverything(page: Page, greenhouse: Greenhouse, { north, south, post }: Seeded): Promise<void> {
   const { first } = greenhouse.farms;
   await signIn(page, greenhouse);
   await readyForOffline(page, greenhouse, { hasRecord: false });
@@ -185,7 +185,7 @@ async function auditOf(ask: Ask, action: string): Promise<{ requestId: string }[
 }
 
 /** The server has all writes of the day, once each. */
-async function expectAllOnce({ farms: { first } }: Greenhouse, ask: Ask, { post }: Furnished): Promise<void> {
+async function expectAllOnce({ farms: { first } }: Greenhouse, ask: Ask, { post }: Seeded): Promise<void> {
   const { rows } = await ask('GET', `/api/manage/growing?farmIndex=${first}&size=500`);
   const observed: { id: string; tree: string; fruitMm: number | null }[] = rows;
   const measured = observed.flatMap(({ tree, fruitMm }) => (fruitMm === null ? [] : [`${tree} ${fruitMm}`]));
@@ -247,7 +247,7 @@ async function expectSentIsTrue(page: Page, ask: Ask): Promise<void> {
 }
 
 /** Two edits conflict with another user's: both versions are shown, and one is chosen there. */
-async function expectConflicts(page: Page, url: string, ask: Ask, { north }: Furnished): Promise<void> {
+async function expectConflicts(page: Page, url: string, ask: Ask, { north }: Seeded): Promise<void> {
   await open(page, url + OUTBOX, '보낼 것');
   const waiting = page.getByRole('list', { name: '보낼 것' }).getByRole('listitem');
   await expect(waiting).toHaveText([
@@ -284,7 +284,7 @@ test('a day in a valley: 40 observations and 10 photos, killed three times, are 
   phone,
 }) => {
   const { url } = greenhouse;
-  const known = await furnish(greenhouse);
+  const known = await seed(greenhouse);
   await seeEverything(phone.page, greenhouse, known);
   await greenhouse.kill();
 

@@ -13,7 +13,7 @@ import { startServerProcess } from '../../support/server/server-process.ts';
 import { startBroker } from '../../support/services/broker-process.ts';
 import { signInAs } from '../http-client.ts';
 import { spread } from '../machine.ts';
-import { startThinLine } from '../thin-line.ts';
+import { startSlowNetwork } from '../slow-network.ts';
 import { ask } from './over-http.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -32,12 +32,12 @@ export async function benchOverMqtt(dataDir: string): Promise<void> {
   const dir = path.join(dataDir, 'mqtt');
   mkdirSync(dir);
   const broker = await startBroker(dir);
-  const { key, ...furnished } = await furnish(dataDir);
+  const { key, ...furnished } = await seedBench(dataDir);
   const begun = performance.now();
   const controller = startController(broker.url, furnished.farmId, dir);
   await new Promise((resolve) => controller.stdout.once('data', resolve));
   const restsAfter = performance.now() - begun;
-  const line = await startThinLine(Number(new URL(broker.url).port));
+  const line = await startSlowNetwork(Number(new URL(broker.url).port));
   const url = `mqtt://${new URL(line.url).host}`;
   const server = await startServerProcess({ DATA_DIR: dataDir, DEMO: '1', MQTT_URL: url });
   try {
@@ -59,7 +59,7 @@ export async function benchOverMqtt(dataDir: string): Promise<void> {
 }
 
 /** A device of the grower's first farm with a commanded vent and heater, as if somebody had set it up. */
-async function furnish(dataDir: string) {
+async function seedBench(dataDir: string) {
   const store = await openStore(path.join(dataDir, 'onsil.db'));
   const { farm_id: farmId } = await store.db
     .selectFrom('farm')

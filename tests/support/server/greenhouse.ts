@@ -58,7 +58,7 @@ export type Greenhouse = {
 
 /** A database with test data and a server process on it; `more` adds to its environment. */
 export async function buildGreenhouse(more: Record<string, string> = {}): Promise<Greenhouse> {
-  const { database, farms, key, channels } = await furnishedThisMinute();
+  const { database, farms, key, channels } = await seededThisMinute();
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'onsil-e2e-'));
   writeFileSync(path.join(dataDir, DATABASE), database);
   const port = await freePort();
@@ -137,17 +137,17 @@ export function livingValues(at: number): { temperature: number; humidity: numbe
 
 const DATABASE = 'onsil.db';
 
-let furnished: { minute: number; things: ReturnType<typeof furnish> } | undefined;
+let seeded: { minute: number; things: ReturnType<typeof seed> } | undefined;
 
 /** The test data of the current minute, cached because hashing passwords and storing readings take half a second. */
-function furnishedThisMinute(): ReturnType<typeof furnish> {
+function seededThisMinute(): ReturnType<typeof seed> {
   const minute = Math.floor(Date.now() / MINUTE_MS);
-  if (furnished?.minute !== minute) furnished = { minute, things: furnish(minute * MINUTE_MS) };
-  return furnished.things;
+  if (seeded?.minute !== minute) seeded = { minute, things: seed(minute * MINUTE_MS) };
+  return seeded.things;
 }
 
 /** The bytes of a database with all test data and readings up to `now`. */
-async function furnish(now: number) {
+async function seed(now: number) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'onsil-e2e-'));
   const store = await openStore(await placeOf(path.join(folder, DATABASE)));
   const user = (login: string, authority: UserAuthority = 'ROLE_USER') =>

@@ -17,7 +17,7 @@ const OBSERVATIONS = 40;
 /** One farm in ten is a lead farm. */
 const LEADS = 10;
 
-export type Orchards = {
+export type ManyFarms = {
   dataDir: string;
   store: Store;
   /** The first belongs to the account of the benchmark. */
@@ -29,7 +29,7 @@ export type Orchards = {
  * A new data folder with farms of the same crop, each with thirty days of six sensors and forty observations. It has no
  * raw readings, because the measured queries read buckets only; ten-minute buckets exist for flow meters only.
  */
-export async function furnishOrchards(dataDir: string, count: number): Promise<Orchards> {
+export async function seedManyFarms(dataDir: string, count: number): Promise<ManyFarms> {
   rmSync(dataDir, { recursive: true, force: true });
   mkdirSync(dataDir, { recursive: true });
   const store = await openStore(path.join(dataDir, 'onsil.db'));
@@ -39,7 +39,7 @@ export async function furnishOrchards(dataDir: string, count: number): Promise<O
   const otherId = await createUser(store, { ...user, login: 'other' });
   const to = startOfSeoulDay(Date.now());
   const next = seededRandom(4);
-  const farms: Orchards['farms'] = [];
+  const farms: ManyFarms['farms'] = [];
   for (let at = 0; at < count; at += 1) {
     const farmId = await aFarm(store, { ownerId: at === 0 ? ownerId : otherId, name: `n${at + 1}` });
     const cropId = uuidOf(farmId, 0);
@@ -116,7 +116,7 @@ const widthsOf = (type: ChannelTypeName) =>
   type === 'FLOW_RATE' ? Object.values(bucketLevels) : [bucketLevels['1h'], bucketLevels['1d']];
 
 /** Adds a change to the last day of every sensor of every farm. */
-export async function passOn({ store, farms, to }: Orchards): Promise<void> {
+export async function passOn({ store, farms, to }: ManyFarms): Promise<void> {
   await store.db.transaction().execute(async (trx) => {
     for (const { farmId, channels } of farms) {
       for (const channelId of channels.values()) {
@@ -126,4 +126,4 @@ export async function passOn({ store, farms, to }: Orchards): Promise<void> {
   });
 }
 
-export const monthOf = ({ to }: Pick<Orchards, 'to'>): string => seoulDate(to - 15 * DAY_MS).slice(0, 7);
+export const monthOf = ({ to }: Pick<ManyFarms, 'to'>): string => seoulDate(to - 15 * DAY_MS).slice(0, 7);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { SECOND_MS } from '#contract/time/time.ts';
 import { guessesADay } from '../support/server/guessing.ts';
-import { furnish, LOGIN, PASSWORD, withServer } from './bench-store.ts';
+import { LOGIN, PASSWORD, seedBench, withServer } from './bench-store.ts';
 import { httpClient, signInAs } from './http-client.ts';
 import { quantile, spread, whole } from './machine.ts';
 
@@ -19,8 +19,8 @@ type Phase = { reads: number[]; posts: number[] };
  * The delay of other calls while somebody guesses passwords from ever new addresses, compared with the delay without;
  * whether the owner can still sign in; and how many guesses the limit allows a day.
  */
-export async function benchDoors(dataDir: string): Promise<void> {
-  const { devices } = await furnish(dataDir, { devices: 1, houses: 1 });
+export async function benchSignInFlood(dataDir: string): Promise<void> {
+  const { devices } = await seedBench(dataDir, { devices: 1, houses: 1 });
   const [device] = devices;
   if (!device) return;
   await withServer(
@@ -85,7 +85,7 @@ async function paced(begun: number, perSecond: number, ask: (n: number) => Promi
 
 function startFlood(url: string): Promise<Record<string, number>> {
   const workerData = { url, login: LOGIN, parallel: SIGN_INS, seconds: SECONDS };
-  const worker = new Worker(new URL('./sign-in-flood.mjs', `file://${import.meta.dirname}/`), { workerData });
+  const worker = new Worker(new URL('./sign-in-flood-worker.mjs', `file://${import.meta.dirname}/`), { workerData });
   return new Promise((resolve, reject) => {
     worker.once('message', resolve);
     worker.once('error', reject);

@@ -3,7 +3,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { Transform } from 'node:stream';
 import { setTimeout as after } from 'node:timers/promises';
 
-type ThinLine = {
+type SlowNetwork = {
   url: string;
   /** Limits the line from now on; before, everything passes at full speed. */
   narrow(limits: { bitsPerSecond: number; roundTripMs: number }): void;
@@ -13,7 +13,7 @@ type ThinLine = {
 /**
  * A proxy to the server on `port` that can be made slow like a mobile connection: all connections share one capacity.
  */
-export async function startThinLine(port: number): Promise<ThinLine> {
+export async function startSlowNetwork(port: number): Promise<SlowNetwork> {
   let bytesPerMs = Number.POSITIVE_INFINITY;
   let oneWayMs = 0;
   const open = new Set<Socket>();
