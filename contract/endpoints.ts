@@ -31,7 +31,7 @@ import {
 } from './control/control-calls.ts';
 import { getProtections, updateInterlock } from './control/protection/protection-calls.ts';
 import { rehearseRule } from './control/rehearsal/rehearsal.ts';
-import { getRuleChoices, ruleCalls } from './control/rule-calls.ts';
+import { getRuleChoices, ruleCalls } from './control/rule/rule-calls.ts';
 import { createCrop, deleteCrop, farmCrops, getCrop, manageCrops, updateCrop } from './crop/crop.ts';
 import { adminItemCodes, createItemCode, itemCodes, updateItemCode } from './crop/item-code.ts';
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { waterSensorDefaults } from '#contract/control/water-sensor.ts';
+import { waterSensorDefaults } from '#contract/control/rule/water-sensor.ts';
 import { controlMatters } from '#contract/control/words/attention-text.ts';
 import { tripSentence } from '#contract/control/words/interlock-text.ts';
 import { HOUR_MS, startOfSeoulDate } from '#contract/time/time.ts';

@@ -1,6 +1,6 @@
 import { needsPerson } from '#contract/control/decision.ts';
-import { decisionSentence } from '#contract/control/decision-text.ts';
 import { controlMatters } from '#contract/control/words/attention-text.ts';
+import { decisionSentence } from '#contract/control/words/decision-text.ts';
 import { tripSentence } from '#contract/control/words/interlock-text.ts';
 import type { ControlMatter } from '#contract/quality/quality.ts';
 import { HOUR_MS, MINUTE_MS } from '#contract/time/time.ts';

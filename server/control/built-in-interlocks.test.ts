@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { reservationTargetDefaults } from '#contract/control/reservation-target.ts';
-import { ruleFields } from '#contract/control/rule.ts';
+import { reservationTargetDefaults } from '#contract/control/rule/reservation-target.ts';
+import { ruleFields } from '#contract/control/rule/rule.ts';
 import type { ChannelTypeName } from '#contract/series/sensor-types.ts';
 import { MINUTE_MS, startOfSeoulDate } from '#contract/time/time.ts';
 import { anActuator, ticks } from '../../tests/support/control/control-ticks.ts';

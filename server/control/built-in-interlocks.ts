@@ -1,10 +1,10 @@
-import type { Condition, ConditionGroup } from '#contract/control/condition.ts';
 import {
   figureOf,
   type InterlockCode,
   type InterlockFigureName,
   type InterlockSettings,
 } from '#contract/control/protection/interlock.ts';
+import type { Condition, ConditionGroup } from '#contract/control/rule/condition.ts';
 import { interlockName } from '#contract/control/words/interlock-text.ts';
 import type { ChannelTypeName } from '#contract/series/sensor-types.ts';
 import { MINUTE_MS } from '#contract/time/time.ts';

@@ -1,5 +1,5 @@
-import { channelsMovedBy } from '#contract/control/rule.ts';
-import { nextActAt } from '#contract/control/rule-next.ts';
+import { channelsMovedBy } from '#contract/control/rule/rule.ts';
+import { nextActAt } from '#contract/control/rule/rule-next.ts';
 import { periodAt } from '#contract/growth-calendar/growth-calendar.ts';
 import type { Queries } from '../db/open.ts';
 import { type FarmCrop, listFarmCrops } from '../growth-calendar/queries.ts';

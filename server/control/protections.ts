@@ -1,5 +1,5 @@
 import type { Protections } from '#contract/control/protection/protection-calls.ts';
-import { wordsOfChannels } from '#contract/control/rule-equipment.ts';
+import { wordsOfChannels } from '#contract/control/rule/rule-equipment.ts';
 import { interlockCondition } from '#contract/control/words/interlock-condition-text.ts';
 import type { Queries } from '../db/open.ts';
 import { findHeat } from '../heat/queries.ts';

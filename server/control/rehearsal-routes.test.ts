@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type WaterSensor, waterSensorDefaults } from '#contract/control/water-sensor.ts';
+import { type WaterSensor, waterSensorDefaults } from '#contract/control/rule/water-sensor.ts';
 import { HOUR_MS, startOfSeoulDate } from '#contract/time/time.ts';
 import { aCommandedFarm } from '../../tests/support/control/simulated-control.ts';
 

@@ -1,5 +1,5 @@
 import { controlProblems } from '#contract/control/control-text.ts';
-import type { RuleFields } from '#contract/control/rule.ts';
+import type { RuleFields } from '#contract/control/rule/rule.ts';
 import type { Trx } from '../db/transaction.ts';
 import { fail, failField } from '../kernel/fail.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { controlProblems } from '#contract/control/control-text.ts';
-import type { RuleFamily } from '#contract/control/rule.ts';
+import type { RuleFamily } from '#contract/control/rule/rule.ts';
 import { HOUR_MS } from '#contract/time/time.ts';
 import { aWorld, type World } from '../../tests/contract/examples.ts';
 import { aRuleFarm } from '../../tests/contract/examples-rule.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Hono } from 'hono';
-import { type RuleFamily, type RuleFields, ruleFamilies, ruleFields } from '#contract/control/rule.ts';
-import { getRuleChoices, type RuleDetail, ruleCalls } from '#contract/control/rule-calls.ts';
-import { equipmentOf } from '#contract/control/rule-equipment.ts';
-import { problemsOnFarm } from '#contract/control/rule-fit.ts';
+import { type RuleFamily, type RuleFields, ruleFamilies, ruleFields } from '#contract/control/rule/rule.ts';
+import { getRuleChoices, type RuleDetail, ruleCalls } from '#contract/control/rule/rule-calls.ts';
+import { equipmentOf } from '#contract/control/rule/rule-equipment.ts';
+import { problemsOnFarm } from '#contract/control/rule/rule-fit.ts';
 import { type Given, mergeEdit } from '#contract/wire/write.ts';
 import { doneMessages } from '#contract/wire/write-text.ts';
 import type { Queries, Store } from '../db/open.ts';

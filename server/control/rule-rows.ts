@@ -1,12 +1,12 @@
 import { defaultSettings } from '#contract/control/actuator.ts';
-import type { WordsOf } from '#contract/control/condition-text.ts';
 import { controlProblems } from '#contract/control/control-text.ts';
 import { type DecisionRow, needsPerson } from '#contract/control/decision.ts';
-import type { RuleFamily, RuleFields } from '#contract/control/rule.ts';
-import type { RuleChoices, RuleDetail, RuleRow } from '#contract/control/rule-calls.ts';
-import { wordsOfChannels } from '#contract/control/rule-equipment.ts';
-import { nextActAt } from '#contract/control/rule-next.ts';
-import { ruleSentence } from '#contract/control/rule-sentence-text.ts';
+import type { WordsOf } from '#contract/control/rule/condition-text.ts';
+import type { RuleFamily, RuleFields } from '#contract/control/rule/rule.ts';
+import type { RuleChoices, RuleDetail, RuleRow } from '#contract/control/rule/rule-calls.ts';
+import { wordsOfChannels } from '#contract/control/rule/rule-equipment.ts';
+import { nextActAt } from '#contract/control/rule/rule-next.ts';
+import { ruleSentence } from '#contract/control/rule/rule-sentence-text.ts';
 import { isActuator } from '#contract/series/sensor-types.ts';
 import type { SortOf } from '#contract/wire/list.ts';
 import type { ruleSorts } from '#contract/wire/sorts.ts';

@@ -1,4 +1,4 @@
-import { type Rule, type RuleFields, ruleFields } from '#contract/control/rule.ts';
+import { type Rule, type RuleFields, ruleFields } from '#contract/control/rule/rule.ts';
 import type { Queries } from '../db/open.ts';
 
 /** Parses a stored form; null when this version cannot read it. Such a rule must not move anything. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { ruleFamilies } from '#contract/control/rule.ts';
+import { ruleFamilies } from '#contract/control/rule/rule.ts';
 import { HOUR_MS, startOfSeoulDate } from '#contract/time/time.ts';
 import { aCommandedFarm } from '../../tests/support/control/simulated-control.ts';
 import { temporaryDir } from '../../tests/support/temporary.ts';

@@ -1,8 +1,8 @@
 import { type ActuatorSettings, defaultSettings } from '#contract/control/actuator.ts';
-import { reservationTargetDefaults } from '#contract/control/reservation-target.ts';
-import type { RuleFields } from '#contract/control/rule.ts';
-import { waterSensorDefaults } from '#contract/control/water-sensor.ts';
-import { waterTimeDefaults } from '#contract/control/water-time.ts';
+import { reservationTargetDefaults } from '#contract/control/rule/reservation-target.ts';
+import type { RuleFields } from '#contract/control/rule/rule.ts';
+import { waterSensorDefaults } from '#contract/control/rule/water-sensor.ts';
+import { waterTimeDefaults } from '#contract/control/rule/water-time.ts';
 import { setActuator } from '../control/actuators.ts';
 import { addRule } from '../control/rule-commands.ts';
 import type { Trx } from '../db/transaction.ts';

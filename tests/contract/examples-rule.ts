@@ -1,9 +1,9 @@
-import { reservationCompositeDefaults } from '#contract/control/reservation-composite.ts';
-import { reservationGhgDefaults } from '#contract/control/reservation-ghg.ts';
-import { reservationTargetDefaults } from '#contract/control/reservation-target.ts';
-import { type RuleFamily, type RuleFields, ruleFamilies } from '#contract/control/rule.ts';
-import { waterSensorDefaults } from '#contract/control/water-sensor.ts';
-import { waterTimeDefaults } from '#contract/control/water-time.ts';
+import { reservationCompositeDefaults } from '#contract/control/rule/reservation-composite.ts';
+import { reservationGhgDefaults } from '#contract/control/rule/reservation-ghg.ts';
+import { reservationTargetDefaults } from '#contract/control/rule/reservation-target.ts';
+import { type RuleFamily, type RuleFields, ruleFamilies } from '#contract/control/rule/rule.ts';
+import { waterSensorDefaults } from '#contract/control/rule/water-sensor.ts';
+import { waterTimeDefaults } from '#contract/control/rule/water-time.ts';
 import type { EndpointName } from '#contract/endpoints.ts';
 import { addRule } from '#server/control/rule-commands.ts';
 import { aDevice } from '../support/store/store.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { ruleFamilies } from '#contract/control/rule.ts';
+import { ruleFamilies } from '#contract/control/rule/rule.ts';
 import { expect, fillSignIn, signIn, signOut, test, tile, viewports } from '../support/browser/fixtures.ts';
 import { brokenFigures, landmarksOf } from '../support/browser/page-layout.ts';
 import { type Greenhouse, PASSWORD } from '../support/server/greenhouse.ts';

@@ -1,5 +1,5 @@
-import { figurePhrase, minutesPhrase } from '../phrases-text.ts';
-import type { RuleFamily } from '../rule.ts';
+import type { RuleFamily } from '../rule/rule.ts';
+import { figurePhrase, minutesPhrase } from '../words/phrases-text.ts';
 import { MIN_COVERAGE, type Rehearsal, type RehearsalCaveat, type RehearsedDay } from './rehearsal.ts';
 
 /** Message after a rehearsal. */

@@ -5,7 +5,7 @@ import { uuid } from '../../wire/uuid.ts';
 import { doneOf } from '../../wire/write.ts';
 import { decisionRow } from '../decision.ts';
 import { whole } from '../fields.ts';
-import { ruleFields } from '../rule.ts';
+import { ruleFields } from '../rule/rule.ts';
 
 /** The largest number of past days that a rehearsal covers, ending with today so far. */
 export const REHEARSAL_DAYS = 14;

@@ -1,7 +1,7 @@
-import { type ConditionGroup, leavesOf } from '../condition.ts';
-import { conditionsPhrase, type WordsOf } from '../condition-text.ts';
-import { figurePhrase } from '../phrases-text.ts';
 import { figureOf, type InterlockCode, type InterlockSettings } from '../protection/interlock.ts';
+import { type ConditionGroup, leavesOf } from '../rule/condition.ts';
+import { conditionsPhrase, type WordsOf } from '../rule/condition-text.ts';
+import { figurePhrase } from './phrases-text.ts';
 
 type Watching = { code: InterlockCode; when: ConditionGroup; own: Pick<InterlockSettings, 'value'> | null };
 

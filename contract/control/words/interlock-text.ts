@@ -1,5 +1,5 @@
-import { figurePhrase } from '../phrases-text.ts';
 import { figureOf, type InterlockCode, type InterlockSettings } from '../protection/interlock.ts';
+import { figurePhrase } from './phrases-text.ts';
 
 /** Names of interlocks in the log and on control pages; each describes the condition that is met. */
 const interlockNames: { readonly [Code in InterlockCode]: (value: string) => string } = {

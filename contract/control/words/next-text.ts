@@ -1,6 +1,6 @@
 import { dateTimeText } from '../../time/date-text.ts';
 import { DAY_MS, seoulClock, startOfSeoulDay } from '../../time/time.ts';
-import type { RuleFamily } from '../rule.ts';
+import type { RuleFamily } from '../rule/rule.ts';
 
 const nearDays = ['오늘', '내일', '모레'] as const;
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Condition } from '../condition.ts';
-import { conditionsPhrase } from '../condition-text.ts';
+import type { Condition } from '../rule/condition.ts';
+import { conditionsPhrase } from '../rule/condition-text.ts';
 import { guardSentence } from './protection-text.ts';
 
 const wet: Condition = {

@@ -1,8 +1,8 @@
 import type { ActuatorTypeName } from '../../series/sensor-types.ts';
 import { withParticle } from '../../time/with-particle.ts';
 import { actuatorRows } from '../actuator.ts';
-import { figurePhrase, minutesPhrase, secondsPhrase } from '../phrases-text.ts';
 import type { Protections } from '../protection/protection-calls.ts';
+import { figurePhrase, minutesPhrase, secondsPhrase } from './phrases-text.ts';
 
 type Interlock = Protections['interlocks'][number];
 type Guard = Protections['guards'][number];

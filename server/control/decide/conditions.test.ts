@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { decisionSentence } from '#contract/control/decision-text.ts';
-import { reservationCompositeDefaults } from '#contract/control/reservation-composite.ts';
-import { ruleFields } from '#contract/control/rule.ts';
+import { reservationCompositeDefaults } from '#contract/control/rule/reservation-composite.ts';
+import { ruleFields } from '#contract/control/rule/rule.ts';
+import { decisionSentence } from '#contract/control/words/decision-text.ts';
 import { MINUTE_MS, startOfSeoulDate } from '#contract/time/time.ts';
 import { anActuator, ticks, wordsOf } from '../../../tests/support/control/control-ticks.ts';
 import type { ForecastHour, Weather } from './world.ts';

@@ -1,7 +1,7 @@
-import { type Condition, type ConditionGroup, isGroup, leavesOf } from '#contract/control/condition.ts';
-import { inputPhrase } from '#contract/control/condition-text.ts';
-import { spanAt } from '#contract/control/day-time.ts';
 import type { Figure } from '#contract/control/decision.ts';
+import { type Condition, type ConditionGroup, isGroup, leavesOf } from '#contract/control/rule/condition.ts';
+import { inputPhrase } from '#contract/control/rule/condition-text.ts';
+import { spanAt } from '#contract/control/rule/day-time.ts';
 import { dewPoint, vapourPressureDeficit } from '#contract/monitor/agronomic-formulas.ts';
 import type { ChannelTypeName } from '#contract/series/sensor-types.ts';
 import { MINUTE_MS } from '#contract/time/time.ts';

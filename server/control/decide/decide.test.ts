@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { reservationCompositeDefaults } from '#contract/control/reservation-composite.ts';
-import { reservationGhgDefaults } from '#contract/control/reservation-ghg.ts';
-import { reservationTargetDefaults } from '#contract/control/reservation-target.ts';
-import { type RuleFields, ruleFields } from '#contract/control/rule.ts';
+import { reservationCompositeDefaults } from '#contract/control/rule/reservation-composite.ts';
+import { reservationGhgDefaults } from '#contract/control/rule/reservation-ghg.ts';
+import { reservationTargetDefaults } from '#contract/control/rule/reservation-target.ts';
+import { type RuleFields, ruleFields } from '#contract/control/rule/rule.ts';
 import { defaultHeatSettings } from '#contract/heat/heat.ts';
 import { MINUTE_MS, startOfSeoulDate } from '#contract/time/time.ts';
 import { anActuator, mildWeather, onsOf, ticks } from '../../../tests/support/control/control-ticks.ts';

@@ -1,4 +1,4 @@
-import type { Rule } from '#contract/control/rule.ts';
+import type { Rule } from '#contract/control/rule/rule.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
 import { emptyRecord, recordOf } from '../../kernel/record-of.ts';
 import { clockIdOf, rememberedAt } from './clock.ts';

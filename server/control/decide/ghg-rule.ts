@@ -1,7 +1,7 @@
-import { spanAt } from '#contract/control/day-time.ts';
-import type { ReservationGhg } from '#contract/control/reservation-ghg.ts';
-import type { Rule } from '#contract/control/rule.ts';
-import { appliesOn } from '#contract/control/rule-fields.ts';
+import { spanAt } from '#contract/control/rule/day-time.ts';
+import type { ReservationGhg } from '#contract/control/rule/reservation-ghg.ts';
+import type { Rule } from '#contract/control/rule/rule.ts';
+import { appliesOn } from '#contract/control/rule/rule-fields.ts';
 import { MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
 import { isKept } from './actuator-memory.ts';
 import { aboutRule, type Context, figure, untilFigure } from './context.ts';

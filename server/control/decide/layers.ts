@@ -1,5 +1,5 @@
-import { leavesOf } from '#contract/control/condition.ts';
 import type { Cause } from '#contract/control/controller/command.ts';
+import { leavesOf } from '#contract/control/rule/condition.ts';
 import { MINUTE_MS } from '#contract/time/time.ts';
 import { ON_ITS_WAY_MS } from './actuator-memory.ts';
 import { type Context, figure } from './context.ts';

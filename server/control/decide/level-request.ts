@@ -1,4 +1,4 @@
-import { type Rule, type RuleFamily, ruleFamilies } from '#contract/control/rule.ts';
+import { type Rule, type RuleFamily, ruleFamilies } from '#contract/control/rule/rule.ts';
 import type { Explanation } from './world.ts';
 
 /** A level that a rule asks of an actuator; `until` is the steady time of its end, null when the rule renews it. */

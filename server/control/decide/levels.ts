@@ -1,7 +1,7 @@
-import type { ReservationComposite } from '#contract/control/reservation-composite.ts';
-import type { ReservationGhg } from '#contract/control/reservation-ghg.ts';
-import type { ReservationTarget } from '#contract/control/reservation-target.ts';
-import type { Rule } from '#contract/control/rule.ts';
+import type { ReservationComposite } from '#contract/control/rule/reservation-composite.ts';
+import type { ReservationGhg } from '#contract/control/rule/reservation-ghg.ts';
+import type { ReservationTarget } from '#contract/control/rule/reservation-target.ts';
+import type { Rule } from '#contract/control/rule/rule.ts';
 import { SECOND_MS } from '#contract/time/time.ts';
 import { restingComposite, stepComposite } from './composite-rule.ts';
 import type { Latches } from './conditions.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Grouping } from '#contract/control/condition.ts';
+import type { Grouping } from '#contract/control/rule/condition.ts';
 import { MINUTE_MS, startOfSeoulDate } from '#contract/time/time.ts';
 import { seededRandom } from '../../../tests/support/seeded-random.ts';
 import { groupReading, heldMs } from './readings.ts';

@@ -1,4 +1,4 @@
-import type { Grouping } from '#contract/control/condition.ts';
+import type { Grouping } from '#contract/control/rule/condition.ts';
 import type { ChannelTypeName } from '#contract/series/sensor-types.ts';
 import { silentAfterMs } from '#contract/series/staleness.ts';
 import { MINUTE_MS } from '#contract/time/time.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { decisionSentence } from '#contract/control/decision-text.ts';
-import { reservationTargetDefaults } from '#contract/control/reservation-target.ts';
-import { ruleFields } from '#contract/control/rule.ts';
+import { reservationTargetDefaults } from '#contract/control/rule/reservation-target.ts';
+import { ruleFields } from '#contract/control/rule/rule.ts';
+import { decisionSentence } from '#contract/control/words/decision-text.ts';
 import { defaultHeatSettings } from '#contract/heat/heat.ts';
 import { MINUTE_MS, startOfSeoulDate } from '#contract/time/time.ts';
 import { anActuator, ticks } from '../../../tests/support/control/control-ticks.ts';

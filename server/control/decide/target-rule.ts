@@ -1,7 +1,7 @@
-import { spanAt } from '#contract/control/day-time.ts';
-import { measures, type ReservationTarget } from '#contract/control/reservation-target.ts';
-import type { Rule } from '#contract/control/rule.ts';
-import { appliesOn } from '#contract/control/rule-fields.ts';
+import { spanAt } from '#contract/control/rule/day-time.ts';
+import { measures, type ReservationTarget } from '#contract/control/rule/reservation-target.ts';
+import type { Rule } from '#contract/control/rule/rule.ts';
+import { appliesOn } from '#contract/control/rule/rule-fields.ts';
 import { highestC, periodAt } from '#contract/growth-calendar/growth-calendar.ts';
 import { heatTargetAt } from '#contract/heat/heat-target.ts';
 import { vapourPressureDeficit } from '#contract/monitor/agronomic-formulas.ts';

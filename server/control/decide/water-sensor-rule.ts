@@ -1,8 +1,8 @@
-import { spanAt } from '#contract/control/day-time.ts';
 import type { Reason } from '#contract/control/decision.ts';
-import type { Rule } from '#contract/control/rule.ts';
-import { appliesOn } from '#contract/control/rule-fields.ts';
-import type { WaterSensor } from '#contract/control/water-sensor.ts';
+import { spanAt } from '#contract/control/rule/day-time.ts';
+import type { Rule } from '#contract/control/rule/rule.ts';
+import { appliesOn } from '#contract/control/rule/rule-fields.ts';
+import type { WaterSensor } from '#contract/control/rule/water-sensor.ts';
 import { DAY_MS, MINUTE_MS } from '#contract/time/time.ts';
 import { aboutRule, type Context, figure, untilFigure } from './context.ts';
 import { namedId } from './named-id.ts';

@@ -1,8 +1,8 @@
-import { spanAt } from '#contract/control/day-time.ts';
 import type { Figure } from '#contract/control/decision.ts';
-import type { Rule } from '#contract/control/rule.ts';
-import { plannedDose } from '#contract/control/rule-fit.ts';
-import { startsBetween, type WaterTime } from '#contract/control/water-time.ts';
+import { spanAt } from '#contract/control/rule/day-time.ts';
+import type { Rule } from '#contract/control/rule/rule.ts';
+import { plannedDose } from '#contract/control/rule/rule-fit.ts';
+import { startsBetween, type WaterTime } from '#contract/control/rule/water-time.ts';
 import { periodAt } from '#contract/growth-calendar/growth-calendar.ts';
 import { parseInstant } from '#contract/time/parse-instant.ts';
 import { DAY_MS, MINUTE_MS, seoulDate, seoulParts } from '#contract/time/time.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { decisionSentence } from '#contract/control/decision-text.ts';
-import { type RuleFields, ruleFields } from '#contract/control/rule.ts';
-import { waterSensorDefaults } from '#contract/control/water-sensor.ts';
-import { waterTimeDefaults } from '#contract/control/water-time.ts';
+import { type RuleFields, ruleFields } from '#contract/control/rule/rule.ts';
+import { waterSensorDefaults } from '#contract/control/rule/water-sensor.ts';
+import { waterTimeDefaults } from '#contract/control/rule/water-time.ts';
+import { decisionSentence } from '#contract/control/words/decision-text.ts';
 import { MINUTE_MS, startOfSeoulDate } from '#contract/time/time.ts';
 import { anActuator, mildWeather, onsOf, ticks, wordsOf } from '../../../tests/support/control/control-ticks.ts';
 import { builtInInterlocks } from '../built-in-interlocks.ts';

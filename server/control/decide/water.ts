@@ -1,6 +1,6 @@
-import type { Rule, RuleFields } from '#contract/control/rule.ts';
-import type { WaterSensor } from '#contract/control/water-sensor.ts';
-import type { WaterTime } from '#contract/control/water-time.ts';
+import type { Rule, RuleFields } from '#contract/control/rule/rule.ts';
+import type { WaterSensor } from '#contract/control/rule/water-sensor.ts';
+import type { WaterTime } from '#contract/control/rule/water-time.ts';
 import { SECOND_MS } from '#contract/time/time.ts';
 import { isKept } from './actuator-memory.ts';
 import { aboutRule, type Context, figure, untilFigure } from './context.ts';

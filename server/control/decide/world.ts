@@ -1,8 +1,8 @@
 import type { ActuatorSettings } from '#contract/control/actuator.ts';
-import type { ConditionGroup } from '#contract/control/condition.ts';
 import type { Cause } from '#contract/control/controller/command.ts';
 import type { Figure, Layer, Outcome, Reason } from '#contract/control/decision.ts';
-import type { Rule } from '#contract/control/rule.ts';
+import type { ConditionGroup } from '#contract/control/rule/condition.ts';
+import type { Rule } from '#contract/control/rule/rule.ts';
 import type { CalendarPeriod } from '#contract/growth-calendar/growth-calendar.ts';
 import type { HeatCalendar, HeatSettings } from '#contract/heat/heat.ts';
 import type { ActuatorTypeName, ChannelTypeName } from '#contract/series/sensor-types.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { ruleFields } from '#contract/control/rule.ts';
-import { waterTimeDefaults } from '#contract/control/water-time.ts';
+import { ruleFields } from '#contract/control/rule/rule.ts';
+import { waterTimeDefaults } from '#contract/control/rule/water-time.ts';
 import { HOUR_MS, MINUTE_MS, startOfSeoulDate } from '#contract/time/time.ts';
 import { anActuator, onsOf, ticks } from '../../../tests/support/control/control-ticks.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { reservationTargetDefaults } from '#contract/control/reservation-target.ts';
-import { type WaterSensor, waterSensorDefaults } from '#contract/control/water-sensor.ts';
+import { reservationTargetDefaults } from '#contract/control/rule/reservation-target.ts';
+import { type WaterSensor, waterSensorDefaults } from '#contract/control/rule/water-sensor.ts';
 import { HOUR_MS, startOfSeoulDate } from '#contract/time/time.ts';
 import { aCommandedFarm } from '../../../tests/support/control/simulated-control.ts';
 import type { Explanation } from '../decide/world.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { defaultSettings } from '#contract/control/actuator.ts';
-import { reservationCompositeDefaults } from '#contract/control/reservation-composite.ts';
-import { ruleFields } from '#contract/control/rule.ts';
+import { reservationCompositeDefaults } from '#contract/control/rule/reservation-composite.ts';
+import { ruleFields } from '#contract/control/rule/rule.ts';
 import { MINUTE_MS } from '#contract/time/time.ts';
 import { anActuator, ticks } from '../../../tests/support/control/control-ticks.ts';
 import { aServer, aUser, signIn } from '../../../tests/support/server/server.ts';

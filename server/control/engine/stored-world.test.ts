@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { defaultSettings } from '#contract/control/actuator.ts';
-import { waterTimeDefaults } from '#contract/control/water-time.ts';
+import { waterTimeDefaults } from '#contract/control/rule/water-time.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time/time.ts';
 import { aDevice, aFarm } from '../../../tests/support/store/store.ts';
 import { aStore } from '../../../tests/support/temporary.ts';

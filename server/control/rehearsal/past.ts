@@ -1,5 +1,5 @@
-import { leavesOf } from '#contract/control/condition.ts';
-import { channelsMovedBy, type Rule, type RuleFields, sensorsReadBy } from '#contract/control/rule.ts';
+import { leavesOf } from '#contract/control/rule/condition.ts';
+import { channelsMovedBy, type Rule, type RuleFields, sensorsReadBy } from '#contract/control/rule/rule.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time/time.ts';
 import { calibratedChannels } from '../../db/calibration.ts';
 import type { Store } from '../../db/open.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Condition } from '#contract/control/condition.ts';
-import { reservationCompositeDefaults } from '#contract/control/reservation-composite.ts';
-import { reservationTargetDefaults } from '#contract/control/reservation-target.ts';
-import type { RuleFields } from '#contract/control/rule.ts';
-import { waterSensorDefaults } from '#contract/control/water-sensor.ts';
-import { waterTimeDefaults } from '#contract/control/water-time.ts';
+import type { Condition } from '#contract/control/rule/condition.ts';
+import { reservationCompositeDefaults } from '#contract/control/rule/reservation-composite.ts';
+import { reservationTargetDefaults } from '#contract/control/rule/reservation-target.ts';
+import type { RuleFields } from '#contract/control/rule/rule.ts';
+import { waterSensorDefaults } from '#contract/control/rule/water-sensor.ts';
+import { waterTimeDefaults } from '#contract/control/rule/water-time.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, startOfSeoulDate, startOfSeoulDay } from '#contract/time/time.ts';
 import { aScriptedPast } from '../../../tests/support/control/scripted-past.ts';
 import { aStore } from '../../../tests/support/temporary.ts';

@@ -1,6 +1,6 @@
-import { leavesOf } from '#contract/control/condition.ts';
 import { MIN_COVERAGE, type Rehearsal, type RehearsalCaveat } from '#contract/control/rehearsal/rehearsal.ts';
-import { channelsMovedBy, type RuleFields, sensorGroupsOf, sensorsReadBy } from '#contract/control/rule.ts';
+import { leavesOf } from '#contract/control/rule/condition.ts';
+import { channelsMovedBy, type RuleFields, sensorGroupsOf, sensorsReadBy } from '#contract/control/rule/rule.ts';
 import { seoulDate } from '#contract/time/time.ts';
 import { isGroupKnown } from '../decide/readings.ts';
 import { createLife } from './life.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { controlLog } from '#contract/control/control-calls.ts';
 import type { DecisionRow, Layer } from '#contract/control/decision.ts';
-import { decisionHead } from '#contract/control/decision-text.ts';
+import { decisionHead } from '#contract/control/words/decision-text.ts';
 import type { Target } from '#contract/monitor/monitor.ts';
 import { seoulDate } from '#contract/time/time.ts';
 import { readQuery } from '#src/api/read/query.ts';

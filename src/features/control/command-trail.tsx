@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useState } from 'react';
 import { getCommand } from '#contract/control/control-calls.ts';
-import { trailReason } from '#contract/control/decision-text.ts';
+import { trailReason } from '#contract/control/words/decision-text.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { formatClock } from '#src/lib/format-date.ts';
 import { WATCHED_MS } from './control-query.ts';

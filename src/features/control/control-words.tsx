@@ -1,9 +1,9 @@
 import { actuatorRows } from '#contract/control/actuator.ts';
 import type { Control } from '#contract/control/control-calls.ts';
-import { decisionSentence } from '#contract/control/decision-text.ts';
-import { figurePhrase } from '#contract/control/phrases-text.ts';
+import { decisionSentence } from '#contract/control/words/decision-text.ts';
 import { tripSentence } from '#contract/control/words/interlock-text.ts';
 import { nextSentence } from '#contract/control/words/next-text.ts';
+import { figurePhrase } from '#contract/control/words/phrases-text.ts';
 import { endWords } from '#contract/series/sensor-types.ts';
 import { staleness } from '#contract/series/staleness.ts';
 import { MINUTE_MS, seoulDate } from '#contract/time/time.ts';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { minutesPhrase } from '#contract/control/phrases-text.ts';
+import { minutesPhrase } from '#contract/control/words/phrases-text.ts';
 import { MINUTE_MS } from '#contract/time/time.ts';
 import { classNames } from '#src/lib/class-names.ts';
 import { formatClock } from '#src/lib/format-date.ts';

@@ -1,6 +1,6 @@
 import type { Control } from '#contract/control/control-calls.ts';
 import { type Outcome, outcomes } from '#contract/control/decision.ts';
-import { outcomeText } from '#contract/control/decision-text.ts';
+import { outcomeText } from '#contract/control/words/decision-text.ts';
 import { seoulDate } from '#contract/time/time.ts';
 import { DateField } from '#src/ui/field/date-field.tsx';
 import { NativeSelect } from '#src/ui/field/native-select.tsx';

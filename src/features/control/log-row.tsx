@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useState } from 'react';
 import type { controlLog } from '#contract/control/control-calls.ts';
-import { decisionFigures, decisionSentence } from '#contract/control/decision-text.ts';
+import { decisionFigures, decisionSentence } from '#contract/control/words/decision-text.ts';
 import { MINUTE_MS, seoulClock, seoulDate } from '#contract/time/time.ts';
 import type { AnswerOf } from '#contract/wire/endpoint.ts';
 import { formatDateTime } from '#src/lib/format-date.ts';

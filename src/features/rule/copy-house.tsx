@@ -1,6 +1,6 @@
-import { channelsMovedBy, type RuleFields } from '#contract/control/rule.ts';
-import type { RuleChoices } from '#contract/control/rule-calls.ts';
-import { houseOf, ruleForHouse } from '#contract/control/rule-house.ts';
+import { channelsMovedBy, type RuleFields } from '#contract/control/rule/rule.ts';
+import type { RuleChoices } from '#contract/control/rule/rule-calls.ts';
+import { houseOf, ruleForHouse } from '#contract/control/rule/rule-house.ts';
 import { SingleChips } from '#src/ui/chips.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 

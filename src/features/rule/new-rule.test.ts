@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defaultSettings } from '#contract/control/actuator.ts';
-import { channelsMovedBy, ruleFamilies } from '#contract/control/rule.ts';
-import type { ChoiceChannel } from '#contract/control/rule-calls.ts';
+import { channelsMovedBy, ruleFamilies } from '#contract/control/rule/rule.ts';
+import type { ChoiceChannel } from '#contract/control/rule/rule-calls.ts';
 import { type ChannelTypeName, isActuator } from '#contract/series/sensor-types.ts';
 import { newRule } from './new-rule.ts';
 

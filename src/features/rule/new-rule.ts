@@ -1,11 +1,11 @@
-import { reservationCompositeDefaults } from '#contract/control/reservation-composite.ts';
-import { reservationGhgDefaults } from '#contract/control/reservation-ghg.ts';
-import { reservationTargetDefaults } from '#contract/control/reservation-target.ts';
-import type { RuleFamily, RuleFields } from '#contract/control/rule.ts';
-import type { RuleChoices } from '#contract/control/rule-calls.ts';
-import { houseOf, ruleForHouse } from '#contract/control/rule-house.ts';
-import { waterSensorDefaults } from '#contract/control/water-sensor.ts';
-import { waterTimeDefaults } from '#contract/control/water-time.ts';
+import { reservationCompositeDefaults } from '#contract/control/rule/reservation-composite.ts';
+import { reservationGhgDefaults } from '#contract/control/rule/reservation-ghg.ts';
+import { reservationTargetDefaults } from '#contract/control/rule/reservation-target.ts';
+import type { RuleFamily, RuleFields } from '#contract/control/rule/rule.ts';
+import type { RuleChoices } from '#contract/control/rule/rule-calls.ts';
+import { houseOf, ruleForHouse } from '#contract/control/rule/rule-house.ts';
+import { waterSensorDefaults } from '#contract/control/rule/water-sensor.ts';
+import { waterTimeDefaults } from '#contract/control/rule/water-time.ts';
 import type { ChannelTypeName } from '#contract/series/sensor-types.ts';
 
 /** Values that a grower must decide start as NaN: a proposed number could be mistaken for advice. */

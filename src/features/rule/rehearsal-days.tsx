@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import { minutesPhrase } from '#contract/control/phrases-text.ts';
 import type { Rehearsal, RehearsedDay } from '#contract/control/rehearsal/rehearsal.ts';
 import { sumsOf } from '#contract/control/rehearsal/rehearsal-text.ts';
+import { minutesPhrase } from '#contract/control/words/phrases-text.ts';
 import { startOfSeoulDate } from '#contract/time/time.ts';
 import { formatDate } from '#src/lib/format-date.ts';
 import { formatNumber } from '#src/lib/format-number.ts';

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
 import { REHEARSAL_DAYS, type Rehearsal, rehearseRule } from '#contract/control/rehearsal/rehearsal.ts';
-import { type RuleFields, ruleFields } from '#contract/control/rule.ts';
-import type { RuleChoices } from '#contract/control/rule-calls.ts';
-import { equipmentOf } from '#contract/control/rule-equipment.ts';
-import { problemsOnFarm } from '#contract/control/rule-fit.ts';
+import { type RuleFields, ruleFields } from '#contract/control/rule/rule.ts';
+import type { RuleChoices } from '#contract/control/rule/rule-calls.ts';
+import { equipmentOf } from '#contract/control/rule/rule-equipment.ts';
+import { problemsOnFarm } from '#contract/control/rule/rule-fit.ts';
 import { troubleText, useSave } from '#src/api/write/use-save.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { Card } from '#src/ui/card.tsx';

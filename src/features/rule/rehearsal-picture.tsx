@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { Rehearsal } from '#contract/control/rehearsal/rehearsal.ts';
-import type { RuleFields } from '#contract/control/rule.ts';
-import { ruleStrip } from '#contract/control/rule-strip.ts';
+import type { RuleFields } from '#contract/control/rule/rule.ts';
+import { ruleStrip } from '#contract/control/rule/rule-strip.ts';
 import { nightsBetween, sunTimes } from '#contract/time/sun.ts';
 import { DAY_MS, startOfSeoulDate, startOfSeoulDay } from '#contract/time/time.ts';
 import { formatDate } from '#src/lib/format-date.ts';

@@ -1,11 +1,11 @@
-import type { WordsOf } from '#contract/control/condition-text.ts';
-import { decisionSentence } from '#contract/control/decision-text.ts';
-import { minutesPhrase } from '#contract/control/phrases-text.ts';
 import type { Rehearsal } from '#contract/control/rehearsal/rehearsal.ts';
 import { caveatSentence, rehearsalSentence, sumsOf } from '#contract/control/rehearsal/rehearsal-text.ts';
-import { type RuleFields, sensorGroupsOf } from '#contract/control/rule.ts';
-import type { RuleChoices } from '#contract/control/rule-calls.ts';
-import { wordsOfChannels } from '#contract/control/rule-equipment.ts';
+import type { WordsOf } from '#contract/control/rule/condition-text.ts';
+import { type RuleFields, sensorGroupsOf } from '#contract/control/rule/rule.ts';
+import type { RuleChoices } from '#contract/control/rule/rule-calls.ts';
+import { wordsOfChannels } from '#contract/control/rule/rule-equipment.ts';
+import { decisionSentence } from '#contract/control/words/decision-text.ts';
+import { minutesPhrase } from '#contract/control/words/phrases-text.ts';
 import { withParticle } from '#contract/time/with-particle.ts';
 import { formatDateTime } from '#src/lib/format-date.ts';
 import { formatNumber } from '#src/lib/format-number.ts';

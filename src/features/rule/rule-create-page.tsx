@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import type { RuleFamily } from '#contract/control/rule.ts';
-import { getRuleChoices, type RuleChoices } from '#contract/control/rule-calls.ts';
+import type { RuleFamily } from '#contract/control/rule/rule.ts';
+import { getRuleChoices, type RuleChoices } from '#contract/control/rule/rule-calls.ts';
 import type { Farm } from '#contract/farm/farm.ts';
 import { NoAnswerError } from '#src/api/call/errors.ts';
 import { useAgesTo } from '#src/api/call/server-clock.ts';

@@ -1,9 +1,9 @@
-import { reservationComposite } from '#contract/control/reservation-composite.ts';
-import { reservationGhg } from '#contract/control/reservation-ghg.ts';
-import { reservationTarget } from '#contract/control/reservation-target.ts';
-import type { RuleFields } from '#contract/control/rule.ts';
-import { waterSensor } from '#contract/control/water-sensor.ts';
-import { waterTime } from '#contract/control/water-time.ts';
+import { reservationComposite } from '#contract/control/rule/reservation-composite.ts';
+import { reservationGhg } from '#contract/control/rule/reservation-ghg.ts';
+import { reservationTarget } from '#contract/control/rule/reservation-target.ts';
+import type { RuleFields } from '#contract/control/rule/rule.ts';
+import { waterSensor } from '#contract/control/rule/water-sensor.ts';
+import { waterTime } from '#contract/control/rule/water-time.ts';
 import { CompositeFieldSet } from './fields/composite-fields.tsx';
 import { GhgFieldSet } from './fields/ghg-fields.tsx';
 import { TargetFieldSet } from './fields/target-fields.tsx';

@@ -1,10 +1,10 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { fitsTogether } from '#contract/control/fields.ts';
-import type { RuleFields } from '#contract/control/rule.ts';
-import { type RuleChoices, type RuleDetail, ruleCalls } from '#contract/control/rule-calls.ts';
-import { equipmentOf, wordsOfChannels } from '#contract/control/rule-equipment.ts';
-import { problemsOnFarm } from '#contract/control/rule-fit.ts';
-import { ruleSentence } from '#contract/control/rule-sentence-text.ts';
+import type { RuleFields } from '#contract/control/rule/rule.ts';
+import { type RuleChoices, type RuleDetail, ruleCalls } from '#contract/control/rule/rule-calls.ts';
+import { equipmentOf, wordsOfChannels } from '#contract/control/rule/rule-equipment.ts';
+import { problemsOnFarm } from '#contract/control/rule/rule-fit.ts';
+import { ruleSentence } from '#contract/control/rule/rule-sentence-text.ts';
 import type { AnswerOf } from '#contract/wire/endpoint.ts';
 import { notSentMessages } from '#contract/wire/write-text.ts';
 import { isReachable, useConnectivityStore } from '#src/api/call/connectivity.ts';

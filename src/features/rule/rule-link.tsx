@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { RuleFamily } from '#contract/control/rule.ts';
+import type { RuleFamily } from '#contract/control/rule/rule.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { type ButtonVariant, buttonClass } from '#src/ui/button/button-class.ts';
 import { OFFLINE_WORDS } from './rule-words.tsx';

@@ -1,5 +1,5 @@
-import type { RuleFamily } from '#contract/control/rule.ts';
-import { ruleCalls } from '#contract/control/rule-calls.ts';
+import type { RuleFamily } from '#contract/control/rule/rule.ts';
+import { ruleCalls } from '#contract/control/rule/rule-calls.ts';
 import type { ruleSorts } from '#contract/wire/sorts.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import type { ListAsked } from '#src/api/read/use-list.ts';

@@ -1,7 +1,7 @@
 import ListChecks from 'lucide-react/icons/list-checks';
 import Plus from 'lucide-react/icons/plus';
-import type { RuleFamily } from '#contract/control/rule.ts';
-import type { RuleRow } from '#contract/control/rule-calls.ts';
+import type { RuleFamily } from '#contract/control/rule/rule.ts';
+import type { RuleRow } from '#contract/control/rule/rule-calls.ts';
 import type { Farm } from '#contract/farm/farm.ts';
 import { useList } from '#src/api/read/use-list.ts';
 import { useIsOffline } from '#src/api/session/use-is-offline.ts';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { channelsMovedBy, type RuleFamily, type RuleFields } from '#contract/control/rule.ts';
-import type { RuleChoices } from '#contract/control/rule-calls.ts';
-import { wordsOfChannels } from '#contract/control/rule-equipment.ts';
+import { channelsMovedBy, type RuleFamily, type RuleFields } from '#contract/control/rule/rule.ts';
+import type { RuleChoices } from '#contract/control/rule/rule-calls.ts';
+import { wordsOfChannels } from '#contract/control/rule/rule-equipment.ts';
 import { actuatorTypeNames, type ChannelTypeName } from '#contract/series/sensor-types.ts';
 import { withParticle } from '#contract/time/with-particle.ts';
 import { buttonClass } from '#src/ui/button/button-class.ts';

@@ -1,9 +1,9 @@
 import type { Ref } from 'react';
-import { OPEN } from '#contract/control/phrases-text.ts';
-import { type Rule, type RuleFields, ruleFields } from '#contract/control/rule.ts';
-import type { RuleChoices } from '#contract/control/rule-calls.ts';
-import { type ConflictingRule, conflictingRules } from '#contract/control/rule-conflict.ts';
-import { wordsOfChannels } from '#contract/control/rule-equipment.ts';
+import { type Rule, type RuleFields, ruleFields } from '#contract/control/rule/rule.ts';
+import type { RuleChoices } from '#contract/control/rule/rule-calls.ts';
+import { type ConflictingRule, conflictingRules } from '#contract/control/rule/rule-conflict.ts';
+import { wordsOfChannels } from '#contract/control/rule/rule-equipment.ts';
+import { OPEN } from '#contract/control/words/phrases-text.ts';
 import { withParticle } from '#contract/time/with-particle.ts';
 import { Card } from '#src/ui/card.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';

@@ -1,6 +1,6 @@
 import type { DecisionRow } from '#contract/control/decision.ts';
-import { ruleNowSentence } from '#contract/control/decision-text.ts';
-import type { RuleRow } from '#contract/control/rule-calls.ts';
+import type { RuleRow } from '#contract/control/rule/rule-calls.ts';
+import { ruleNowSentence } from '#contract/control/words/decision-text.ts';
 import { nextSentence } from '#contract/control/words/next-text.ts';
 import { formatAge } from '#src/lib/format-date.ts';
 import { StatusTag } from '#src/ui/feedback/status-tag.tsx';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import type { RuleFields } from '#contract/control/rule.ts';
-import { ruleStrip } from '#contract/control/rule-strip.ts';
+import type { RuleFields } from '#contract/control/rule/rule.ts';
+import { ruleStrip } from '#contract/control/rule/rule-strip.ts';
 import { nightsBetween, sunTimes } from '#contract/time/sun.ts';
 import { DAY_MS, startOfSeoulDay } from '#contract/time/time.ts';
 import { formatClock, formatDayOfYear } from '#src/lib/format-date.ts';

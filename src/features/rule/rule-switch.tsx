@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { RuleRow } from '#contract/control/rule-calls.ts';
-import { ruleCalls } from '#contract/control/rule-calls.ts';
+import type { RuleRow } from '#contract/control/rule/rule-calls.ts';
+import { ruleCalls } from '#contract/control/rule/rule-calls.ts';
 import { troubleText, useSave } from '#src/api/write/use-save.ts';
 import { showToast } from '#src/lib/toasts.ts';
 

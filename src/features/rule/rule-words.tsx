@@ -1,6 +1,6 @@
 import type { DecisionRow } from '#contract/control/decision.ts';
-import type { RuleFamily } from '#contract/control/rule.ts';
-import type { RuleDetail } from '#contract/control/rule-calls.ts';
+import type { RuleFamily } from '#contract/control/rule/rule.ts';
+import type { RuleDetail } from '#contract/control/rule/rule-calls.ts';
 
 /** The name of a rule family and its purpose. */
 export const familyWords: { readonly [Family in RuleFamily]: { title: string; lead: string } } = {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReservationTarget } from '#contract/control/reservation-target.ts';
+import type { ReservationTarget } from '#contract/control/rule/reservation-target.ts';
 import { farmCalendars } from '#contract/growth-calendar/growth-calendar-calls.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { GuidanceWarnings } from '#src/ui/climate/guidance-warnings.tsx';

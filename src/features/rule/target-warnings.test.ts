@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { reservationTargetDefaults } from '#contract/control/reservation-target.ts';
+import { reservationTargetDefaults } from '#contract/control/rule/reservation-target.ts';
 import { startOfSeoulDate } from '#contract/time/time.ts';
 import { cropIn } from '../../../tests/support/examples/crop-in-stage.ts';
 import { targetWarnings } from './target-warnings.ts';

@@ -1,5 +1,5 @@
-import { dayTimeParts, spanOf } from '#contract/control/day-time.ts';
-import type { ReservationTarget } from '#contract/control/reservation-target.ts';
+import { dayTimeParts, spanOf } from '#contract/control/rule/day-time.ts';
+import type { ReservationTarget } from '#contract/control/rule/reservation-target.ts';
 import { calendarWarnings, type StageWarning } from '#contract/growth-calendar/calendar-warnings.ts';
 import { periodAt } from '#contract/growth-calendar/growth-calendar.ts';
 import type { FarmCalendars } from '#contract/growth-calendar/growth-calendar-calls.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { type ActuatorSettings, defaultSettings } from '#contract/control/actuator.ts';
-import type { RuleFields } from '#contract/control/rule.ts';
+import type { RuleFields } from '#contract/control/rule/rule.ts';
 import type { ChannelTypeName } from '#contract/series/sensor-types.ts';
 import { HOUR_MS, MINUTE_MS } from '#contract/time/time.ts';
 import { setActuator } from '#server/control/actuators.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defaultSettings } from '#contract/control/actuator.ts';
 import { REHEARSAL_DAYS } from '#contract/control/rehearsal/rehearsal.ts';
-import { waterSensorDefaults } from '#contract/control/water-sensor.ts';
+import { waterSensorDefaults } from '#contract/control/rule/water-sensor.ts';
 import { DEMO_PASSWORD } from '#contract/wire/site.ts';
 import { startServerProcess } from '../../support/server/server-process.ts';
 import { signInAs } from '../http-client.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { REHEARSAL_DAYS } from '#contract/control/rehearsal/rehearsal.ts';
-import type { RuleFields } from '#contract/control/rule.ts';
+import type { RuleFields } from '#contract/control/rule/rule.ts';
 import { DAY_MS, HOUR_MS, startOfSeoulDate, startOfSeoulDay } from '#contract/time/time.ts';
 import { createPace } from '#server/control/rehearsal/pace.ts';
 import { loadPastOf } from '#server/control/rehearsal/past.ts';

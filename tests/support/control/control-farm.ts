@@ -1,11 +1,11 @@
 import { type ActuatorSettings, actuatorRows, defaultSettings } from '#contract/control/actuator.ts';
 import type { ControlDocument } from '#contract/control/controller/command.ts';
-import { reservationCompositeDefaults } from '#contract/control/reservation-composite.ts';
-import { reservationGhgDefaults } from '#contract/control/reservation-ghg.ts';
-import { reservationTargetDefaults } from '#contract/control/reservation-target.ts';
-import { type Rule, ruleFields } from '#contract/control/rule.ts';
-import { waterSensorDefaults } from '#contract/control/water-sensor.ts';
-import { waterTimeDefaults } from '#contract/control/water-time.ts';
+import { reservationCompositeDefaults } from '#contract/control/rule/reservation-composite.ts';
+import { reservationGhgDefaults } from '#contract/control/rule/reservation-ghg.ts';
+import { reservationTargetDefaults } from '#contract/control/rule/reservation-target.ts';
+import { type Rule, ruleFields } from '#contract/control/rule/rule.ts';
+import { waterSensorDefaults } from '#contract/control/rule/water-sensor.ts';
+import { waterTimeDefaults } from '#contract/control/rule/water-time.ts';
 import { defaultHeatSettings, type HeatSettings } from '#contract/heat/heat.ts';
 import type { ActuatorTypeName } from '#contract/series/sensor-types.ts';
 import { MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';

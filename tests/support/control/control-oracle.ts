@@ -1,5 +1,5 @@
 import { LINK_LOST_MS } from '#contract/control/controller/core.ts';
-import { decisionSentence } from '#contract/control/decision-text.ts';
+import { decisionSentence } from '#contract/control/words/decision-text.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS, seoulDate } from '#contract/time/time.ts';
 import type { Actuator, Planned } from '#server/control/decide/world.ts';
 import { channel } from './control-farm.ts';

@@ -1,5 +1,5 @@
 import { type ActuatorSettings, defaultSettings } from '#contract/control/actuator.ts';
-import type { RuleFields } from '#contract/control/rule.ts';
+import type { RuleFields } from '#contract/control/rule/rule.ts';
 import type { ActuatorTypeName, ChannelTypeName } from '#contract/series/sensor-types.ts';
 import { DAY_MS, MINUTE_MS } from '#contract/time/time.ts';
 import { setActuator } from '#server/control/actuators.ts';

@@ -1,8 +1,8 @@
-import { reservationCompositeDefaults } from '#contract/control/reservation-composite.ts';
-import { reservationGhgDefaults } from '#contract/control/reservation-ghg.ts';
-import { reservationTargetDefaults } from '#contract/control/reservation-target.ts';
-import { waterSensorDefaults } from '#contract/control/water-sensor.ts';
-import { waterTimeDefaults } from '#contract/control/water-time.ts';
+import { reservationCompositeDefaults } from '#contract/control/rule/reservation-composite.ts';
+import { reservationGhgDefaults } from '#contract/control/rule/reservation-ghg.ts';
+import { reservationTargetDefaults } from '#contract/control/rule/reservation-target.ts';
+import { waterSensorDefaults } from '#contract/control/rule/water-sensor.ts';
+import { waterTimeDefaults } from '#contract/control/rule/water-time.ts';
 
 // A rule of each family as a form sends it: plain values, not parsed yet.
 

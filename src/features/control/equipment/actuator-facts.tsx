@@ -1,7 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { actuatorRows } from '#contract/control/actuator.ts';
-import { figurePhrase, listPhrase, minutesPhrase, secondsPhrase } from '#contract/control/phrases-text.ts';
 import type { Protections } from '#contract/control/protection/protection-calls.ts';
+import { figurePhrase, listPhrase, minutesPhrase, secondsPhrase } from '#contract/control/words/phrases-text.ts';
 import { guardSentence } from '#contract/control/words/protection-text.ts';
 import { FactList } from '#src/ui/fact-list.tsx';
 import type { ActuatorNow } from '../control-words.tsx';

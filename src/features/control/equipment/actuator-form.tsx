@@ -1,6 +1,6 @@
 import { type ActuatorSettings, actuatorRows, actuatorSettings } from '#contract/control/actuator.ts';
 import { updateActuator } from '#contract/control/control-calls.ts';
-import { secondsPhrase } from '#contract/control/phrases-text.ts';
+import { secondsPhrase } from '#contract/control/words/phrases-text.ts';
 import { useEntryForm } from '#src/api/write/use-entry-form.ts';
 import { useSave } from '#src/api/write/use-save.ts';
 import type { FormHandle } from '#src/lib/form/use-form.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type ActuatorSettings, actuatorRows } from '#contract/control/actuator.ts';
-import { figurePhrase } from '#contract/control/phrases-text.ts';
 import type { Protections } from '#contract/control/protection/protection-calls.ts';
+import { figurePhrase } from '#contract/control/words/phrases-text.ts';
 import type { ActuatorTypeName } from '#contract/series/sensor-types.ts';
 import type { FormHandle } from '#src/lib/form/use-form.ts';
 import { Button } from '#src/ui/button/button.tsx';

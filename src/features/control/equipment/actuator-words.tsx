@@ -1,5 +1,5 @@
 import { type ActuatorSettings, actuatorRows } from '#contract/control/actuator.ts';
-import { figurePhrase, listPhrase, secondsPhrase } from '#contract/control/phrases-text.ts';
+import { figurePhrase, listPhrase, secondsPhrase } from '#contract/control/words/phrases-text.ts';
 import type { ActuatorTypeName } from '#contract/series/sensor-types.ts';
 
 /** The settings of an actuator, by the names of growers. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { minutesPhrase, secondsPhrase } from '#contract/control/phrases-text.ts';
 import { getProtections, type Protections } from '#contract/control/protection/protection-calls.ts';
+import { minutesPhrase, secondsPhrase } from '#contract/control/words/phrases-text.ts';
 import type { Farm } from '#contract/farm/farm.ts';
 import { useAgesTo } from '#src/api/call/server-clock.ts';
 import { readQuery } from '#src/api/read/query.ts';

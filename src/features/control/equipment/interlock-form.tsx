@@ -1,5 +1,4 @@
 import { interlockUnits } from '#contract/control/control-text.ts';
-import { figurePhrase } from '#contract/control/phrases-text.ts';
 import {
   builtInSettings,
   type InterlockCode,
@@ -10,6 +9,7 @@ import {
   interlockSettings,
 } from '#contract/control/protection/interlock.ts';
 import { type Protections, updateInterlock } from '#contract/control/protection/protection-calls.ts';
+import { figurePhrase } from '#contract/control/words/phrases-text.ts';
 import { useEntryForm } from '#src/api/write/use-entry-form.ts';
 import { useSave } from '#src/api/write/use-save.ts';
 import { showToast } from '#src/lib/toasts.ts';

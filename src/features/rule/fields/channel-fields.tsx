@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import type { ChoiceChannel } from '#contract/control/rule-calls.ts';
-import { wordsOfChannels } from '#contract/control/rule-equipment.ts';
+import type { ChoiceChannel } from '#contract/control/rule/rule-calls.ts';
+import { wordsOfChannels } from '#contract/control/rule/rule-equipment.ts';
 import { type ChannelTypeName, channelTypes } from '#contract/series/sensor-types.ts';
 import { withParticle } from '#contract/time/with-particle.ts';
 import type { FieldBinding } from '#src/lib/form/use-form.ts';

@@ -1,6 +1,6 @@
 import { actuatorRows } from '#contract/control/actuator.ts';
-import type { ReservationComposite } from '#contract/control/reservation-composite.ts';
-import type { RuleChoices } from '#contract/control/rule-calls.ts';
+import type { ReservationComposite } from '#contract/control/rule/reservation-composite.ts';
+import type { RuleChoices } from '#contract/control/rule/rule-calls.ts';
 import { type ActuatorTypeName, actuatorTypeNames, isActuator } from '#contract/series/sensor-types.ts';
 import type { FormHandle } from '#src/lib/form/use-form.ts';
 import { FormSection } from '#src/ui/field/form-section.tsx';

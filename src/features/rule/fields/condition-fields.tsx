@@ -1,7 +1,7 @@
 import { actuatorRows } from '#contract/control/actuator.ts';
-import type { Condition } from '#contract/control/condition.ts';
-import { thresholdUnit } from '#contract/control/condition-text.ts';
-import type { ChoiceChannel } from '#contract/control/rule-calls.ts';
+import type { Condition } from '#contract/control/rule/condition.ts';
+import { thresholdUnit } from '#contract/control/rule/condition-text.ts';
+import type { ChoiceChannel } from '#contract/control/rule/rule-calls.ts';
 import { actuatorTypeNames, endWords, isActuator } from '#contract/series/sensor-types.ts';
 import { OWN_STATION_NAME } from '#contract/weather/weather-text.ts';
 import { ChannelSelect } from './channel-fields.tsx';

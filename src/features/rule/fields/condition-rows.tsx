@@ -1,6 +1,12 @@
 import Plus from 'lucide-react/icons/plus';
-import { type Condition, type ConditionGroup, isGroup, leavesOf, MAX_LEAVES } from '#contract/control/condition.ts';
-import type { ChoiceChannel } from '#contract/control/rule-calls.ts';
+import {
+  type Condition,
+  type ConditionGroup,
+  isGroup,
+  leavesOf,
+  MAX_LEAVES,
+} from '#contract/control/rule/condition.ts';
+import type { ChoiceChannel } from '#contract/control/rule/rule-calls.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { ChoiceSelect } from './choice-select.tsx';
 import { ConditionFields, newCondition } from './condition-fields.tsx';

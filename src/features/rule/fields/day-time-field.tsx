@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { dayTimeParts } from '#contract/control/day-time.ts';
-import { minutesPhrase } from '#contract/control/phrases-text.ts';
+import { dayTimeParts } from '#contract/control/rule/day-time.ts';
+import { minutesPhrase } from '#contract/control/words/phrases-text.ts';
 import { classNames } from '#src/lib/class-names.ts';
 import { describedBy, FieldFrame, inputClass } from '#src/ui/field/field-frame.tsx';
 import { PlainSelect } from '#src/ui/field/native-select.tsx';

@@ -1,6 +1,6 @@
-import type { ReservationGhg } from '#contract/control/reservation-ghg.ts';
-import type { RuleChoices } from '#contract/control/rule-calls.ts';
-import { wordsOfChannels } from '#contract/control/rule-equipment.ts';
+import type { ReservationGhg } from '#contract/control/rule/reservation-ghg.ts';
+import type { RuleChoices } from '#contract/control/rule/rule-calls.ts';
+import { wordsOfChannels } from '#contract/control/rule/rule-equipment.ts';
 import type { FormHandle } from '#src/lib/form/use-form.ts';
 import { FormSection } from '#src/ui/field/form-section.tsx';
 import { Switch } from '#src/ui/field/switch.tsx';

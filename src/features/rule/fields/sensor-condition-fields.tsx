@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { type Condition, usualHysteresis } from '#contract/control/condition.ts';
-import { groupingWords } from '#contract/control/condition-text.ts';
-import type { ChoiceChannel } from '#contract/control/rule-calls.ts';
+import { type Condition, usualHysteresis } from '#contract/control/rule/condition.ts';
+import { groupingWords } from '#contract/control/rule/condition-text.ts';
+import type { ChoiceChannel } from '#contract/control/rule/rule-calls.ts';
 import {
   type ChannelTypeName,
   channelTypeNames,

@@ -1,5 +1,5 @@
-import type { RuleFields } from '#contract/control/rule.ts';
-import type { RuleChoices } from '#contract/control/rule-calls.ts';
+import type { RuleFields } from '#contract/control/rule/rule.ts';
+import type { RuleChoices } from '#contract/control/rule/rule-calls.ts';
 import type { FormHandle } from '#src/lib/form/use-form.ts';
 import { ChoiceField } from '#src/ui/field/choice-field.tsx';
 import { DateField } from '#src/ui/field/date-field.tsx';

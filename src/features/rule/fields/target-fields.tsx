@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { groupingWords } from '#contract/control/condition-text.ts';
-import { measures, type ReservationTarget } from '#contract/control/reservation-target.ts';
-import type { RuleChoices } from '#contract/control/rule-calls.ts';
-import { measureWords } from '#contract/control/rule-sentence-text.ts';
+import { groupingWords } from '#contract/control/rule/condition-text.ts';
+import { measures, type ReservationTarget } from '#contract/control/rule/reservation-target.ts';
+import type { RuleChoices } from '#contract/control/rule/rule-calls.ts';
+import { measureWords } from '#contract/control/rule/rule-sentence-text.ts';
 import type { ChannelTypeName } from '#contract/series/sensor-types.ts';
 import type { FormHandle } from '#src/lib/form/use-form.ts';
 import { FormSection } from '#src/ui/field/form-section.tsx';

@@ -1,7 +1,7 @@
-import { groupingWords } from '#contract/control/condition-text.ts';
-import { minutesPhrase } from '#contract/control/phrases-text.ts';
-import type { RuleChoices } from '#contract/control/rule-calls.ts';
-import type { Dose, WaterSensor } from '#contract/control/water-sensor.ts';
+import { groupingWords } from '#contract/control/rule/condition-text.ts';
+import type { RuleChoices } from '#contract/control/rule/rule-calls.ts';
+import type { Dose, WaterSensor } from '#contract/control/rule/water-sensor.ts';
+import { minutesPhrase } from '#contract/control/words/phrases-text.ts';
 import type { FormHandle } from '#src/lib/form/use-form.ts';
 import { FormSection } from '#src/ui/field/form-section.tsx';
 import { NumberField } from '#src/ui/field/number-field.tsx';

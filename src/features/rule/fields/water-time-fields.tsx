@@ -1,5 +1,5 @@
-import type { RuleChoices } from '#contract/control/rule-calls.ts';
-import type { WaterTime } from '#contract/control/water-time.ts';
+import type { RuleChoices } from '#contract/control/rule/rule-calls.ts';
+import type { WaterTime } from '#contract/control/rule/water-time.ts';
 import { DAY_MS, seoulDate, startOfSeoulDate } from '#contract/time/time.ts';
 import type { FormHandle } from '#src/lib/form/use-form.ts';
 import { DateField } from '#src/ui/field/date-field.tsx';

@@ -1,4 +1,4 @@
-import type { DayWindow } from '#contract/control/day-time.ts';
+import type { DayWindow } from '#contract/control/rule/day-time.ts';
 import { DayTimeField } from './day-time-field.tsx';
 import { RowList } from './row-list.tsx';
 

@@ -1,4 +1,4 @@
-import { type RuleFamily, ruleFamilies } from '#contract/control/rule.ts';
+import { type RuleFamily, ruleFamilies } from '#contract/control/rule/rule.ts';
 import { familyWords } from '#src/features/rule/rule-words.tsx';
 import { useTitle } from '../../-use-title.ts';
 

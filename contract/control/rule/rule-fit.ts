@@ -1,11 +1,11 @@
-import { type ActuatorTypeName, type ChannelTypeName, channelTypes, isActuator } from '../series/sensor-types.ts';
-import { sunTimes } from '../time/sun.ts';
-import { SECOND_MS } from '../time/time.ts';
-import { type ActuatorSettings, actuatorRows } from './actuator.ts';
+import { type ActuatorTypeName, type ChannelTypeName, channelTypes, isActuator } from '../../series/sensor-types.ts';
+import { sunTimes } from '../../time/sun.ts';
+import { SECOND_MS } from '../../time/time.ts';
+import { type ActuatorSettings, actuatorRows } from '../actuator.ts';
+import { controlProblems } from '../control-text.ts';
+import type { Problem } from '../fields.ts';
 import { type Condition, leavesOf } from './condition.ts';
-import { controlProblems } from './control-text.ts';
 import { instantOf } from './day-time.ts';
-import type { Problem } from './fields.ts';
 import type { ReservationComposite } from './reservation-composite.ts';
 import type { ReservationGhg } from './reservation-ghg.ts';
 import { measures, type ReservationTarget } from './reservation-target.ts';

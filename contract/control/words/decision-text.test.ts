@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { type DecisionRow, decisionRow, type Figure, figureNames, outcomes, reasons } from './decision.ts';
+import { type DecisionRow, decisionRow, type Figure, figureNames, outcomes, reasons } from '../decision.ts';
 import { decisionSentence, ruleNowSentence } from './decision-text.ts';
 
 /** On 22 November at 06:00 in Seoul. */

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { sunTimes } from '../time/sun.ts';
-import { DAY_MS, isSeoulDate, seoulDate, seoulDayNumber, startOfSeoulDate } from '../time/time.ts';
-import { trimmedText } from '../wire/trimmed-text.ts';
-import { uuid } from '../wire/uuid.ts';
-import { controlProblems, overlapsWindow } from './control-text.ts';
+import { sunTimes } from '../../time/sun.ts';
+import { DAY_MS, isSeoulDate, seoulDate, seoulDayNumber, startOfSeoulDate } from '../../time/time.ts';
+import { trimmedText } from '../../wire/trimmed-text.ts';
+import { uuid } from '../../wire/uuid.ts';
+import { controlProblems, overlapsWindow } from '../control-text.ts';
+import { type Problem, whole } from '../fields.ts';
 import { type DayWindow, dayWindow, spanOf } from './day-time.ts';
-import { type Problem, whole } from './fields.ts';
 
 export const seoulDay = z.string().check(z.refine(isSeoulDate, { error: controlProblems.date }));
 

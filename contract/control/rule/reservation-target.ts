@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { type ChannelTypeName, channelTypes } from '../series/sensor-types.ts';
+import { type ChannelTypeName, channelTypes } from '../../series/sensor-types.ts';
+import { controlProblems } from '../control-text.ts';
+import { between, channels, fitsTogether, type Problem, whole } from '../fields.ts';
 import { groupings } from './condition.ts';
-import { controlProblems } from './control-text.ts';
 import { dayTime } from './day-time.ts';
-import { between, channels, fitsTogether, type Problem, whole } from './fields.ts';
 import { sharedDefaults, sharedFields, sharedProblems, windowProblems } from './rule-fields.ts';
 
 type Measure = {

@@ -1,6 +1,6 @@
-import { channelTypes } from '../series/sensor-types.ts';
+import { channelTypes } from '../../series/sensor-types.ts';
+import { OPEN } from '../words/phrases-text.ts';
 import type { WordsOf } from './condition-text.ts';
-import { OPEN } from './phrases-text.ts';
 import type { RuleChoices } from './rule-calls.ts';
 import type { FarmEquipment } from './rule-fit.ts';
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { DAY_MS, seoulDayNumber, startOfSeoulDate, startOfSeoulDay } from '../time/time.ts';
-import { instantText } from '../wire/instant.ts';
-import { controlProblems } from './control-text.ts';
+import { DAY_MS, seoulDayNumber, startOfSeoulDate, startOfSeoulDay } from '../../time/time.ts';
+import { instantText } from '../../wire/instant.ts';
+import { controlProblems } from '../control-text.ts';
+import { between, channelIndex, fitsTogether, type Problem, whole } from '../fields.ts';
 import { dayTime, instantOf, type SunOf } from './day-time.ts';
-import { between, channelIndex, fitsTogether, type Problem, whole } from './fields.ts';
 import { appliesOn, seoulDay, sharedDefaults, sharedFields, sharedProblems } from './rule-fields.ts';
 
 /** Unit of a step's amount; calendar: a percentage of the amount in the growth calendar. */

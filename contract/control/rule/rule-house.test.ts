@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ChannelTypeName } from '../series/sensor-types.ts';
+import type { ChannelTypeName } from '../../series/sensor-types.ts';
 import { reservationCompositeDefaults } from './reservation-composite.ts';
 import { reservationTargetDefaults } from './reservation-target.ts';
 import type { RuleFields } from './rule.ts';

@@ -1,7 +1,5 @@
-import { type ChannelTypeName, channelTypes } from '../series/sensor-types.ts';
-import { withParticle } from '../time/with-particle.ts';
-import type { Grouping } from './condition.ts';
-import { conditionsPhrase, groupingWords, type WordsOf } from './condition-text.ts';
+import { type ChannelTypeName, channelTypes } from '../../series/sensor-types.ts';
+import { withParticle } from '../../time/with-particle.ts';
 import {
   daysPhrase,
   dayTimePhrase,
@@ -12,7 +10,9 @@ import {
   OPEN,
   secondsPhrase,
   windowsPhrase,
-} from './phrases-text.ts';
+} from '../words/phrases-text.ts';
+import type { Grouping } from './condition.ts';
+import { conditionsPhrase, groupingWords, type WordsOf } from './condition-text.ts';
 import type { Action, ReservationComposite } from './reservation-composite.ts';
 import type { ReservationGhg } from './reservation-ghg.ts';
 import { measures, type ReservationTarget } from './reservation-target.ts';

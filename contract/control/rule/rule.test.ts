@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { composite, ghg, target, waterSensor, waterTime } from '../../tests/support/examples/unparsed-rules.ts';
-import type { ChannelTypeName } from '../series/sensor-types.ts';
-import { problemsOf } from '../wire/problem-text.ts';
-import { defaultSettings } from './actuator.ts';
+import { composite, ghg, target, waterSensor, waterTime } from '../../../tests/support/examples/unparsed-rules.ts';
+import type { ChannelTypeName } from '../../series/sensor-types.ts';
+import { problemsOf } from '../../wire/problem-text.ts';
+import { defaultSettings } from '../actuator.ts';
+import { controlProblems, overlapsWindow } from '../control-text.ts';
 import type { WordsOf } from './condition-text.ts';
-import { controlProblems, overlapsWindow } from './control-text.ts';
 import { type RuleFields, ruleFields } from './rule.ts';
 import { problemsOnFarm } from './rule-fit.ts';
 import { ruleSentence } from './rule-sentence-text.ts';

@@ -1,5 +1,5 @@
-import { sunTimes } from '../time/sun.ts';
-import { DAY_MS, startOfSeoulDay } from '../time/time.ts';
+import { sunTimes } from '../../time/sun.ts';
+import { DAY_MS, startOfSeoulDay } from '../../time/time.ts';
 import type { RuleFields } from './rule.ts';
 import { ruleStrip } from './rule-strip.ts';
 

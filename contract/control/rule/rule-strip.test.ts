@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { composite, target, waterSensor, waterTime } from '../../tests/support/examples/unparsed-rules.ts';
-import { sunTimes } from '../time/sun.ts';
-import { seoulClock, startOfSeoulDate } from '../time/time.ts';
+import { composite, target, waterSensor, waterTime } from '../../../tests/support/examples/unparsed-rules.ts';
+import { sunTimes } from '../../time/sun.ts';
+import { seoulClock, startOfSeoulDate } from '../../time/time.ts';
 import { ruleFields } from './rule.ts';
 import { ruleStrip } from './rule-strip.ts';
 

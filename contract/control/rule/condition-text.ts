@@ -1,8 +1,8 @@
-import { type ChannelTypeName, channelTypes, endWords, hasEnds } from '../series/sensor-types.ts';
-import { withParticle } from '../time/with-particle.ts';
-import { OWN_STATION_NAME } from '../weather/weather-text.ts';
+import { type ChannelTypeName, channelTypes, endWords, hasEnds } from '../../series/sensor-types.ts';
+import { withParticle } from '../../time/with-particle.ts';
+import { OWN_STATION_NAME } from '../../weather/weather-text.ts';
+import { figurePhrase, listPhrase, minutesPhrase, OPEN, windowsPhrase } from '../words/phrases-text.ts';
 import { type Condition, type ConditionGroup, type Grouping, isGroup } from './condition.ts';
-import { figurePhrase, listPhrase, minutesPhrase, OPEN, windowsPhrase } from './phrases-text.ts';
 
 const { TEMPERATURE, HUMIDITY, WIND_SPEED } = channelTypes;
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { sunTimes } from '../time/sun.ts';
-import { startOfSeoulDate } from '../time/time.ts';
-import { controlProblems } from './control-text.ts';
+import { sunTimes } from '../../time/sun.ts';
+import { startOfSeoulDate } from '../../time/time.ts';
+import { controlProblems } from '../control-text.ts';
+import { between, channelIndex, channels, fitsTogether, type Problem, whole } from '../fields.ts';
 import { spansOf } from './day-time.ts';
-import { between, channelIndex, channels, fitsTogether, type Problem, whole } from './fields.ts';
 import { sharedDefaults, sharedFields, sharedProblems } from './rule-fields.ts';
 
 export const reservationGhgFields = z.object({

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import type { ChannelTypeName } from '../series/sensor-types.ts';
-import { trimmedText } from '../wire/trimmed-text.ts';
-import { controlProblems } from './control-text.ts';
+import type { ChannelTypeName } from '../../series/sensor-types.ts';
+import { trimmedText } from '../../wire/trimmed-text.ts';
+import { controlProblems } from '../control-text.ts';
+import { between, channelIndex, channels, type Problem, whole } from '../fields.ts';
 import { dayWindow } from './day-time.ts';
-import { between, channelIndex, channels, type Problem, whole } from './fields.ts';
 import { windowProblems } from './rule-fields.ts';
 
 /** How the values of several sensors are combined into one. */

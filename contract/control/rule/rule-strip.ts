@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from '../time/time.ts';
+import { DAY_MS, MINUTE_MS } from '../../time/time.ts';
 import { type Condition, leavesOf } from './condition.ts';
 import { type DayWindow, type Span, type SunOf, spanAt, spansOf } from './day-time.ts';
 import type { RuleFields } from './rule.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { DAY_MS, MINUTE_MS } from '../time/time.ts';
-import { controlProblems } from './control-text.ts';
+import { DAY_MS, MINUTE_MS } from '../../time/time.ts';
+import { controlProblems } from '../control-text.ts';
 
 /** Sunrise and sunset, epoch ms, of the Seoul day that begins at `day`. */
 export type SunOf = (day: number) => { sunrise: number; sunset: number };

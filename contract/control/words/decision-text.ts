@@ -1,10 +1,10 @@
-import { dateTimeText } from '../time/date-text.ts';
-import { seoulClock, seoulDate } from '../time/time.ts';
-import { PEOPLE_INSIDE } from './control-text.ts';
-import type { Refusal } from './controller/command.ts';
-import type { DecisionRow, Figure, FigureName, Outcome, Reason } from './decision.ts';
+import { dateTimeText } from '../../time/date-text.ts';
+import { seoulClock, seoulDate } from '../../time/time.ts';
+import { PEOPLE_INSIDE } from '../control-text.ts';
+import type { Refusal } from '../controller/command.ts';
+import type { DecisionRow, Figure, FigureName, Outcome, Reason } from '../decision.ts';
+import { tripCause } from './interlock-text.ts';
 import { figurePhrase, minutesPhrase } from './phrases-text.ts';
-import { tripCause } from './words/interlock-text.ts';
 
 /** The outcome, as the first part of a log entry. */
 const outcomeWords: { readonly [Name in Outcome]: string } = {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { controlProblems } from '../control-text.ts';
+import { between, channelIndex, fitsTogether, type Problem, whole } from '../fields.ts';
 import { type Condition, conditionGroup, conditionProblems, leavesOf } from './condition.ts';
-import { controlProblems } from './control-text.ts';
-import { between, channelIndex, fitsTogether, type Problem, whole } from './fields.ts';
 import { sharedDefaults, sharedFields, sharedProblems } from './rule-fields.ts';
 
 /** What is done to one actuator, and when it ends: after a time, after an amount of water, or with the condition. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { controlProblems } from './control-text.ts';
-import { between, channelIndex, channels, fitsTogether, type Problem, whole } from './fields.ts';
+import { controlProblems } from '../control-text.ts';
+import { between, channelIndex, channels, fitsTogether, type Problem, whole } from '../fields.ts';
 import { sharedDefaults, sharedFields, sharedProblems } from './rule-fields.ts';
 
 /** One dose of a valve, by time or by metered volume. */

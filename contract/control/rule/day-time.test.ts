@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sunTimes } from '../time/sun.ts';
-import { DAY_MS, MINUTE_MS, seoulClock, startOfSeoulDate } from '../time/time.ts';
+import { sunTimes } from '../../time/sun.ts';
+import { DAY_MS, MINUTE_MS, seoulClock, startOfSeoulDate } from '../../time/time.ts';
 import { dayTimeParts, instantOf, spanAt, spanOf, spansOf } from './day-time.ts';
 
 const june = startOfSeoulDate('2026-06-21');

@@ -1,4 +1,4 @@
-import { type DayWindow, dayTimeParts } from './day-time.ts';
+import { type DayWindow, dayTimeParts } from '../rule/day-time.ts';
 
 /** Parts of the sentences of rules: times of day, durations, amounts. */
 
