@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import type { Logger } from 'pino';
+import { ingest } from '#contract/device/ingest.ts';
 import { REQUEST_ID } from '#contract/wire/headers.ts';
 import { IDEMPOTENCY_REPLAYED } from '#contract/wire/write.ts';
 import type { Config } from '../config.ts';
@@ -50,4 +51,4 @@ export function requestLog({ config, metrics, log, unknownRoute }: LogDeps): Mid
 }
 
 /** Whether a path is called by devices with keys of their own, and not by users. */
-export const isDeviceCall = (path: string): boolean => path === '/api/ingest';
+export const isDeviceCall = (path: string): boolean => path === ingest.path;

@@ -8,7 +8,7 @@ import { NoAnswerError } from './errors.ts';
 
 export type CallOptions = {
   signal?: AbortSignal;
-  /** `cache-only` answers at once, without one NoAnswerError. */
+  /** `cache-only` answers at once from the cache, and throws NoAnswerError where that has nothing. */
   readMode?: ReadMode;
   headers?: Record<string, string>;
 };
