@@ -13,7 +13,8 @@ export function beginNoting(): void {
 }
 
 /** Where in the project a statement comes from: the first place that is neither a package nor the way to the database. */
-const ON_THE_WAY = /node_modules|node:|asked-statements|server\/db\/(postgres\/|prepared-query|transaction|table-copy\/)/;
+const ON_THE_WAY =
+  /node_modules|node:|asked-statements|server\/db\/(postgres\/|prepared-query|transaction|table-copy\/)/;
 
 /** Tests, and programs that work on whole tables while no server runs. */
 const NOT_OF_SERVER = /\/tests\/|\.test\.ts|server\/(move|db\/migrations)\//;
