@@ -76,6 +76,24 @@ describe('heat', () => {
     expect(wordsOf(frosty)).toContain('0 31 started FROST');
   });
 
+  it('runs by the one thermometer of three that still reports, in frost too', () => {
+    const lived = (celsius: number) =>
+      ticks({
+        at: noon,
+        minutes: 15,
+        actuators: [heater],
+        sensors: [
+          [11, 'TEMPERATURE', () => null],
+          [12, 'TEMPERATURE', (minute) => (minute < 2 ? 30 : null)],
+          [13, 'TEMPERATURE', () => celsius],
+        ],
+        world: () => ({ heat }),
+      });
+    expect(lived(9).at(-1)?.levels[31]).toBe(100);
+    expect(wordsOf(lived(-1))).toContain('0 31 started FROST');
+    expect(onsOf(lived(14), 31)).toEqual([]);
+  });
+
   it('does not run on a value that is old, and says which', () => {
     const lived = ticks({
       at: noon,

@@ -3,7 +3,7 @@ import { heatTargetAt } from '#contract/heat/heat-target.ts';
 import { MINUTE_MS, seoulParts } from '#contract/time/time.ts';
 import type { Latches } from './conditions.ts';
 import { type Context, figure } from './context.ts';
-import { groupReading } from './readings.ts';
+import { type GroupReading, groupReading, readingAt } from './readings.ts';
 
 /** Whether the heaters of a house should be on, and why. */
 export type HeatDemand = {
@@ -32,7 +32,7 @@ export function heatedAreas({ actuators }: Context): string[] {
 /** Uses the lowest fresh thermometer of the house: on below the target, off above target plus hysteresis. */
 export function heatDemand(areaName: string, context: Context, latches: Latches): HeatDemand {
   const { heat, heatCalendar } = context.world;
-  const air = groupReading(context.sensorsIn(areaName, 'TEMPERATURE'), 'min', context.clock.at);
+  const air = coldestAir(areaName, context);
   const [heating, frost] = [`heat:${areaName}`, `frost:${areaName}`];
   if (!air.isKnown) {
     latches.delete(heating);
@@ -61,6 +61,16 @@ export function heatDemand(areaName: string, context: Context, latches: Latches)
     ? [figure('temperature', air.value, targetC, air.at)]
     : [figure('temperature', air.value, offC, air.at), figure('target', targetC)];
   return { areaName, isOn, isFrost, outcome: 'kept', reason: isOn ? 'HEAT_BELOW' : 'HEAT_REACHED', figures };
+}
+
+/**
+ * The lowest fresh thermometer. One is enough, while other groups need half of theirs: a house whose others are broken
+ * must not freeze beside the one that says so.
+ */
+function coldestAir(areaName: string, { sensorsIn, clock }: Context): GroupReading {
+  const thermometers = sensorsIn(areaName, 'TEMPERATURE');
+  const fresh = thermometers.filter((one) => !one.isDoubted && readingAt(one, clock.at));
+  return groupReading(fresh.length > 0 ? fresh : thermometers, 'min', clock.at);
 }
 
 function keep(latches: Latches, name: string, isSo: boolean, { clock }: Context): void {
