@@ -206,6 +206,17 @@ function turnOff(target: TargetState, actuator: Actuator, memory: ActuatorMemory
   return send(target, memory, context, { do: 'off', levelPct: 0, maxRunSec: 0 });
 }
 
+/** A smaller difference may be none: motors are timed, and their controllers round, %. */
+const SMALLEST_MOVE_PCT = 2;
+/** An end stop, and what is urgent, is reached to this, %: a gap of a fifth in a gale is not a closed vent. */
+const EXACT_PCT = 3;
+
+/** Smaller differences than this are left alone, %. */
+function ignoredPct({ levelPct, isUrgent }: TargetState, { deadbandPct }: Actuator['settings']): number {
+  const isExact = isUrgent || levelPct === 0 || levelPct === 100;
+  return Math.max(SMALLEST_MOVE_PCT, isExact ? Math.min(EXACT_PCT, deadbandPct) : deadbandPct);
+}
+
 function moveTo(target: TargetState, actuator: Actuator, memory: ActuatorMemory, context: Context): Step {
   const { channel, settings } = actuator;
   const { clock } = context;
@@ -221,7 +232,7 @@ function moveTo(target: TargetState, actuator: Actuator, memory: ActuatorMemory,
   if (target.least !== null)
     return moveWhileHeld(target.levelPct, target.least, { target, state, settings, memory, context });
   const away = target.levelPct - state.levelPct;
-  if (Math.abs(away) <= settings.deadbandPct && !state.isMoving) return still(memory);
+  if (Math.abs(away) < ignoredPct(target, settings) && !state.isMoving) return still(memory);
   if (isOnItsWay(memory, 'position', target.levelPct, context)) return still(memory);
   if (state.isMoving && memory.pending?.do === 'position' && memory.pending.levelPct === target.levelPct)
     return still(memory);

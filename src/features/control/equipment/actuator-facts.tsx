@@ -90,7 +90,7 @@ function motorFacts({ travelOpenSec, travelCloseSec, stepPct, deadbandPct, holdS
   const step = stepPct === 100 ? '끝에서 끝까지' : `${stepPct} %씩`;
   return [
     { label: '여닫는 시간', value: travels },
-    { label: '움직임', value: `${step}, ${deadbandPct} % 안의 차이는 그대로 둠` },
+    { label: '움직임', value: `${step}, ${deadbandPct} %보다 작은 차이는 그대로 둠` },
     { label: '다음 움직임', value: `${secondsPhrase(holdSec)} 뒤부터` },
   ];
 }
