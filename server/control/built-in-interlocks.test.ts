@@ -92,3 +92,39 @@ it('carbon dioxide is never given in a house that does not measure it, by a hand
   expect(given([])).toBe(0);
   expect(given([sensor(15, 'CO2', '2동')])).toBe(0);
 });
+
+describe('water that crosses houses', () => {
+  const pump = { ...anActuator(71, 'PUMP'), areaName: '펌프장' };
+  const main = anActuator(72, 'MWATER');
+  const valve = (channel: number, areaName: string) => ({
+    ...anActuator(channel, 'WATER', { flowChannel: 18, nominalLpm: 100, upstream: [72, 71] }),
+    areaName,
+  });
+  const meter = sensor(18, 'FLOW_RATE');
+  const found = builtInInterlocks([pump, main, valve(61, '1동'), valve(62, '2동')], [meter]);
+
+  it('stops a pump that stands elsewhere when it runs dry', () => {
+    expect(found.filter(({ code }) => code === 'dryPump').map(({ subject }) => subject)).toEqual([[71], [71]]);
+  });
+
+  it('is no leak while a valve of another house on the same meter is open', () => {
+    const [leak, ...more] = found.filter(({ code }) => code === 'leak');
+    expect(more).toEqual([]);
+    expect(leak?.subject).toEqual([72]);
+    const shut = leak?.when.items.flatMap((item) =>
+      'channel' in item && item.kind === 'actuator' ? item.channel : [],
+    );
+    expect(shut).toEqual([61, 62]);
+  });
+
+  it('is a leak though the main valve stands in a house without valves', () => {
+    const apart = builtInInterlocks([{ ...main, areaName: '관정' }, valve(61, '1동')], [meter]);
+    expect(apart.filter(({ code }) => code === 'leak').map(({ subject }) => subject)).toEqual([[72]]);
+  });
+
+  it('is a leak of the valves of its house where none names the main valve', () => {
+    const unnamed = anActuator(63, 'WATER', { flowChannel: 18, nominalLpm: 100 });
+    const own = builtInInterlocks([main, unnamed], [meter]);
+    expect(own.filter(({ code }) => code === 'leak').map(({ subject }) => subject)).toEqual([[72]]);
+  });
+});

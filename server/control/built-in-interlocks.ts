@@ -83,6 +83,7 @@ function derived(actuators: readonly Actuator[], sensors: readonly Sensor[], own
     const house: House = {
       areaName,
       actuators: actuators.filter((one) => one.areaName === areaName),
+      farm: actuators,
       sense: (type) =>
         sensors.filter((one) => one.areaName === areaName && one.type === type).map((one) => one.channel),
       gauges: (type) => sensors.filter((one) => one.type === type).map((one) => one.channel),
@@ -98,6 +99,8 @@ type Gauged = 'WIND_SPEED' | 'RAINFALL' | 'RAIN_DETECT';
 type House = {
   areaName: string;
   actuators: readonly Actuator[];
+  /** Those of all houses: water follows its pipes, wherever pump, main valve and meter are said to stand. */
+  farm: readonly Actuator[];
   /** Sensors of a type in this house. */
   sense(type: ChannelTypeName): number[];
   /** The farm's own gauges of wind or rain, which apply to all of its houses. */
@@ -196,9 +199,8 @@ function ventLimits(house: House, vents: number[], air: number[]): Derived[] {
 }
 
 function water(house: House): Derived[] {
-  const { actuators, areaName, sense, lookMin, own } = house;
+  const { actuators, farm, areaName, sense, lookMin, own } = house;
   const valves = actuators.filter(({ type }) => type === 'WATER');
-  const mains = actuators.filter(({ type }) => type === 'MWATER');
   const air = sense('TEMPERATURE');
   const found = valves.flatMap(({ channel: valve, settings }): Derived[] => {
     const { flowChannel, nominalLpm, upstream } = settings;
@@ -208,7 +210,7 @@ function water(house: House): Derived[] {
       sensor([flowChannel], 'max', op, (nominalLpm * figureOf(code, 'value', own)) / 100, forMin);
     const trip = (code: 'burst' | 'dryPump', channel: number, when: ConditionGroup) =>
       made(house, code, { kind: 'trip', subject: [channel], when, id: `${areaName}:${code}:${valve}:${channel}` });
-    const pumps = actuators.filter(({ channel, type }) => type === 'PUMP' && upstream.includes(channel));
+    const pumps = farm.filter(({ channel, type }) => type === 'PUMP' && upstream.includes(channel));
     return [
       trip('burst', valve, all(flows('above', 'burst'), isOn(valve, forMin))),
       ...pumps.map(({ channel }) => {
@@ -216,16 +218,32 @@ function water(house: House): Derived[] {
       }),
     ];
   });
-  const meters = [...new Set(valves.flatMap(({ settings }) => settings.flowChannel ?? []))];
-  if (mains.length > 0 && meters.length > 0) {
-    const forMin = Math.max(LEAK_MIN, ...meters.map(lookMin));
-    const shut = valves.map(({ channel }): Condition => ({ kind: 'actuator', channel, op: 'off', value: 0, forMin }));
-    const when = all(sensor(meters, 'max', 'above', figureOf('leak', 'value', own), forMin), ...shut);
-    found.push(made(house, 'leak', { kind: 'forbid', subject: mains.map(({ channel }) => channel), when }));
-  }
+  found.push(...leaks(house, valves));
   if (air.length > 0 && valves.length > 0) {
     const when = all(sensor(air, 'min', 'below', figureOf('coldWater', 'value', own)));
     found.push(made(house, 'coldWater', { kind: 'forbid', subject: valves.map(({ channel }) => channel), when }));
   }
   return found;
+}
+
+/**
+ * Water that flows past shut valves keeps their main valve shut. A main valve feeds the valves that name it, or those
+ * of its house where none does; every valve on their meters has to be shut for the flow to be a leak.
+ */
+function leaks(house: House, valvesOfHouse: readonly Actuator[]): Derived[] {
+  const { actuators, farm, areaName, lookMin, own } = house;
+  const valves = farm.filter(({ type }) => type === 'WATER');
+  const mains = actuators.filter(({ type }) => type === 'MWATER');
+  return mains.flatMap(({ channel: main }) => {
+    const named = valves.filter(({ settings }) => settings.upstream.includes(main));
+    const fed = named.length > 0 ? named : valvesOfHouse;
+    const meters = [...new Set(fed.flatMap(({ settings }) => settings.flowChannel ?? []))];
+    if (meters.length === 0) return [];
+    const forMin = Math.max(LEAK_MIN, ...meters.map(lookMin));
+    const shut = valves
+      .filter((valve) => fed.includes(valve) || meters.some((meter) => meter === valve.settings.flowChannel))
+      .map(({ channel }): Condition => ({ kind: 'actuator', channel, op: 'off', value: 0, forMin }));
+    const when = all(sensor(meters, 'max', 'above', figureOf('leak', 'value', own), forMin), ...shut);
+    return [made(house, 'leak', { kind: 'forbid', subject: [main], when, id: `${areaName}:leak:${main}` })];
+  });
 }
