@@ -24,4 +24,14 @@ describe('settings of an actuator', () => {
       upstream: controlProblems.onlyValve,
     });
   });
+
+  it('never turn a switch on by rest or by a lost link, which would have no end', () => {
+    const wrong = actuatorSettings('WATER').safeParse({ ...defaultSettings('WATER'), restPct: 100, onLinkLost: 100 });
+    expect(wrong.success ? {} : problemsOf(wrong.error)).toEqual({
+      restPct: controlProblems.onlyMotor,
+      onLinkLost: controlProblems.onlyMotor,
+    });
+    const vent = { ...defaultSettings('VENT'), restPct: 10, onLinkLost: 20 };
+    expect(actuatorSettings('VENT').safeParse(vent).success).toBe(true);
+  });
 });

@@ -39,7 +39,7 @@ export const actuatorFields = z.object({
   holdSec: whole(0, 3_600),
   /** Further starts within an hour have to wait. */
   maxStartsPerHour: whole(1, 60),
-  /** The position when no rule asks for another, %. */
+  /** The position when no rule asks for another, %; a switch rests at 0: another would turn it on without an end. */
   restPct: whole(0, 100),
   onLinkLost,
   /** Actuators that must run together with this one, ordered from the main valve to the pump. */
@@ -219,6 +219,8 @@ function problemsOf(type: ActuatorTypeName, settings: ActuatorSettings): Problem
   if (settings.maxDailySec !== null && settings.maxDailySec < settings.minOnSec) {
     problems.push([['maxDailySec'], controlProblems.runBelowMinimum]);
   }
+  if (!travels && settings.restPct > 0) problems.push([['restPct'], controlProblems.onlyMotor]);
+  if (!travels && typeof settings.onLinkLost === 'number') problems.push([['onLinkLost'], controlProblems.onlyMotor]);
   if (settings.blindDuty !== null && type !== 'HEATER') problems.push([['blindDuty'], controlProblems.onlyHeater]);
   if (settings.upstream.length > 0 && type !== 'WATER') problems.push([['upstream'], controlProblems.onlyValve]);
   return problems;
