@@ -89,6 +89,8 @@ async function requireMovable(
 ): Promise<EquipmentActuator> {
   const actuator = await requireActuatorOn(store, farmId, channel);
   if (!actuator.settings.isCommanded) fail('NOT_COMMANDED');
+  // A pump alone would run against shut valves.
+  if (levelPct > 0 && actuatorRows[actuator.type].isUpstreamOnly) failField('channel', controlProblems.followsValves);
   const held = await findHeld(store, farmId);
   const isStopped = held.stopAll !== null && held.stopAll.setAt + held.stopAll.forMin * MINUTE_MS > at;
   if (isStopped || locksAt(held, at).some((one) => one.channel === channel)) fail('LOCKED_OUT');
