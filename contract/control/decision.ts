@@ -53,6 +53,7 @@ export const reasons = [
   'SENSOR_DOUBTED',
   // Watering.
   'DUE',
+  'DUE_CUT',
   'QUEUED',
   'SOAKING',
   'GIVEN',
@@ -67,6 +68,7 @@ export const reasons = [
   'AIR_UNKNOWN',
   'WATER_SAVING',
   'NO_AMOUNT',
+  'FLOW_UNKNOWN',
   'RULE_CHANGED',
   'ENDED_ELSEWHERE',
   'NEVER_OPENED',

@@ -80,9 +80,10 @@ function shortestDoseSec(valve: ActuatorSettings, farm: FarmEquipment): number {
   return Math.max(SHORTEST_DOSE_SEC, valve.minOnSec + 2 * valve.leadSec + meterSec);
 }
 
-function doseProblems(
+/** What a valve lacks to be given water by time or by litres. */
+function lineProblems(
   valve: ActuatorSettings | undefined,
-  dose: { sec: number | null; litres: number | null },
+  isByLitres: boolean,
   path: (string | number)[],
   farm: FarmEquipment,
 ): Problem[] {
@@ -90,7 +91,17 @@ function doseProblems(
   if (valve.upstream.some((channel) => !farm.actuators.get(channel)?.isCommanded)) {
     return [[path, controlProblems.upstreamNotCommanded]];
   }
-  if (dose.litres !== null && valve.nominalLpm === null) return [[path, controlProblems.nominal]];
+  return isByLitres && valve.nominalLpm === null ? [[path, controlProblems.nominal]] : [];
+}
+
+function doseProblems(
+  valve: ActuatorSettings | undefined,
+  dose: { sec: number | null; litres: number | null },
+  path: (string | number)[],
+  farm: FarmEquipment,
+): Problem[] {
+  const problems = lineProblems(valve, dose.litres !== null, path, farm);
+  if (!valve || problems.length > 0) return problems;
   const sec = dose.sec ?? (60 * (dose.litres ?? 0)) / (valve.nominalLpm ?? 1);
   if (sec > valve.maxRunSec) return [[path, controlProblems.overMaximum(Math.floor(valve.maxRunSec / 60))]];
   const shortest = shortestDoseSec(valve, farm);
@@ -131,7 +142,9 @@ function waterTimeProblems(rule: WaterTime, farm: FarmEquipment): Problem[] {
     const needsArea = rule.unit === 'tonPer10a' || rule.unit === 'calendar';
     if (settings && needsArea && settings.areaM2 === null) {
       problems.push([['steps', at, 'amount'], controlProblems.area]);
-    } else if (rule.unit !== 'calendar') {
+    } else if (rule.unit === 'calendar') {
+      problems.push(...lineProblems(settings, true, ['steps', at, 'amount'], farm));
+    } else {
       const dose = plannedDose(rule, amount, settings?.areaM2 ?? null);
       problems.push(...doseProblems(settings, dose, ['steps', at, 'amount'], farm));
     }

@@ -274,6 +274,15 @@ describe('a rule on a farm', () => {
     expect(said(asking({ ...dry, sensors: [15] }))).toEqual({});
   });
 
+  it('asks for the flow of a valve that is watered by the calendar, and for what feeds it', () => {
+    const byCalendar = { ...waterTime, seasons: [], unit: 'calendar', steps: [{ valve: 61, amount: 100 }] };
+    const fed = (change: object) =>
+      said(byCalendar, { ...farm, actuators: new Map([[61, { ...valve, ...change }]]) })['steps.0.amount'];
+    expect(fed({})).toBeUndefined();
+    expect(fed({ nominalLpm: null })).toBe(controlProblems.nominal);
+    expect(fed({ upstream: [70] })).toBe(controlProblems.upstreamNotCommanded);
+  });
+
   it('refuses doses that could not be told from a valve that never opened', () => {
     const short = { ...waterSensor, steps: [{ valve: 61, doseMin: 1 }] };
     expect(said(short)).toEqual({ 'steps.0.doseMin': controlProblems.tooShort(3) });

@@ -10,7 +10,7 @@ import { aboutRule, type Context, figure } from './context.ts';
 import { namedId } from './named-id.ts';
 import { type Line, longestPartSec } from './water-path.ts';
 import { partOf } from './water-run.ts';
-import type { Explanation, Part, RuleMemory, Run } from './world.ts';
+import type { Actuator, Explanation, Part, RuleMemory, Run } from './world.ts';
 
 /** A start within this time is not late: the minute in which it was due, and one more. */
 const ON_TIME_MS = 2 * MINUTE_MS;
@@ -37,7 +37,7 @@ export function askWaterTime(
     const slot = `${rule.id}:${seoulDate(day)}:${start}`;
     if (Object.hasOwn(world.memory.slots, slot) || Object.hasOwn(asked.slots, slot)) continue;
     if (fields.windows.length > 0 && !spanAt(fields.windows, at, day, sunOf)) continue;
-    const skipped = skipOf(rule, at, context);
+    const skipped = skipOf(rule, at, lines, context);
     // A clock that is wrong may call late what is still to come.
     if (skipped?.reason === 'LATE' && !world.isClockTrusted) continue;
     asked.slots[slot] = at;
@@ -52,7 +52,12 @@ export function askWaterTime(
   return asked;
 }
 
-function skipOf({ id, fields }: Rule<WaterTime>, at: number, context: Context): Explanation | null {
+function skipOf(
+  { id, fields }: Rule<WaterTime>,
+  at: number,
+  lines: readonly Line[],
+  context: Context,
+): Explanation | null {
   const { clock } = context;
   const lateMs = clock.at - at;
   if (lateMs > Math.max(fields.catchUpMin * MINUTE_MS, ON_TIME_MS)) {
@@ -64,6 +69,9 @@ function skipOf({ id, fields }: Rule<WaterTime>, at: number, context: Context): 
   if (fields.unit === 'calendar' && wateringOf(fields, context) === null) {
     return aboutRule(context, id, 'skipped', 'WATER_SAVING');
   }
+  // Litres without a flow have no time; the settings may have lost it after the rule was written.
+  const isFlowKnown = fields.steps.every(({ valve }) => valveIn(lines, valve)?.settings.nominalLpm !== null);
+  if (fields.unit !== 'minutes' && !isFlowKnown) return aboutRule(context, id, 'skipped', 'FLOW_UNKNOWN');
   const { tooMuch } = rainOf(fields, context);
   return tooMuch ? aboutRule(context, id, 'skipped', 'RAIN', [tooMuch]) : null;
 }
@@ -101,19 +109,30 @@ function wateringOf(fields: WaterTime, context: Context): number | null {
   return typeof watering === 'number' ? watering : (watering.min + watering.max) / 2;
 }
 
+function valveIn(lines: readonly Line[], channel: number): Actuator | undefined {
+  return lines.flatMap(({ valves }) => valves).find((one) => one.channel === channel);
+}
+
+/** Time that a dose takes at the nominal flow of its valve, s. */
+function secondsOf({ sec, litres }: ReturnType<typeof plannedDose>, { settings }: Actuator): number {
+  return sec ?? (60 * (litres ?? 0)) / (settings.nominalLpm ?? Number.POSITIVE_INFINITY);
+}
+
 function runOf(rule: Rule<WaterTime>, slot: string, dueAt: number, lines: readonly Line[], context: Context): Run {
   const { fields } = rule;
   const month = fields.monthBudgets?.[seoulParts(context.clock.at).month - 1] ?? 100;
+  const cut: Figure[] = [];
   const cycle = fields.steps.flatMap(({ valve: channel, amount }): Part[] => {
-    const valve = lines.flatMap(({ valves }) => valves).find((one) => one.channel === channel);
+    const valve = valveIn(lines, channel);
     if (!valve) return [];
     const perUnit = fields.unit === 'calendar' ? (wateringOf(fields, context) ?? 0) / 100 : 1;
     const unit = fields.unit === 'calendar' ? 'tonPer10a' : fields.unit;
     const dose = plannedDose({ ...fields, unit }, (amount * perUnit * month) / 100, valve.settings.areaM2);
     const part = partOf(valve, dose, context);
-    return part.sec > 0 ? [{ ...part, sec: Math.min(part.sec, longestPartSec(valve)) }] : [];
+    const [wantedSec, mostSec] = [secondsOf(dose, valve), longestPartSec(valve)];
+    if (wantedSec > mostSec) cut.push(figure('minutes', wantedSec / 60, mostSec / 60));
+    return part.sec > 0 ? [{ ...part, sec: Math.min(part.sec, mostSec) }] : [];
   });
-  const { unknown } = rainOf(fields, context);
   return {
     id: namedId(context.world.farm, slot),
     rule: rule.id,
@@ -125,7 +144,13 @@ function runOf(rule: Rule<WaterTime>, slot: string, dueAt: number, lines: readon
     maxWaitMs: fields.maxWaitMin * MINUTE_MS,
     soakMs: fields.soakMin * MINUTE_MS,
     minAirC: fields.minAirC,
-    why: unknown.length > 0 ? { reason: 'RAIN_UNKNOWN', figures: unknown } : { reason: 'DUE', figures: [] },
+    why: whyOf(cut, rainOf(fields, context).unknown),
     parts: Array.from({ length: fields.cycles }, () => cycle.map((part) => ({ ...part }))).flat(),
   };
+}
+
+/** Why a run begins; what it lacks is said before what is not known. */
+function whyOf([cut]: readonly Figure[], unknownRain: readonly Figure[]): Run['why'] {
+  if (cut) return { reason: 'DUE_CUT', figures: [cut] };
+  return unknownRain.length > 0 ? { reason: 'RAIN_UNKNOWN', figures: unknownRain } : { reason: 'DUE', figures: [] };
 }

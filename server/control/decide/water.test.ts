@@ -45,6 +45,20 @@ describe('irrigation by time', () => {
       if ((levels[71] ?? 0) > 0) expect((levels[61] ?? 0) + (levels[62] ?? 0)).toBeGreaterThan(0);
   });
 
+  it('says that the longest run of a valve cuts what was to be given, and gives nothing by an unknown flow', () => {
+    // 50 t/10a on 1,000 m² at 40 L/min would take 21 hours.
+    const byArea = rule({ ...timed, unit: 'tonPer10a', steps: [{ valve: 61, amount: 50 }] });
+    const linesOf = (nominalLpm: number | null) => {
+      const valve = anActuator(61, 'WATER', { nominalLpm, areaM2: 1_000 });
+      const lived = ticks({ at: noon, minutes: 3, actuators: [valve], rules: [byArea] });
+      return { rows: wordsOf(lived), on: onsOf(lived, 61).length };
+    };
+    expect(linesOf(40).rows).toContainEqual(expect.stringContaining('DUE_CUT'));
+    const unknown = linesOf(null);
+    expect(unknown.rows).toContainEqual(expect.stringContaining('skipped FLOW_UNKNOWN'));
+    expect(unknown.on).toBe(0);
+  });
+
   it.each([0, 60])('waters every zone of a pump, opened %i s before it', (leadSec) => {
     const actuators = irrigation.map((one) => ({ ...one, settings: { ...one.settings, leadSec } }));
     const lived = ticks({ at: noon, minutes: 20, actuators, rules: [timed] });
