@@ -58,6 +58,25 @@ describe('what of equipment and rules needs a hand', () => {
     expect(await farm.matters()).toEqual([]);
   });
 
+  it('is no rule that is suspended without being to be told of', async () => {
+    const farm = await aWateredFarm();
+    await farm.addRule(RULE, {
+      ...waterSensorDefaults,
+      name: '아침 관수',
+      enabled: true,
+      mode: 'act',
+      notify: false,
+      windows: [],
+      sensors: [farm.channel('h1-soil-moist')],
+      fromPct: 20,
+      toPct: 30,
+      steps: [{ valve: farm.channel('h1-water'), doseMin: 10 }],
+      dailyMax: { minutes: 60 },
+    });
+    await farm.pass(1);
+    expect(await farm.matters()).toEqual([]);
+  });
+
   it('is what has tripped, and a lock that has outlasted a repair, the trip first', async () => {
     const farm = await aWateredFarm();
     await farm.command('h1-heater', 'HEATER');

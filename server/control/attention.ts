@@ -13,6 +13,7 @@ import { type Equipment, type EquipmentActuator, findEquipment } from './engine/
 import { findHeld, type HeldNow, locksAt } from './engine/held.ts';
 import { findMemory } from './engine/memory-store.ts';
 import { lastReadings, type Reported } from './queries.ts';
+import { formOf } from './rules.ts';
 
 /** A repair takes hours. A lock that lasts longer was probably forgotten, and could keep a heater off in a frost. */
 const LOCK_LASTS_MS = 3 * HOUR_MS;
@@ -128,16 +129,7 @@ function troubledSubjects({ logged }: Memory, kind: 'rule' | 'actuator'): string
 async function troubledRules(store: Queries, farmId: number, memory: Memory): Promise<ControlMatter[]> {
   const ids = troubledSubjects(memory, 'rule');
   if (ids.length === 0) return [];
-  const rules = await store.db
-    .selectFrom('rule')
-    .select(['rule_id as id', 'family', 'name'])
-    .where('farm_id', '=', farmId)
-    .where('deleted_at', 'is', null)
-    .where('enabled', '=', 1)
-    .where('rule_id', 'in', ids)
-    .orderBy('priority')
-    .orderBy('rule_id')
-    .execute();
+  const rules = (await rulesThatNotify(store, farmId, ids)).filter(({ enabled }) => enabled === 1);
   const matters: ControlMatter[] = [];
   for (const { id, family, name } of rules) {
     const row = (await decisionsOf(store, farmId, id, 20)).find(needsPerson);
@@ -146,19 +138,26 @@ async function troubledRules(store: Queries, farmId: number, memory: Memory): Pr
   return matters;
 }
 
+/** Those of the rules that are to be told of here, the most important first. */
+async function rulesThatNotify({ db }: Queries, farmId: number, ids: readonly string[]) {
+  const rows = await db
+    .selectFrom('rule')
+    .select(['rule_id as id', 'family', 'name', 'enabled', 'body'])
+    .where('farm_id', '=', farmId)
+    .where('deleted_at', 'is', null)
+    .where('rule_id', 'in', ids)
+    .orderBy('priority')
+    .orderBy('rule_id')
+    .execute();
+  return rows.filter(({ body }) => formOf(body)?.notify !== false);
+}
+
 /** Rules whose lines are held back because they change too often. */
 async function flappingRules(store: Queries, farmId: number, { flaps }: Memory): Promise<ControlMatter[]> {
   const flapping = Object.entries(flaps).filter(([, { since }]) => since !== null);
   if (flapping.length === 0) return [];
   const ids = flapping.map(([id]) => id);
-  const rules = await store.db
-    .selectFrom('rule')
-    .select(['rule_id as id', 'family', 'name'])
-    .where('farm_id', '=', farmId)
-    .where('deleted_at', 'is', null)
-    .where('rule_id', 'in', ids)
-    .orderBy('rule_id')
-    .execute();
+  const rules = await rulesThatNotify(store, farmId, ids);
   return rules.map(({ id, family, name }) => {
     const { since = null, withheld = 0 } = flaps[id] ?? {};
     return { text: controlMatters.flapping(name, withheld), since, rule: { family, id } };

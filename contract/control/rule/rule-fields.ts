@@ -34,6 +34,7 @@ export const sharedFields = {
   cropId: z.nullable(uuid),
   /** When it may act; empty: all day. Days, dates and stage are those of the day on which a window begins. */
   windows: z.array(dayWindow).check(z.maxLength(8)),
+  /** Whether a person is told of what goes wrong with it, among what needs a hand. */
   notify: z.boolean(),
   note: trimmedText(200),
 } as const;

@@ -143,7 +143,11 @@ export function MoreFields({ form, choices, own, children }: MoreFieldsProps) {
           choices={[{ value: '', label: '첫 작물' }, ...grown.map(({ id, name }) => ({ value: id, label: name }))]}
         />
       )}
-      <Switch label="알림" {...form.field('notify')} />
+      <Switch
+        label="알림"
+        help="끄면 이 규칙이 쉬거나 하루 최대에 닿아도 손볼 일에 올리지 않습니다. 목록과 판단 기록에는 남습니다."
+        {...form.field('notify')}
+      />
       <TextareaField label="메모" {...form.text('note')} maxLength={200} />
     </FoldedSection>
   );
