@@ -44,6 +44,10 @@ it('finds every channel as something to be read, and nothing that could be press
   expect(JSON.parse(told.get(topic('sensor', 'temperature')) ?? '')).toMatchObject({
     state_topic: `farm/${farmId}/gw1/state`,
     unit_of_measurement: '℃',
+    // Rendered with Jinja by hand: a list of readings, a flat message, and one without this sensor.
+    value_template: expect.stringMatching(
+      /value_json\.readings.*selectattr\('sensor', 'eq', "temperature"\).*value_json\.get\("temperature", this\.state\)/,
+    ),
   });
   expect(JSON.parse(told.get(topic('binary_sensor', 'water')) ?? '').state_topic).toBe(
     `farm/${farmId}/gw1/water/state`,

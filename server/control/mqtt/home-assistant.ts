@@ -92,15 +92,17 @@ function entityOf({ farmId, channel, code, type, name, areaName, device, farmNam
   };
   const topicOf = (component: 'sensor' | 'binary_sensor') => `${PREFIX}/${component}/onsil/${id}/config`;
   if (!isActuator(type)) {
-    const key = JSON.stringify(code);
-    // A message may contain only some channels of a device; the others keep their last state.
-    const value_template = `{{ value_json[${key}] if ${key} in value_json else this.state }}`;
     const { unit } = channelTypes[type];
     const measured = { state_class: 'measurement', ...(unit && { unit_of_measurement: unit }) };
     return [
       [
         topicOf('sensor'),
-        JSON.stringify({ ...common, state_topic: `farm/${farmId}/${device}/state`, value_template, ...measured }),
+        JSON.stringify({
+          ...common,
+          state_topic: `farm/${farmId}/${device}/state`,
+          value_template: readingTemplate(code),
+          ...measured,
+        }),
       ],
     ] as const;
   }
@@ -113,4 +115,14 @@ function entityOf({ farmId, channel, code, type, name, areaName, device, farmNam
   }
   const value_template = "{{ 'ON' if value_json.levelPct > 0 else 'OFF' }}";
   return [[topicOf('binary_sensor'), JSON.stringify({ ...common, state_topic, value_template })]] as const;
+}
+
+/**
+ * A Jinja template for the value of a sensor in a message of its device, whose values stand beside each other or in a
+ * list of readings (docs/controllers.md). One that names only other sensors leaves the state as it was.
+ */
+function readingTemplate(code: string): string {
+  const key = JSON.stringify(code);
+  const listed = `value_json.readings | default([]) | selectattr('sensor', 'eq', ${key}) | list`;
+  return `{% set own = ${listed} %}{{ own[-1].value if own else value_json.get(${key}, this.state) }}`;
 }
