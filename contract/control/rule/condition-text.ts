@@ -6,26 +6,35 @@ import { type Condition, type ConditionGroup, type Grouping, isGroup } from './c
 
 const { TEMPERATURE, HUMIDITY, WIND_SPEED } = channelTypes;
 
-const stationWords = {
-  tempC: { word: `바깥 ${TEMPERATURE.label}`, unit: TEMPERATURE.unit },
-  humidityPct: { word: `바깥 ${HUMIDITY.label}`, unit: HUMIDITY.unit },
-  windMps: { word: WIND_SPEED.label, unit: WIND_SPEED.unit },
-  rainMmH: { word: '비', unit: 'mm/h' },
-  rainTodayMm: { word: '오늘 내린 비', unit: 'mm' },
+/** What a weather station measures. */
+export const stationWords = {
+  tempC: `바깥 ${TEMPERATURE.label}`,
+  humidityPct: `바깥 ${HUMIDITY.label}`,
+  windMps: WIND_SPEED.label,
+  rainMmH: '비',
+  rainTodayMm: '오늘 내린 비',
+} as const;
+const stationUnits = {
+  tempC: TEMPERATURE.unit,
+  humidityPct: HUMIDITY.unit,
+  windMps: WIND_SPEED.unit,
+  rainMmH: 'mm/h',
+  rainTodayMm: 'mm',
 } as const;
 
-const forecastWords = {
-  minC: { word: '예보 최저', unit: '℃' },
-  maxC: { word: '예보 최고', unit: '℃' },
-  rainMm: { word: '예보 강수량', unit: 'mm' },
-  popPct: { word: '강수 확률', unit: '%' },
-  windMps: { word: '예보 풍속', unit: 'm/s' },
+/** What a forecast tells. */
+export const forecastWords = {
+  minC: '예보 최저',
+  maxC: '예보 최고',
+  rainMm: '예보 강수량',
+  popPct: '강수 확률',
+  windMps: '예보 풍속',
 } as const;
+const forecastUnits = { minC: '℃', maxC: '℃', rainMm: 'mm', popPct: '%', windMps: 'm/s' } as const;
 
-const indicatorWords = {
-  VPD: { word: '수증기압차', unit: 'kPa' },
-  DEW_POINT_GAP: { word: '이슬점과의 차', unit: '℃' },
-} as const;
+/** What is calculated from the air of a house. */
+export const indicatorWords = { VPD: '수증기압차', DEW_POINT_GAP: '이슬점과의 차' } as const;
+const indicatorUnits = { VPD: 'kPa', DEW_POINT_GAP: '℃' } as const;
 
 /** How several sensors are combined: '여러 센서는: 가장 높은 값'. */
 export const groupingWords: Readonly<Record<Grouping, string>> = {
@@ -73,16 +82,14 @@ function whatPhrase(condition: Condition, wordsOf: WordsOf): string {
       return `${withParticle(name, '이')} ${minutesPhrase(condition.withinMin)}에 ${withUnit(condition.by, unit)} ${way}`;
     }
     case 'indicator': {
-      const { word, unit } = indicatorWords[condition.indicator];
-      return `${condition.areaName} ${word} ${boundPhrase(condition.op, condition.value, unit)}`.trim();
+      const bound = boundPhrase(condition.op, condition.value, thresholdUnit(condition));
+      return `${condition.areaName} ${indicatorWords[condition.indicator]} ${bound}`.trim();
     }
-    case 'weather': {
-      const { unit } = stationWords[condition.field];
-      return `${weatherPhrase(condition)} ${boundPhrase(condition.op, condition.value, unit)}`;
-    }
+    case 'weather':
+      return `${weatherPhrase(condition)} ${boundPhrase(condition.op, condition.value, thresholdUnit(condition))}`;
     case 'forecast': {
-      const { word, unit } = forecastWords[condition.field];
-      return `앞으로 ${figurePhrase(condition.nextHours)}시간 ${word} ${boundPhrase(condition.op, condition.value, unit)}`;
+      const bound = boundPhrase(condition.op, condition.value, thresholdUnit(condition));
+      return `앞으로 ${figurePhrase(condition.nextHours)}시간 ${forecastWords[condition.field]} ${bound}`;
     }
     case 'time': {
       const windows = condition.windows.map((window) => windowsPhrase([window]));
@@ -99,11 +106,11 @@ function whatPhrase(condition: Condition, wordsOf: WordsOf): string {
 export function inputPhrase(condition: Condition): string | undefined {
   switch (condition.kind) {
     case 'indicator':
-      return `${condition.areaName} ${indicatorWords[condition.indicator].word}`.trim();
+      return `${condition.areaName} ${indicatorWords[condition.indicator]}`.trim();
     case 'weather':
       return weatherPhrase(condition);
     case 'forecast':
-      return forecastWords[condition.field].word;
+      return forecastWords[condition.field];
     default:
       return undefined;
   }
@@ -111,7 +118,7 @@ export function inputPhrase(condition: Condition): string | undefined {
 
 /** '풍속', or '농장 기상대 풍속' where no other station may answer. */
 function weatherPhrase({ source, field }: Extract<Condition, { kind: 'weather' }>): string {
-  const { word } = stationWords[field];
+  const word = stationWords[field];
   return source === 'personal' ? `${OWN_STATION_NAME} ${word}` : word;
 }
 
@@ -119,11 +126,11 @@ function weatherPhrase({ source, field }: Extract<Condition, { kind: 'weather' }
 export function thresholdUnit(condition: Extract<Condition, { kind: 'indicator' | 'weather' | 'forecast' }>): string {
   switch (condition.kind) {
     case 'indicator':
-      return indicatorWords[condition.indicator].unit;
+      return indicatorUnits[condition.indicator];
     case 'weather':
-      return stationWords[condition.field].unit;
+      return stationUnits[condition.field];
     case 'forecast':
-      return forecastWords[condition.field].unit;
+      return forecastUnits[condition.field];
   }
 }
 

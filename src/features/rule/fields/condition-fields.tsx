@@ -1,6 +1,6 @@
 import { actuatorRows } from '#contract/control/actuator.ts';
 import type { Condition } from '#contract/control/rule/condition.ts';
-import { thresholdUnit } from '#contract/control/rule/condition-text.ts';
+import { forecastWords, indicatorWords, stationWords, thresholdUnit } from '#contract/control/rule/condition-text.ts';
 import type { ChoiceChannel } from '#contract/control/rule/rule-calls.ts';
 import { actuatorTypeNames, endWords, isActuator } from '#contract/series/sensor-types.ts';
 import { OWN_STATION_NAME } from '#contract/weather/weather-text.ts';
@@ -30,26 +30,10 @@ const kindWords = {
 type Kind = keyof typeof kindWords;
 
 const opWords = { above: '보다 높음', below: '보다 낮음' } as const;
-const indicatorWords = { VPD: '수증기압차', DEW_POINT_GAP: '이슬점까지' } as const;
-const stationWords = {
-  tempC: '바깥 온도',
-  humidityPct: '바깥 습도',
-  windMps: '풍속',
-  rainMmH: '비',
-  rainTodayMm: '오늘 내린 비',
-} as const;
 const sourceWords = {
   station: `${OWN_STATION_NAME}, 끊기면 공공 관측소`,
   personal: `${OWN_STATION_NAME}만 (끊기면 쉼)`,
 } as const;
-const forecastWords = {
-  minC: '예보 최저',
-  maxC: '예보 최고',
-  rainMm: '예보 강수량',
-  popPct: '강수 확률',
-  windMps: '예보 풍속',
-} as const;
-
 /** How far a value goes back before a new condition that was met no longer is: about its noise (practical knowledge). */
 const weatherHysteresis = { tempC: 0.5, humidityPct: 3, windMps: 0.5, rainMmH: 0, rainTodayMm: 0 } as const;
 const indicatorHysteresis = { VPD: 0.1, DEW_POINT_GAP: 0.5 } as const;
