@@ -13,9 +13,9 @@ import { serveAppShell } from './app-shell.ts';
 import { handleMessages } from './message-handler.ts';
 import { askToBeWoken, createOutboxSender } from './outbox-sender.ts';
 import { ResponseCache } from './response-cache.ts';
+import { createTileClient } from './tile-client.ts';
 import { TilePartitions } from './tile-partition.ts';
 import { TileRecords } from './tile-records.ts';
-import { createTileServer } from './tile-server.ts';
 import { prepareFarms } from './tile-sync.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -28,7 +28,7 @@ const ask = (url: string, init: RequestInit) => fetch(url, init);
 const announce = (message: WorkerEvent) => news.postMessage(message);
 const reads = new ApiReads({ fetch: ask, copies, announce, now, timers: realTimers });
 const partitions = new TilePartitions({ device, openTiles, deleteTiles, storageSpace, now });
-const tileServer = createTileServer({ fetch: ask, timers: realTimers, now, abortMs: offlinePolicies.tiles.abortMs });
+const tileClient = createTileClient({ fetch: ask, timers: realTimers, now, abortMs: offlinePolicies.tiles.abortMs });
 const { locks } = self.navigator;
 const outbox = createOutboxSender({
   device,
@@ -39,7 +39,7 @@ const outbox = createOutboxSender({
   random: Math.random,
   announce,
 });
-const records = new TileRecords({ partitions, server: tileServer, timers: realTimers });
+const records = new TileRecords({ partitions, server: tileClient, timers: realTimers });
 
 // One `if` per policy; other requests go to the network as if there were no worker.
 self.addEventListener('fetch', (event) => {
@@ -88,7 +88,7 @@ handleMessages({
   reads,
   partitions,
   prepare: ({ uid, token, farms }) =>
-    prepareFarms({ partitions, server: tileServer, announce }, { uid, authorization: `Bearer ${token}` }, farms),
+    prepareFarms({ partitions, server: tileClient, announce }, { uid, authorization: `Bearer ${token}` }, farms),
   async send() {
     await askToBeWoken(self.registration);
     await outbox.send(false);

@@ -6,6 +6,7 @@ import type { Resolution } from '#contract/time/time.ts';
 import { weatherStations } from '#contract/weather/weather.ts';
 import { type AnswerOf, type Endpoint, urlOf } from '#contract/wire/endpoint.ts';
 import { jsonOf } from '#src/offline/json-of.ts';
+import type { NoAnswerReason } from '#src/offline/no-answer.ts';
 import { bytesOf } from '#src/offline/tile-bytes.ts';
 import { type TileChannel, type TileRow, tileKey } from '#src/offline/tile-db.ts';
 import type { Timers } from '#src/offline/timers.ts';
@@ -15,7 +16,7 @@ import { type Fetch, fetchUpstream, type Outcome } from './fetch-upstream.ts';
 export type Asker = { uid: string; authorization: string | null };
 
 /** Result of a call: `silent` when the server did not answer, `refused` when it refused. */
-export type Answered<T> =
+type TileAnswer<T> =
   | { kind: 'got'; value: T; serverTime: number }
   | { kind: 'refused'; outcome: Outcome }
   | { kind: 'silent'; outcome: Outcome };
@@ -29,29 +30,29 @@ export type SeenChannels = SeenFarm & { channels: TileChannel[] };
 /** Changes since a cursor; for a lead farm also the channels that they cover. */
 type TileChanges = AnswerOf<typeof tileChanges> & { channels?: number[] };
 
-export type TileServer = {
+export type TileClient = {
   tiles(
     asker: Asker,
     asked: SeenFarm & { channels: readonly number[]; level: Resolution; tiles: readonly number[]; isPinned: 0 | 1 },
-  ): Promise<Answered<{ cursor: number; rows: TileRow[] }>>;
-  changes(asker: Asker, farm: SeenFarm, since: number): Promise<Answered<TileChanges>>;
-  channels(asker: Asker, farm: number): Promise<Answered<SeenChannels>>;
+  ): Promise<TileAnswer<{ cursor: number; rows: TileRow[] }>>;
+  changes(asker: Asker, farm: SeenFarm, since: number): Promise<TileAnswer<TileChanges>>;
+  channels(asker: Asker, farm: number): Promise<TileAnswer<SeenChannels>>;
   /** The weather stations of a farm. */
-  stations(asker: Asker, farm: number): Promise<Answered<SeenChannels[]>>;
+  stations(asker: Asker, farm: number): Promise<TileAnswer<SeenChannels[]>>;
   /** Channels of lead farms that can be compared with the own farm. */
-  leads(asker: Asker, own: number): Promise<Answered<SeenChannels[]>>;
+  leads(asker: Asker, own: number): Promise<TileAnswer<SeenChannels[]>>;
 };
 
-type TileServerPorts = { fetch: Fetch; timers: Timers; now(): number; abortMs: number };
+type TileClientPorts = { fetch: Fetch; timers: Timers; now(): number; abortMs: number };
 
 /** The calls for tiles. Never rejects. */
-export function createTileServer({ fetch, timers, now, abortMs }: TileServerPorts): TileServer {
+export function createTileClient({ fetch, timers, now, abortMs }: TileClientPorts): TileClient {
   async function ask<E extends Endpoint>(
     { uid, authorization }: Asker,
     endpoint: E,
     query: Record<string, unknown>,
     params: Record<string, unknown> = {},
-  ): Promise<Answered<AnswerOf<E>>> {
+  ): Promise<TileAnswer<AnswerOf<E>>> {
     const key = urlOf(endpoint, params, query);
     const outcome = await fetchUpstream(fetch, timers, { key, uid, authorization, etag: null, abortMs });
     if (outcome.kind !== 'answer') return { kind: 'silent', outcome };
@@ -124,4 +125,10 @@ function channelsOf(farm: number, { sensors, devices }: TargetList): TileChannel
   const of = (groups: TargetList['sensors'], isActuator: boolean) =>
     groups.flatMap((group) => group.devices.map((target) => ({ ...target, farm, isActuator })));
   return [...of(sensors, false), ...of(devices, true)];
+}
+
+/** Why a call did not bring what was asked for. */
+export function failureOf(got: Exclude<TileAnswer<unknown>, { kind: 'got' }>): 'refused' | NoAnswerReason {
+  if (got.kind === 'refused') return 'refused';
+  return got.outcome.kind === 'none' ? got.outcome.reason : 'not-ours';
 }

@@ -23,15 +23,15 @@ import { isFresh, isSettled } from '#src/offline/tile-plan.ts';
 import { pause, type Timers } from '#src/offline/timers.ts';
 import type { ReadRequest } from './api-reads.ts';
 import { composedResponse } from './read-response.ts';
+import { type Asker, failureOf, type TileClient } from './tile-client.ts';
 import type { TilePartition, TilePartitions } from './tile-partition.ts';
-import type { Asker, TileServer } from './tile-server.ts';
 import { catchUp } from './tile-sync.ts';
 
 const NOTHING_DROPPED: KeptSince = { raw: 0, '10m': 0, '1h': 0, '1d': 0 };
 
 type TileRecordsPorts = {
   partitions: TilePartitions;
-  server: TileServer;
+  server: TileClient;
   timers: Timers;
 };
 
@@ -143,8 +143,7 @@ export class TileRecords {
       channels: [...new Set(wanted.map(({ channel }) => channel))],
       tiles: [...new Set(wanted.map(({ tile }) => tile))],
     });
-    if (got.kind === 'refused') return 'refused';
-    if (got.kind === 'silent') return got.outcome.kind === 'none' ? got.outcome.reason : 'not-ours';
+    if (got.kind !== 'got') return failureOf(got);
     const { cursor } = got.value;
     const rows = got.value.rows.map((row) => ({ ...row, isPinned: plan.rows.get(row.key)?.isPinned ?? 0 }));
     for (const row of rows) plan.rows.set(row.key, row);

@@ -6,10 +6,10 @@ import type { NoAnswerReason } from '#src/offline/no-answer.ts';
 import { tileKey } from '#src/offline/tile-db.ts';
 import { isFresh, PREPARED_BYTES, tilesToPrepare } from '#src/offline/tile-plan.ts';
 import type { Outcome } from './fetch-upstream.ts';
+import { type Asker, failureOf, type SeenChannels, type SeenFarm, type TileClient } from './tile-client.ts';
 import type { TilePartition, TilePartitions } from './tile-partition.ts';
-import type { Answered, Asker, SeenChannels, SeenFarm, TileServer } from './tile-server.ts';
 
-type Parts = { partitions: TilePartitions; server: TileServer };
+type Parts = { partitions: TilePartitions; server: TileClient };
 
 /**
  * Asks which tiles of a farm have changed since the last time, unless that was less than `lifeMs` ago, and marks them.
@@ -26,7 +26,7 @@ export async function catchUp(
   if (known && partition.serverNow - known.checkedAt < lifeMs) return 'done';
   const got = await server.changes(asker, { farm, comparedWithFarm }, known?.cursor ?? 0);
   if (got.kind === 'refused' && isGone(got.outcome)) await partitions.write(partition, (store) => store.dropFarm(farm));
-  if (got.kind !== 'got') return failure(got);
+  if (got.kind !== 'got') return failureOf(got);
   const { instance, cursor, changed, keptSince, channels: listed } = got.value;
   const isReplaced = known !== undefined && (known.instance !== instance || cursor < known.cursor);
   await partitions.write(partition, async (store) => {
@@ -46,11 +46,6 @@ export async function catchUp(
 /** Whether the user has lost access to the farm, or to its comparison; its tiles are then deleted. */
 function isGone(outcome: Outcome): boolean {
   return outcome.kind === 'answer' && (outcome.status === 404 || outcome.status === 403);
-}
-
-function failure(got: Exclude<Answered<unknown>, { kind: 'got' }>): 'refused' | NoAnswerReason {
-  if (got.kind === 'refused') return 'refused';
-  return got.outcome.kind === 'none' ? got.outcome.reason : 'not-ours';
 }
 
 type PreparePorts = Parts & {

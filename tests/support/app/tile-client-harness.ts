@@ -4,9 +4,9 @@ import { emptyDeviceState } from '#src/offline/device-state.ts';
 import { deleteTiles, openTiles } from '#src/offline/tile-db.ts';
 import { realTimers } from '#src/offline/timers.ts';
 import type { ReadRequest } from '../../../sw/api-reads.ts';
+import { createTileClient } from '../../../sw/tile-client.ts';
 import { TilePartitions } from '../../../sw/tile-partition.ts';
 import { TileRecords } from '../../../sw/tile-records.ts';
-import { createTileServer } from '../../../sw/tile-server.ts';
 import { prepareFarms } from '../../../sw/tile-sync.ts';
 
 type Phone = {
@@ -44,7 +44,7 @@ export async function aTileClient(to: {
   const now = () => Date.now() + shift;
   const line: Line = { isCut: false, requests: [], hold: () => undefined };
   const partitions = new TilePartitions({ device, openTiles, deleteTiles, storageSpace: async () => undefined, now });
-  const tileServer = createTileServer({
+  const tileClient = createTileClient({
     async fetch(url, init) {
       line.requests.push(url);
       if (line.isCut) throw new TypeError('Failed to fetch');
@@ -57,9 +57,9 @@ export async function aTileClient(to: {
     now,
     abortMs: 30_000,
   });
-  const records = new TileRecords({ partitions, server: tileServer, timers: realTimers });
+  const records = new TileRecords({ partitions, server: tileClient, timers: realTimers });
   const asker = { uid, authorization: `Bearer ${to.token}` };
-  const ports = { partitions, server: tileServer, announce: () => {} };
+  const ports = { partitions, server: tileClient, announce: () => {} };
   return {
     line,
     ask: (query, mode = 'default', path = record.path) =>
