@@ -114,56 +114,6 @@ describe('a value kept at a target', () => {
     expect(Math.min(...onsOf(lived, 32))).toBe(15);
   });
 
-  it.each([5, 20])('is shut to its end stop by a gale, and by its rule, with a dead band of %i', (deadbandPct) => {
-    const wide = anActuator(32, 'VENT', { holdSec: 0, deadbandPct });
-    const endsAt = (windMps: number, celsius: number) =>
-      ticks({
-        at: noon,
-        minutes: 3,
-        actuators: [wide],
-        rules: [airing],
-        sensors: air(() => celsius),
-        levels: { 32: deadbandPct - 2 },
-        world: () => ({
-          interlocks: builtInInterlocks([wide], [thermometer]),
-          weather: { ...mildWeather, windMps },
-        }),
-      }).at(-1)?.levels[32];
-    expect(endsAt(14, 27)).toBe(0);
-    expect(endsAt(2, 10)).toBe(0);
-  });
-
-  it('moves by its dead band, and not by less', () => {
-    const moved = (deadbandPct: number) => {
-      const own = anActuator(32, 'VENT', { holdSec: 0, deadbandPct });
-      return ticks({
-        at: noon,
-        minutes: 2,
-        actuators: [own],
-        rules: [airing],
-        sensors: air(() => 30),
-        // 70 % is asked for.
-        levels: { 32: 65 },
-        world: () => ({ weather: mildWeather }),
-      }).at(-1)?.levels[32];
-    };
-    expect([5, 6].map(moved)).toEqual([70, 65]);
-  });
-
-  it('is not asked again and again by a motor that is off by one in the last hundred', () => {
-    const exact = anActuator(32, 'VENT', { holdSec: 0, deadbandPct: 0 });
-    const states = [{ channel: 32, levelPct: 99, isMoving: false, at: noon, endsInMs: null }];
-    const lived = ticks({
-      at: noon,
-      minutes: 5,
-      actuators: [exact],
-      rules: [rule({ ...airing, maxPct: 100 })],
-      sensors: air(() => 40),
-      world: () => ({ states, weather: mildWeather }),
-    });
-    expect(lived.flatMap(({ commands }) => commands)).toEqual([]);
-  });
-
   it.each([
     ['is drawn in by a gale that is forecast', 14, 0],
     ['stays where it is', 3, 80],
