@@ -20,4 +20,15 @@ describe('an edit put upon what is stored', () => {
     expect(conflicts).toEqual([]);
     expect(merged.tags).toEqual(['b']);
   });
+
+  it('takes a checklist point by point, and names it when both changed one point differently', () => {
+    const [fine, wrong] = ['fine', 'wrong'].map((answer) => ({ answer, remark: '' }));
+    const empty: { title: string; checks: Record<string, unknown> } = { title: '', checks: { fan: fine } };
+    const stored = { title: '', checks: { fan: fine, power: fine } };
+    expect(mergeEdit(empty, { checks: { wiring: wrong } }, stored)).toEqual({
+      merged: { title: '', checks: { power: fine, wiring: wrong } },
+      conflicts: [],
+    });
+    expect(mergeEdit(empty, { checks: { fan: fine, power: wrong } }, stored).conflicts).toEqual(['checks']);
+  });
 });

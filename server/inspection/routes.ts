@@ -26,7 +26,6 @@ import { applyEdit } from '../kernel/apply-edit.ts';
 import { fail, failField } from '../kernel/fail.ts';
 import { addCalibration } from '../sensor/commands.ts';
 import { addInspection, changeInspection, markInspectionDeleted, noteCalibration, takeStep } from './commands.ts';
-import { mergeInspection } from './merge-edit.ts';
 import { findChoices, findInspection, pageOfInspections } from './queries.ts';
 
 type InspectionDeps = { store: Store; now(): number };
@@ -68,7 +67,7 @@ function mountWrites(app: Hono<Env>, deps: InspectionDeps): void {
     async ({ trx, store, caller, params, body, at, audit }) => {
       const found = await find(store, caller, params.id, at);
       const before = inspectionFieldsOf(found);
-      const merged = mergeInspection(body, before);
+      const merged = applyEdit(body, before);
       await changeInspection(trx, { farmId: found.farmIndex, id: params.id }, found.kind, merged, before);
       const data = await find(store, caller, params.id, at);
       await audit({ action: 'inspection.update', ...lineOf(data), before, after: inspectionFieldsOf(data) });

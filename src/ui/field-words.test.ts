@@ -22,6 +22,7 @@ describe('valueWords', () => {
     expect(valueWords('checks', checks)).toBe(
       '끝까지 열리고 끝까지 닫힙니다: 이상 (끝 10 cm 남음), 닫았을 때 틈이 없습니다: 이상 없음',
     );
+    expect(valueWords('checks', {})).toBe('-');
   });
 
   it('puts what lies inside into one line', () => {

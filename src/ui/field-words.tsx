@@ -135,7 +135,7 @@ export function valueWords(field: string, value: unknown, serverWords: ServerWor
     return value.length === 0 ? '-' : value.map((inner) => valueWords(field, inner, serverWords)).join(' / ');
   const entries = Object.entries<unknown>(Object(value));
   if (field === 'checks')
-    return entries.map(([point, check]) => `${fieldName(point)}: ${checkWords(check)}`).join(', ');
+    return entries.map(([point, check]) => `${fieldName(point)}: ${checkWords(check)}`).join(', ') || '-';
   return entries.map(([key, inner]) => `${fieldName(key)} ${valueWords(key, inner, serverWords)}`).join(', ');
 }
 

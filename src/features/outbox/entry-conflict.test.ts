@@ -30,3 +30,21 @@ it('is not offered where nothing can be compared', () => {
   expect(editConflictOf({ ...entry, body: '{"state":"done"}' })).toBeUndefined();
   expect(editConflictOf({ ...entry, lastError: { ...lastError, body: {} } })).toBeUndefined();
 });
+
+it('what is sent of a checklist has the answers that only one side gave, whichever side is chosen', () => {
+  const [fine, wrong] = ['fine', 'wrong'].map((answer) => ({ answer, remark: '' }));
+  const stored = { title: '배전반', checks: { power: fine } };
+  const conflict = editConflictOf({
+    state: 'conflict',
+    body: JSON.stringify({
+      title: '배전반',
+      checks: { power: wrong, wiring: wrong },
+      base: { title: '배전반', checks: {} },
+    }),
+    lastError: { ...lastError, body: { details: { current: stored, conflicts: ['checks'] } } },
+  });
+  if (!conflict) throw new Error('no conflict was found');
+  const sent = (side: 'mine' | 'theirs') => JSON.parse(settledBody(conflict, { checks: side }));
+  expect(sent('mine')).toEqual({ title: '배전반', checks: { power: wrong, wiring: wrong }, base: stored });
+  expect(sent('theirs')).toEqual({ title: '배전반', checks: { power: fine, wiring: wrong }, base: stored });
+});

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { disputedOf } from '#src/lib/form/settle-conflict.ts';
 import { formatDateTime } from '#src/lib/format-date.ts';
 import { type Entry, isParked, queuedStateOf } from '#src/offline/outbox/entry.ts';
 import { Button } from '#src/ui/button/button.tsx';
@@ -22,6 +23,7 @@ type EntryRowProps = {
 export function EntryRow({ entry, isBlocked, onRetry, onEdit, onSettle, onDiscard }: EntryRowProps) {
   const [isComparing, setIsComparing] = useState(false);
   const conflict = editConflictOf(entry);
+  const disputed = conflict && disputedOf(conflict);
   const isSending = entry.state === 'sending';
   const name = entryTitle(entry);
   const requestId = entry.lastError?.requestId;
@@ -34,8 +36,8 @@ export function EntryRow({ entry, isBlocked, onRetry, onEdit, onSettle, onDiscar
       {entry.summary && <p className="line-clamp-3 break-words">{entry.summary}</p>}
       {conflict?.fields.map((field) => (
         <p key={field} className="break-words">
-          {fieldName(field)}: 내가 적은 값 <strong>{valueWords(field, conflict.mine[field])}</strong>, 지금 저장된 값{' '}
-          <strong>{valueWords(field, conflict.current[field])}</strong>
+          {fieldName(field)}: 내가 적은 값 <strong>{valueWords(field, disputed?.mine[field])}</strong>, 지금 저장된 값{' '}
+          <strong>{valueWords(field, disputed?.current[field])}</strong>
         </p>
       ))}
       <p className="text-ink-soft">

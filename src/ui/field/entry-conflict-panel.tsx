@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { disputedOf } from '#src/lib/form/settle-conflict.ts';
 import { ConflictPanel, type ConflictPanelProps } from './conflict-panel.tsx';
 
 type EntryConflictPanelProps<Values> = Pick<
@@ -15,7 +16,7 @@ type EntryConflictPanelProps<Values> = Pick<
 };
 
 /** The conflict panel of a form, with the fields' labels. */
-export function EntryConflictPanel<Values>({
+export function EntryConflictPanel<Values extends Record<string, unknown>>({
   fields,
   base,
   mine,
@@ -24,14 +25,15 @@ export function EntryConflictPanel<Values>({
   wordsOf,
   ...panel
 }: EntryConflictPanelProps<Values>) {
+  const disputed = disputedOf({ base, mine, current });
   return (
     <ConflictPanel
       fields={fields.map((name) => ({
         name,
         label: labels[name],
-        base: wordsOf(name, base),
-        mine: wordsOf(name, mine),
-        theirs: wordsOf(name, current),
+        base: wordsOf(name, disputed.base),
+        mine: wordsOf(name, disputed.mine),
+        theirs: wordsOf(name, disputed.current),
       }))}
       {...panel}
     />
