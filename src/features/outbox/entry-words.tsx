@@ -1,5 +1,7 @@
 import { formatDateTime } from '#src/lib/format-date.ts';
 import { type Entry, isParked } from '#src/offline/outbox/entry.ts';
+import { actConflictOf } from './act-conflict.tsx';
+import { editConflictOf } from './entry-conflict.tsx';
 
 const acts: Readonly<Record<string, string>> = { POST: '등록', PUT: '저장', PATCH: '저장', DELETE: '삭제' };
 
@@ -11,8 +13,7 @@ export function entryReason(entry: Entry): string {
   const { lastError, state } = entry;
   if (state === 'sending') return '서버로 보내고 있습니다.';
   if (state === 'editing') return '고치는 중입니다. 양식에서 저장하면 고친 것을 보냅니다.';
-  if (state === 'conflict')
-    return `보내기 전에 ${changedWords(entry)} 같은 항목을 바꾸었습니다. 두 내용을 비교해 주세요.`;
+  if (state === 'conflict') return `보내기 전에 ${changedWords(entry)} ${conflictWords(entry)}`;
   if (!lastError) return '연결되면 보냅니다.';
   switch (lastError.class) {
     case 'no-answer':
@@ -26,6 +27,15 @@ export function entryReason(entry: Entry): string {
     default:
       return lastError.message;
   }
+}
+
+/** What was met, and what to do about it. */
+function conflictWords(entry: Entry): string {
+  const act = actConflictOf(entry);
+  if (act) return `먼저 바꾸었습니다. ${act.words}`;
+  return editConflictOf(entry)
+    ? '같은 항목을 바꾸었습니다. 두 내용을 비교해 주세요.'
+    : '같은 것을 바꾸었습니다. 지금 내용을 확인하고 다시 보내거나 버려 주세요.';
 }
 
 /** '김농부 님이 11월 23일 (월) 22:14에', or without the server's word for it '다른 사람이'. */

@@ -1,0 +1,53 @@
+import type { Entry } from '#src/offline/outbox/entry.ts';
+import { Button } from '#src/ui/button/button.tsx';
+import { actConflictOf, againOf } from './act-conflict.tsx';
+import { entryTitle } from './entry-words.tsx';
+
+export type EntryActs = {
+  onRetry: () => void;
+  onEdit: () => void;
+  /** The conflict is resolved: send this body (JSON) as another write. */
+  onSettle: (body: string) => void;
+  onDiscard: () => void;
+};
+
+type EntryActionsProps = EntryActs & {
+  entry: Entry;
+  /** Opens the comparison of the two versions; undefined if there is nothing to compare. */
+  onCompare: (() => void) | undefined;
+};
+
+/** What can be done with a queued write that is not being sent. */
+export function EntryActions({ entry, onCompare, onRetry, onEdit, onSettle, onDiscard }: EntryActionsProps) {
+  const name = entryTitle(entry);
+  const again = againOf(entry);
+  const isConflict = entry.state === 'conflict';
+  const againLabel = actConflictOf(entry) ? '지금 상태에서 다시 보내기' : '다시 보내기';
+  return (
+    <div className="flex flex-wrap gap-2">
+      {onCompare && (
+        <Button variant="primary" onClick={onCompare} aria-label={`${name} 비교하기`}>
+          비교하기
+        </Button>
+      )}
+      {!onCompare && again !== undefined && (
+        <Button onClick={() => onSettle(again)} aria-label={`${name} ${againLabel}`}>
+          {againLabel}
+        </Button>
+      )}
+      {!isConflict && entry.state !== 'editing' && (
+        <Button onClick={onRetry} aria-label={`${name} 다시 보내기`}>
+          다시 보내기
+        </Button>
+      )}
+      {!onCompare && entry.origin && (
+        <Button onClick={onEdit} aria-label={`${name} 고치기`}>
+          고치기
+        </Button>
+      )}
+      <Button variant="quiet" onClick={onDiscard} aria-label={`${name} 버리기`}>
+        버리기
+      </Button>
+    </div>
+  );
+}
