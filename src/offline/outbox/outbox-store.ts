@@ -10,6 +10,7 @@ import { followersOf, isCreation } from './followers.ts';
 import { inPlaceOf, mergedEdits, readEdit, withEarlier, withoutEarlier } from './merge-edits.ts';
 import { type OutboxDb, openOutboxDb } from './outbox-db.ts';
 import { pruneHistory, pruneSentPhotos } from './prune-history.ts';
+import { takeIn } from './take-in.ts';
 import { findEdited, takePlace } from './take-place.ts';
 import { deleteWaiting, makeDraft } from './to-draft.ts';
 
@@ -366,34 +367,4 @@ async function putIn(db: OutboxDb, uid: string, { id, wish: { after, ...wish }, 
     ...(blob ? [blobs.put({ id, blob })] : []),
   ]);
   return entry;
-}
-
-async function takeIn(
-  { outbox, history, blobs, counters }: OutboxDb,
-  uid: string,
-  entries: readonly Entry[],
-  bytes: ReadonlyMap<string, Blob>,
-): Promise<number> {
-  const own = entries.filter((entry) => entry.uid === uid).sort((a, b) => a.seq - b.seq);
-  let seq = (await counters.get('seq'))?.v ?? 0;
-  let taken = 0;
-  for (const entry of own) {
-    const isSent = (await history.get(entry.id))?.ending === 'sent';
-    if (isSent || (await outbox.get(entry.id))) continue;
-    seq += 1;
-    taken += 1;
-    // Another device may have sent the entry already: a counted attempt prevents that later edits are merged into it.
-    await outbox.put({
-      ...entry,
-      seq,
-      state: 'queued',
-      attempts: Math.max(1, entry.attempts),
-      nextAt: 0,
-      mustWait: false,
-    });
-    const blob = bytes.get(entry.id);
-    if (blob) await blobs.put({ id: entry.id, blob });
-  }
-  await counters.put({ k: 'seq', v: seq });
-  return taken;
 }
