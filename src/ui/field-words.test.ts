@@ -5,6 +5,7 @@ describe('valueWords', () => {
   it('says what the program calls by a name in the words of the screens', () => {
     expect(valueWords('cultivation', 'heated')).toBe('가온');
     expect(valueWords('authority', 'ROLE_USER')).toBe('농장 사용자');
+    expect(valueWords('state', 'inProgress')).toBe('진행');
     expect(valueWords('type', 'SOIL_MOISTURE')).toBe('토양 수분');
     expect(valueWords('variety', 'heated')).toBe('heated');
   });

@@ -2,7 +2,7 @@ import { cropStatusWords, cultivationWords } from '#contract/crop/crop-text.ts';
 import { deviceKindWords } from '#contract/device/device-text.ts';
 import { pestWords, quantityWords } from '#contract/growing/growing-text.ts';
 import { checkPointWords } from '#contract/inspection/data-inspection.ts';
-import { checkAnswerWords } from '#contract/inspection/inspection-text.ts';
+import { checkAnswerWords, inspectionStateWords } from '#contract/inspection/inspection-text.ts';
 import { authCodes } from '#contract/menu/menu.ts';
 import { channelTypes } from '#contract/series/sensor-types.ts';
 import { authorityWords } from '#contract/user/user-text.ts';
@@ -75,7 +75,10 @@ const names: Record<string, string> = {
   index: '번호',
   sinceOn: '적용 시작',
   correction: '더하는 값',
+  referenceValue: '기준 계기의 값',
+  shownValue: '센서의 값',
   reason: '이유',
+  state: '상태',
   cropId: '작물 고유 번호',
   tree: '나무',
   season: '생육 단계',
@@ -115,6 +118,7 @@ const named: Record<string, Readonly<Record<string, string>>> = {
   right: { read: '보기만', write: '함께 관리' },
   pests: pestWords,
   answer: checkAnswerWords,
+  state: inspectionStateWords,
   confirmed: Object.fromEntries(Object.entries(quantityWords).map(([name, { label }]) => [name, label])),
 };
 

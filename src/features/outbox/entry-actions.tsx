@@ -1,9 +1,12 @@
 import type { Entry } from '#src/offline/outbox/entry.ts';
+import { isCreation } from '#src/offline/outbox/followers.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { actConflictOf, againOf } from './act-conflict.tsx';
 import { entryTitle } from './entry-words.tsx';
+import { isGone } from './gone-entry.tsx';
 
 export type EntryActs = {
+  /** Send it again as it is, also from its form. */
   onRetry: () => void;
   onEdit: () => void;
   /** The conflict is resolved: send this body (JSON) as another write. */
@@ -21,7 +24,9 @@ type EntryActionsProps = EntryActs & {
 export function EntryActions({ entry, onCompare, onRetry, onEdit, onSettle, onDiscard }: EntryActionsProps) {
   const name = entryTitle(entry);
   const again = againOf(entry);
-  const isConflict = entry.state === 'conflict';
+  // The photos of a creation are in its form: it can only be sent from there.
+  const mayRetry = entry.state !== 'conflict' && !(entry.state === 'editing' && isCreation(entry));
+  const retryLabel = entry.state === 'editing' ? '고치지 않고 보내기' : '다시 보내기';
   const againLabel = actConflictOf(entry) ? '지금 상태에서 다시 보내기' : '다시 보내기';
   return (
     <div className="flex flex-wrap gap-2">
@@ -35,12 +40,12 @@ export function EntryActions({ entry, onCompare, onRetry, onEdit, onSettle, onDi
           {againLabel}
         </Button>
       )}
-      {!isConflict && entry.state !== 'editing' && (
-        <Button onClick={onRetry} aria-label={`${name} 다시 보내기`}>
-          다시 보내기
+      {mayRetry && (
+        <Button onClick={onRetry} aria-label={`${name} ${retryLabel}`}>
+          {retryLabel}
         </Button>
       )}
-      {!onCompare && entry.origin && (
+      {!onCompare && entry.origin && !isGone(entry) && (
         <Button onClick={onEdit} aria-label={`${name} 고치기`}>
           고치기
         </Button>

@@ -7,6 +7,7 @@ import { QueuedTag } from '#src/ui/list/queued-rows.tsx';
 import { EntryActions, type EntryActs } from './entry-actions.tsx';
 import { EntryConflict, editConflictOf } from './entry-conflict.tsx';
 import { entryReason, entryTitle } from './entry-words.tsx';
+import { isGone, WrittenFields } from './gone-entry.tsx';
 
 type EntryRowProps = EntryActs & {
   entry: Entry;
@@ -39,6 +40,7 @@ export function EntryRow({ entry, isBlocked, ...acts }: EntryRowProps) {
         {isBlocked ? '먼저 적은 것이 보내진 다음에 보냅니다.' : entryReason(entry)}
         {isParked(entry) && requestId && <span className="block text-age">문의 번호 {requestId}</span>}
       </p>
+      {isGone(entry) && <WrittenFields entry={entry} />}
       {conflict && isComparing && (
         <EntryConflict conflict={conflict} onSettle={acts.onSettle} onCancel={() => setIsComparing(false)} />
       )}

@@ -2,6 +2,7 @@ import { formatDateTime } from '#src/lib/format-date.ts';
 import { type Entry, isParked } from '#src/offline/outbox/entry.ts';
 import { actConflictOf } from './act-conflict.tsx';
 import { editConflictOf } from './entry-conflict.tsx';
+import { isGone } from './gone-entry.tsx';
 
 const acts: Readonly<Record<string, string>> = { POST: '등록', PUT: '저장', PATCH: '저장', DELETE: '삭제' };
 
@@ -12,6 +13,7 @@ export const entryTitle = ({ noun, method }: Pick<Entry, 'noun' | 'method'>) => 
 export function entryReason(entry: Entry): string {
   const { lastError, state } = entry;
   if (state === 'sending') return '서버로 보내고 있습니다.';
+  if (isGone(entry)) return GONE;
   if (state === 'editing') return '고치는 중입니다. 양식에서 저장하면 고친 것을 보냅니다.';
   if (state === 'conflict') return `보내기 전에 ${changedWords(entry)} ${conflictWords(entry)}`;
   if (!lastError) return '연결되면 보냅니다.';
@@ -28,6 +30,9 @@ export function entryReason(entry: Entry): string {
       return lastError.message;
   }
 }
+
+const GONE =
+  '서버에 이제 없는 것이라 보내지 못했습니다. 그 사이 삭제되었거나 볼 수 없게 되었습니다. 적은 것이 필요하면 새로 등록하고, 이것은 버려 주세요.';
 
 /** What was met, and what to do about it. */
 function conflictWords(entry: Entry): string {

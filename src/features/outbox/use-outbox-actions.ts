@@ -37,9 +37,9 @@ export function useOutboxActions(onOpen: (path: string) => void) {
   return {
     isSending,
     sendNow: () => void drain(),
-    retry: ({ id }: Entry) =>
+    retry: ({ id, state }: Entry) =>
       void withStore(async (store) => {
-        await store.requeue(id);
+        await (state === 'editing' ? store.giveUpEditing(id) : store.requeue(id));
         await drain();
       }),
     settle: ({ id }: Entry, body: string) =>

@@ -201,3 +201,24 @@ test('a settled conflict is sent under another name in its place, and what follo
   expect(server.done[0]?.key).not.toBe(first.id);
   expect((await store.findDone(first.id))?.ending).toBe('replaced');
 });
+
+test('an edit leaves its form as it was written, and what was typed there since is only offered', async () => {
+  const { store, server, drain } = aDevice('given-up');
+  const edit = aWrite({ method: 'PUT', path: '/edit', lane: 'inspection:i', params: { id: 'i' }, origin });
+  const { id } = await store.put(edit);
+  await store.toDraft(id, 5);
+  await store.giveUpEditing(id);
+  await drain();
+  expect(server.done.map(({ key, path }) => [key, path])).toEqual([[id, '/edit']]);
+  const drafts = openDrafts('given-up');
+  expect(await drafts.read(origin.form)).toMatchObject({ savedAt: 5, isAsked: false });
+  drafts.close();
+});
+
+test('a creation stays in its form, for its photos are there', async () => {
+  const { store } = aDevice('not-given-up');
+  await store.put(creation, undefined, 'c', [aPhoto('a', 'before')]);
+  await store.toDraft('c', 5);
+  await store.giveUpEditing('c');
+  expect(await store.find('c')).toMatchObject({ state: 'editing' });
+});

@@ -94,6 +94,11 @@ export type OutboxStore = {
   /** Queues an entry that waits again at its position, to be tried at once; not one that is open in its form. */
   requeue(id: string): Promise<void>;
   /**
+   * Queues an entry that is open in its form as it was written; what was typed there since stays a draft. Not a creation,
+   * whose photos are in the form.
+   */
+  giveUpEditing(id: string): Promise<void>;
+  /**
    * Resolves a conflict: another entry with this body (JSON) and a new idempotency key takes its place. False when it
    * is not a conflict any more.
    */
@@ -193,7 +198,13 @@ async function leave(db: OutboxDb, entry: Entry, item: Omit<HistoryItem, 'id' | 
   await pruneHistory(db, item.doneAt);
 }
 
-type Decisions = Pick<OutboxStore, 'discard' | 'discardWithFollowers' | 'toDraft' | 'requeue' | 'settle' | 'restore'>;
+type Decisions = Pick<
+  OutboxStore,
+  'discard' | 'discardWithFollowers' | 'toDraft' | 'requeue' | 'giveUpEditing' | 'settle' | 'restore'
+>;
+
+/** What changes in an entry that is to be tried at once. */
+const again = { state: 'queued', nextAt: 0, mustWait: false, serverErrors: 0 } as const;
 
 /** The user's decisions on an entry. */
 function decisionsOf(
@@ -225,7 +236,6 @@ function decisionsOf(
         return true;
       }),
     requeue: async (id) => {
-      const again = { state: 'queued', nextAt: 0, mustWait: false, serverErrors: 0 } as const;
       await write(async () => {
         const entry = await outbox.get(id);
         // Another window may show it as it was before its form was opened, whose write takes its place.
@@ -233,6 +243,13 @@ function decisionsOf(
         if (entry && !isHeld) await outbox.update(id, again);
       });
     },
+    giveUpEditing: (id) =>
+      write(async () => {
+        const entry = await outbox.get(id);
+        if (entry?.state !== 'editing' || isCreation(entry)) return;
+        if (entry.origin) await drafts.update(entry.origin.form, { isAsked: false });
+        await outbox.update(id, again);
+      }),
     settle: (id, body, doneAt) =>
       write(async () => {
         const entry = await outbox.get(id);

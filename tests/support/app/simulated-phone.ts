@@ -124,6 +124,7 @@ function whileAlive(store: OutboxStore, alive: <T>(ask: () => Promise<T>) => Pro
     toDraft: (id, doneAt) => alive(() => store.toDraft(id, doneAt)),
     takeIn: (entries, blobs) => alive(() => store.takeIn(entries, blobs)),
     requeue: (id) => alive(() => store.requeue(id)),
+    giveUpEditing: (id) => alive(() => store.giveUpEditing(id)),
     settle: (id, body, doneAt) => alive(() => store.settle(id, body, doneAt)),
     restore: (entry, blob) => alive(() => store.restore(entry, blob)),
     history: () => alive(() => store.history()),

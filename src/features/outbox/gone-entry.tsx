@@ -1,0 +1,28 @@
+import { jsonOf } from '#src/offline/json-of.ts';
+import { type Entry, isParked } from '#src/offline/outbox/entry.ts';
+import { FactList } from '#src/ui/fact-list.tsx';
+import { fieldName, hiddenFields, valueWords } from '#src/ui/field-words.tsx';
+
+/**
+ * Whether a write is about something that was deleted meanwhile: its path names that. There is no form left in which it
+ * could be edited; its page would only say that nothing was found.
+ */
+export const isGone = (entry: Pick<Entry, 'state' | 'lastError' | 'params'>) =>
+  isParked(entry) && entry.lastError?.code === 'NOT_FOUND' && entry.params.id !== undefined;
+
+/** All that was written, for nothing else shows it any more. */
+export function WrittenFields({ entry: { body } }: { entry: Pick<Entry, 'body'> }) {
+  const { base: _, seen: __, ...fields }: Record<string, unknown> = Object(body === null ? null : jsonOf(body));
+  const facts = Object.entries(fields)
+    .filter(([name]) => name !== 'id' && !hiddenFields.has(name))
+    .map(([name, value]) => ({ label: fieldName(name), value: valueWords(name, value) }))
+    .filter(({ value }) => value !== '-');
+  return (
+    <FactList
+      facts={facts.map(({ label, value }) => ({
+        label,
+        value: <span className="break-words whitespace-pre-wrap">{value}</span>,
+      }))}
+    />
+  );
+}
