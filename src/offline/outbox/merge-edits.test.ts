@@ -53,3 +53,17 @@ test('only a body with its base is an edit', () => {
   expect(readEdit(null)).toBeNull();
   expect(readEdit('{"a":1,"base":{"a":0}}')).toEqual({ a: 1, base: { a: 0 } });
 });
+
+test('an edit of a checklist from a form that did not have the earlier answers yet does not take them back', () => {
+  const [fine, wrong] = ['fine', 'wrong'].map((answer) => ({ answer, remark: '' }));
+  const empty = { title: '', checks: {} };
+  const first = { ...empty, checks: { power: fine, fan: fine }, base: empty };
+  const second = { ...empty, checks: { wiring: wrong, fan: wrong }, base: empty };
+  const both = { power: fine, wiring: wrong, fan: wrong };
+  expect(mergedEdits(first, second)).toEqual({ ...empty, checks: both, base: empty });
+  expect(rebasedEdit(first, second)).toEqual({ title: '', checks: both, base: { title: '', checks: first.checks } });
+  // A form that had them may take one back.
+  const onFirst = { ...empty, checks: { fan: fine }, base: { title: '', checks: first.checks } };
+  expect(mergedEdits(first, onFirst).checks).toEqual({ fan: fine });
+  expect(rebasedEdit(first, onFirst).checks).toEqual({ fan: fine });
+});

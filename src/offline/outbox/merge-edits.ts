@@ -1,3 +1,4 @@
+import { mergeEntries } from '#contract/wire/write.ts';
 import { isSame } from '#src/lib/is-same.ts';
 
 /** The body of an edit: the new values of fields, and their values when the edit began. */
@@ -18,9 +19,19 @@ export function touchedBy({ base, ...fields }: Edit): Record<string, unknown> {
   return Object.fromEntries(touched.map((name) => [name, fields[name]]));
 }
 
+/** The same on top of other values: of a field of entries, such as a checklist, it changes only those of its own. */
+function touchedOver(edit: Edit, under: Record<string, unknown>): Record<string, unknown> {
+  const over = Object.entries(touchedBy(edit)).map(([name, mine]) => {
+    const base = edit.base[name];
+    const current = under[name] === undefined ? base : under[name];
+    return [name, mergeEntries(name, { base, mine, current })?.merged ?? mine];
+  });
+  return Object.fromEntries(over);
+}
+
 /** Merges two edits of one thing: the base of the first and the values of the second. */
 export function mergedEdits(first: Edit, second: Edit): Edit {
-  return { ...first, ...touchedBy(second), base: first.base };
+  return { ...first, ...touchedOver(second, first), base: first.base };
 }
 
 /**
@@ -30,7 +41,7 @@ export function mergedEdits(first: Edit, second: Edit): Edit {
 export function rebasedEdit(first: Edit, second: Edit): Edit {
   const base = { ...second.base, ...touchedBy(first) };
   const { base: _, ...fields } = second;
-  return { ...fields, ...base, ...touchedBy(second), base };
+  return { ...fields, ...base, ...touchedOver(second, base), base };
 }
 
 /**
