@@ -37,3 +37,28 @@ test('a drain for nobody, or with a storage that hangs, ends what was asked, and
     expect(drains).toBe(count);
   }
 });
+
+test('a drain that met a storage that hangs is tried again after growing pauses, until the storage answers', async () => {
+  const timers = manualTimers();
+  const begunAt = timers.now();
+  const drainedAfter: number[] = [];
+  const start = createDrainLoop({
+    async drain() {
+      drainedAfter.push(timers.now() - begunAt);
+      if (drainedAfter.length <= 2) throw new Error('hangs');
+      return { end: 'idle', nextAt: null };
+    },
+    timers,
+    now: timers.now,
+  });
+  await start(false);
+  await timers.pass(60_000);
+  expect(drainedAfter).toEqual([0, 5_000, 15_000]);
+  expect(timers.waiting()).toBe(0);
+});
+
+test('nobody who is signed in is no failure: the next sign-in asks', async () => {
+  const timers = manualTimers();
+  await createDrainLoop({ drain: () => null, timers, now: timers.now })(false);
+  expect(timers.waiting()).toBe(0);
+});

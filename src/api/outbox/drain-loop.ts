@@ -12,7 +12,7 @@ type LoopPorts = {
 
 /**
  * Runs drains in this page one at a time: requests during a drain are combined into one more drain, and entries that
- * wait for a retry are sent when they are due. While the server does not answer the pauses grow. Never rejects.
+ * wait for a retry are sent when they are due. While server or storage does not answer the pauses grow. Never rejects.
  */
 export function createDrainLoop({ drain, timers, now }: LoopPorts): (isEager: boolean) => Promise<void> {
   const pauses = backoff(PAUSES_MS);
@@ -30,20 +30,22 @@ export function createDrainLoop({ drain, timers, now }: LoopPorts): (isEager: bo
       isAskedAgain = isAskedEagerly = false;
       const drained = await drainOnce(isEager);
       if (!drained) continue;
-      const isUnanswered = drained.end === 'no-answer';
-      if (!isUnanswered) pauses.reset();
-      const waitMs = isUnanswered ? pauses.next() : drained.nextAt === null ? null : drained.nextAt - now();
+      const hasFailed = drained === 'hung' || drained.end === 'no-answer';
+      if (!hasFailed) pauses.reset();
+      const waitMs = hasFailed ? pauses.next() : drained.nextAt === null ? null : drained.nextAt - now();
+      cancelTimer();
       if (waitMs !== null) cancelTimer = timers.after(Math.max(0, waitMs), () => void start(false));
     } while (isAskedAgain);
     // In the same turn as the last look, so that no request falls between.
     isRunning = false;
   }
 
-  async function drainOnce(isEager: boolean): Promise<Drained | null> {
+  /** `hung`: the storage did not answer. A page that stays visible and online has no other trigger than the timer. */
+  async function drainOnce(isEager: boolean): Promise<Drained | 'hung' | null> {
     try {
       return await drain(isEager);
     } catch {
-      return null; // The storage hangs; the next trigger tries again.
+      return 'hung';
     }
   }
 
