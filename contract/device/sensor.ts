@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { reservedCodes } from '../control/controller/reserved-codes.ts';
 import { farmRight } from '../farm/farm.ts';
-import { type ChannelTypeName, channelType, channelTypes } from '../series/sensor-types.ts';
+import { type ChannelTypeName, channelType, channelTypes, isActuator } from '../series/sensor-types.ts';
 import { DAY_MS, isSeoulDate, SECOND_MS } from '../time/time.ts';
 import { endpoint, indexParam, laneOf } from '../wire/endpoint.ts';
 import { instantText } from '../wire/instant.ts';
@@ -140,6 +140,12 @@ export function sensorFieldsOf(sensor: SensorFields): SensorFields {
   return { deviceIndex, code, type, name, areaName, intervalMs, plausibleMin, plausibleMax };
 }
 
+/**
+ * Whether a write of this sensor may wait on the device. Not that of an actuator: its code and device say where commands
+ * go, and sent hours later it would move other equipment than people believe by then. `types`: before and after.
+ */
+export const mayWaitFor = (types: readonly ChannelTypeName[]): boolean => !types.some(isActuator);
+
 const sensorId = z.object({ id: indexParam });
 
 export const manageSensors = endpoint({
@@ -191,6 +197,7 @@ export const createSensor = endpoint({
     noun: sensorNoun,
     summary: ({ body }) => [body.areaName, body.name],
     lane: ({ body }) => provisionalLane('sensor', body),
+    mayWait: ({ body }) => mayWaitFor([body.type]),
   },
   about: 'Creates a sensor or actuator of a device.',
 });
@@ -214,6 +221,8 @@ export const updateSensor = endpoint({
     noun: sensorNoun,
     summary: ({ body }) => [body.areaName, body.name],
     lane: ({ params }) => laneOf('sensor', params.id),
+    // Without its base an edit does not say whether it is one of an actuator.
+    mayWait: ({ body: { type, base } }) => base !== undefined && mayWaitFor([base.type, type ?? base.type]),
   },
   about: 'Changes a sensor. Another areaName moves the sensor; its history stays.',
 });

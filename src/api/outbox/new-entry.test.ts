@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createPost, updateComment } from '#contract/board/board.ts';
-import { calibrateSensor } from '#contract/device/sensor.ts';
+import { calibrateSensor, createSensor } from '#contract/device/sensor.ts';
 import { createObservation, deleteObservation, updateObservation } from '#contract/growing/observation.ts';
 import { stepInspection } from '#contract/inspection/inspection.ts';
 import { uploadPhoto } from '#contract/photo/photo.ts';
@@ -39,4 +39,10 @@ it('says of each write what a person knows it by', () => {
   expect(saidOf(uploadPhoto, { params: { farmIndex: 1, id }, query: of, body: bytes }, '난방기 소음')).toBe(
     '사진: 난방기 소음 · 점검',
   );
+});
+
+it('leaves out of the outbox what sets up equipment, and takes the same of a sensor', () => {
+  const sensor = { deviceIndex: 1, code: 'c', name: '이름', areaName: '1동', intervalMs: 60_000 };
+  expect(goesThroughOutbox(createSensor, { body: { ...sensor, type: 'TEMPERATURE' } })).toBe(true);
+  expect(goesThroughOutbox(createSensor, { body: { ...sensor, type: 'HEATER' } })).toBe(false);
 });

@@ -8,6 +8,7 @@ import { createSensor } from '#contract/device/sensor.ts';
 import { channelTypes } from '#contract/series/sensor-types.ts';
 import { withParticle } from '#contract/time/with-particle.ts';
 import { newProvisionalIndex } from '#contract/wire/provisional-index.ts';
+import { useIsOffline } from '#src/api/session/use-is-offline.ts';
 import { useEntryForm } from '#src/api/write/use-entry-form.ts';
 import { troubleText, useSave } from '#src/api/write/use-save.ts';
 import { useLateValues } from '#src/lib/form/use-late-values.ts';
@@ -18,9 +19,9 @@ import { buttonClass } from '#src/ui/button/button-class.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { DraftBanner } from '#src/ui/field/draft-banner.tsx';
 import { Form } from '#src/ui/field/form.tsx';
-import { FormActions } from '#src/ui/field/form-actions.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { SensorFieldSet, type SensorValues } from './sensor-fields.tsx';
+import { SensorFormActions } from './sensor-form-actions.tsx';
 import { BackLink, backLabel, type Origin } from './sensor-link.tsx';
 import { useGoBack } from './use-go-back.ts';
 import { likelyInterval, useDevices, useLikelyArea, useUnknown } from './use-likely.ts';
@@ -119,6 +120,7 @@ type NewSensor = SensorValues & { provisionalIndex: number };
 function SensorCreateForm({ origin, code, farmIndex, onlyDevice, intervalMs }: SensorCreateFormProps) {
   const { attempt } = useSave(createSensor);
   const goBack = useGoBack();
+  const isOffline = useIsOffline();
   const type = likelyType(code);
   const [provisionalIndex] = useState(newProvisionalIndex);
   const initial: NewSensor = {
@@ -151,14 +153,12 @@ function SensorCreateForm({ origin, code, farmIndex, onlyDevice, intervalMs }: S
       {draft && <DraftBanner draft={draft} />}
       <Form form={form} label="센서 등록" isWide>
         <SensorFieldSet form={form} farmIndex={origin ? null : farmIndex} isTypeFixed={false} isKnown={isKnown} />
-        <FormActions
+        <SensorFormActions
           submitLabel="등록"
           isBusy={form.isBusy}
-          cancel={
-            <BackLink origin={origin} className={buttonClass()}>
-              취소
-            </BackLink>
-          }
+          origin={origin}
+          isOffline={isOffline}
+          types={[form.values.type]}
         />
       </Form>
     </>

@@ -10,18 +10,18 @@ import {
 import { channelTypes } from '#contract/series/sensor-types.ts';
 import { useUnsentOver } from '#src/api/outbox/use-queued-edits.ts';
 import { readQuery } from '#src/api/read/query.ts';
+import { useIsOffline } from '#src/api/session/use-is-offline.ts';
 import { useEntryForm } from '#src/api/write/use-entry-form.ts';
 import { useSave } from '#src/api/write/use-save.ts';
 import type { Dated } from '#src/lib/data-age.ts';
 import { formatWithUnit } from '#src/lib/format-number.ts';
 import { showToast } from '#src/lib/toasts.ts';
-import { buttonClass } from '#src/ui/button/button-class.ts';
 import { DraftBanner } from '#src/ui/field/draft-banner.tsx';
 import { EntryConflictPanel } from '#src/ui/field/entry-conflict-panel.tsx';
 import { Form } from '#src/ui/field/form.tsx';
-import { FormActions } from '#src/ui/field/form-actions.tsx';
 import { SensorFieldSet, type SensorValues } from './sensor-fields.tsx';
-import { BackLink, type Origin } from './sensor-link.tsx';
+import { SensorFormActions } from './sensor-form-actions.tsx';
+import type { Origin } from './sensor-link.tsx';
 import { fieldLabels, intervalWords } from './sensor-words.tsx';
 import { useGoBack } from './use-go-back.ts';
 
@@ -36,6 +36,7 @@ type SensorEditFormProps = {
 export function SensorEditForm({ sensor, seen, origin }: SensorEditFormProps) {
   const { attempt } = useSave(updateSensor);
   const goBack = useGoBack();
+  const isOffline = useIsOffline();
   const initial: SensorValues = useUnsentOver(updateSensor, sensor.index, sensorFieldsOf(sensor), seen);
   const { form, conflict, draft } = useEntryForm({
     name: `sensor ${sensor.index}`,
@@ -61,13 +62,11 @@ export function SensorEditForm({ sensor, seen, origin }: SensorEditFormProps) {
       {draft && <DraftBanner draft={draft} />}
       <Form form={form} label="센서 정보" isWide>
         <SensorFieldSet form={form} farmIndex={sensor.farmIndex} isTypeFixed={sensor.hasReadings} />
-        <FormActions
+        <SensorFormActions
           isBusy={form.isBusy}
-          cancel={
-            <BackLink origin={origin} className={buttonClass()}>
-              취소
-            </BackLink>
-          }
+          origin={origin}
+          isOffline={isOffline}
+          types={[sensor.type, form.values.type]}
         />
       </Form>
     </>

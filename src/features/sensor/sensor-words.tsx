@@ -14,6 +14,10 @@ export const fieldLabels: Record<keyof SensorFields, string> = {
   plausibleMax: '있을 수 있는 최댓값',
 };
 
+/** Why equipment cannot be set up without a connection. */
+export const EQUIPMENT_OFFLINE_WORDS =
+  '연결되지 않았습니다. 난방기와 측창처럼 움직이는 장비는 연결되어 있을 때만 등록하고 바꿀 수 있고, 나중에 저절로 보내지 않습니다.';
+
 export function intervalWords(intervalMs: number): string {
   return intervalMs < 60_000 ? `${intervalMs / 1000}초` : formatDuration(intervalMs);
 }
