@@ -49,7 +49,16 @@ export const outboxMessages = {
   undo: '되돌리기',
   unreachable: '아직 연결되지 않아 보내지 못했습니다. 연결되면 저절로 보냅니다.',
   notOurs: '이 화면에서 내보낸 파일이 아니거나 다른 사용자의 파일입니다.',
-  takenIn: (count: number) => (count === 0 ? '새로 가져올 것이 없습니다.' : `${count}건을 가져왔습니다.`),
+  /** `refused`: how many may not be sent from a file. */
+  takenIn: (count: number, refused: number) =>
+    [
+      count === 0 ? '새로 가져올 것이 없습니다.' : `${count}건을 가져왔습니다.`,
+      refused > 0
+        ? `기기에 모아 두었다가 보낼 수 없는 ${refused}건은 가져오지 않았습니다. 연결된 곳에서 그 화면을 열어 직접 해 주세요.`
+        : '',
+    ]
+      .filter((sentence) => sentence !== '')
+      .join(' '),
   /** After the server's data was restored from a backup. */
   restored: ({ again, lost }: { again: number; lost: number }) =>
     [

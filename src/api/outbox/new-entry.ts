@@ -31,8 +31,6 @@ export function newEntryOf(
   clocks: Clocks,
   origin: EntryOrigin | null,
 ): { wish: NewEntry; blob: Blob | undefined } {
-  const { noun, summary, lane, after } = endpoint.outbox;
-  const parts = partsOf(endpoint, input);
   const params = { ...input.params };
   const query = { ...input.query };
   const blob = input.body instanceof Blob ? input.body : undefined;
@@ -43,10 +41,8 @@ export function newEntryOf(
     params,
     query,
     origin,
-    noun,
-    summary: [about, ...summary(parts)].filter((part) => part).join(' · '),
-    lane: lane(parts),
-    after: after?.(parts) ?? [],
+    ...wordsOf(endpoint, { input, about }),
+    after: endpoint.outbox.after?.(partsOf(endpoint, input)) ?? [],
     body: blob ? null : JSON.stringify(input.body ?? {}),
     payloadVersion: payloadVersionOf(endpoint.outbox),
     build: buildId,
@@ -55,8 +51,18 @@ export function newEntryOf(
   return { wish, blob };
 }
 
+/** What the outbox calls a write, and the lane in which it is sent. */
+export function wordsOf(
+  { outbox, ...endpoint }: OutboxEndpoint,
+  { input, about }: Pick<LinkedWrite, 'input' | 'about'>,
+) {
+  const parts = partsOf(endpoint, input);
+  const words = [about, ...outbox.summary(parts)];
+  return { noun: outbox.noun, summary: words.filter((part) => part).join(' · '), lane: outbox.lane(parts) };
+}
+
 /** The parsed input, with the schema's defaults. */
-function partsOf(endpoint: Endpoint, { params, query, body }: WriteInput) {
+function partsOf(endpoint: Pick<Endpoint, 'body'>, { params, query, body }: WriteInput) {
   const checked = endpoint.body.safeParse(body ?? {});
   return { params: { ...params }, query: { ...query }, body: checked.success ? checked.data : body };
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { outboxMessages } from '#contract/wire/write-text.ts';
 import { isReachable, useConnectivityStore } from '#src/api/call/connectivity.ts';
+import { entryFromFile } from '#src/api/outbox/entry-from-file.ts';
 import { useLoadOutbox } from '#src/api/outbox/outbox-context.ts';
 import { useSessionStore } from '#src/api/session/session.ts';
 import { showToast } from '#src/lib/toasts.ts';
@@ -72,10 +73,10 @@ export function useOutboxActions(onOpen: (path: string) => void) {
       }),
     takeFile: (text: string) =>
       void withStore(async (store) => {
-        const file = await readOutboxFile(text, session.uid() ?? '');
+        const file = await readOutboxFile(text, session.uid() ?? '', entryFromFile);
         if (!file) return void showToast(outboxMessages.notOurs, 'failed');
         const count = await store.takeIn(file.entries, file.blobs);
-        showToast(outboxMessages.takenIn(count));
+        showToast(outboxMessages.takenIn(count, file.refused), file.refused > 0 ? 'failed' : 'done');
         await drain();
       }),
   };

@@ -1,8 +1,12 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { aDevice, aWrite } from '../../../tests/support/app/outbox-harness.ts';
+import type { Entry } from './entry.ts';
 import { outboxFile, readOutboxFile } from './export-file.ts';
 import { deleteSent } from './outbox-db.ts';
+
+/** These tests are not about what may wait. */
+const asIs = (entry: Entry) => entry;
 
 test('a file brings what waits to another device, and what was sent meanwhile is not sent again', async () => {
   const one = aDevice('file');
@@ -16,13 +20,13 @@ test('a file brings what waits to another device, and what was sent meanwhile is
   await one.drain();
   expect(one.server.done).toHaveLength(2);
   // These entries were sent here, so the import skips them.
-  const again = await readOutboxFile(text, 'file');
+  const again = await readOutboxFile(text, 'file', asIs);
   expect(again && (await one.store.takeIn(again.entries, again.blobs))).toBe(0);
 
   one.store.close();
   await deleteSent('file');
   const other = aDevice('file', one.timers, one.server);
-  const read = await readOutboxFile(text, 'file');
+  const read = await readOutboxFile(text, 'file', asIs);
   expect(read && (await other.store.takeIn(read.entries, read.blobs))).toBe(2);
   const [, photo] = await other.store.entries();
   const bytes = photo && (await other.store.blobOf(photo.id));
@@ -44,7 +48,7 @@ test('an edit after the export is not put upon a write that the file may bring t
   const [exported, since] = await one.store.entries();
   expect(exported?.body).toContain('exported');
   expect(since?.body).toContain('since');
-  const read = await readOutboxFile(await file.text(), 'file-edited');
+  const read = await readOutboxFile(await file.text(), 'file-edited', asIs);
   expect(read?.entries.map(({ id, body }) => [id, body])).toEqual([[exported?.id, exported?.body]]);
 });
 
@@ -52,10 +56,20 @@ test('a file of somebody else, of something else, or with another server in it i
   const { store } = aDevice('file-owner');
   await store.put(aWrite({ path: '/api/a' }));
   const text = await (await outboxFile('file-owner', await store.entries(), store.blobOf)).text();
-  expect(await readOutboxFile(text, 'another')).toBeNull();
-  expect(await readOutboxFile('{"a":1}', 'file-owner')).toBeNull();
-  expect(await readOutboxFile('no json', 'file-owner')).toBeNull();
-  expect(await readOutboxFile(text.replace('/api/a', 'https://elsewhere'), 'file-owner')).toBeNull();
+  expect(await readOutboxFile(text, 'another', asIs)).toBeNull();
+  expect(await readOutboxFile('{"a":1}', 'file-owner', asIs)).toBeNull();
+  expect(await readOutboxFile('no json', 'file-owner', asIs)).toBeNull();
+  expect(await readOutboxFile(text.replace('/api/a', 'https://elsewhere'), 'file-owner', asIs)).toBeNull();
+});
+
+test('what may not come from a file is counted and left out, with its bytes, and the rest is taken', async () => {
+  const { store } = aDevice('file-checked');
+  await store.put(aWrite({ path: '/api/a' }));
+  await store.put(aWrite({ path: '/api/b', body: null }), new Blob(['bytes'], { type: 'image/webp' }), 'left');
+  const text = await (await outboxFile('file-checked', await store.entries(), store.blobOf)).text();
+  const read = await readOutboxFile(text, 'file-checked', (entry) => (entry.id === 'left' ? null : entry));
+  expect(read).toMatchObject({ refused: 1, entries: [{ path: '/api/a' }] });
+  expect(read?.blobs.size).toBe(0);
 });
 
 test('a write goes to its form as a draft and is held meanwhile', async () => {

@@ -58,20 +58,25 @@ export async function outboxFile(
   return new Blob([JSON.stringify({ format: FORMAT, version: 1, uid, entries, blobs })], { type: 'application/json' });
 }
 
-/** The content of a file; null if it is not an outbox file, or another user's. */
+/**
+ * The content of a file; null if it is not an outbox file, or another user's. `check` gives an entry as it may be queued,
+ * or null for one that may not; `refused` is the number of those.
+ */
 export async function readOutboxFile(
   text: string,
   uid: string,
-): Promise<{ entries: Entry[]; blobs: Map<string, Blob> } | null> {
+  check: (entry: Entry) => Entry | null,
+): Promise<{ entries: Entry[]; blobs: Map<string, Blob>; refused: number } | null> {
   const read = file.safeParse(jsonOf(text));
   if (!read.success || read.data.uid !== uid) return null;
+  const fresh = { state: 'queued', serverErrors: 0, nextAt: 0, mustWait: false, lastError: null } as const;
+  const entries = read.data.entries.flatMap((entry) => check({ ...entry, ...fresh }) ?? []);
   const blobs = new Map<string, Blob>();
-  for (const [id, url] of Object.entries(read.data.blobs)) {
-    const blob = blobOfUrl(url);
+  for (const { id } of entries) {
+    const blob = blobOfUrl(read.data.blobs[id] ?? '');
     if (blob) blobs.set(id, blob);
   }
-  const fresh = { state: 'queued', serverErrors: 0, nextAt: 0, mustWait: false, lastError: null } as const;
-  return { entries: read.data.entries.map((entry) => ({ ...entry, ...fresh })), blobs };
+  return { entries, blobs, refused: read.data.entries.length - entries.length };
 }
 
 async function dataUrlOf(blob: Blob): Promise<string> {
