@@ -1,6 +1,5 @@
 import type { Table } from 'dexie';
-import { formOf, isPhotoDraft } from './draft-form.ts';
-import type { Entry } from './outbox/entry.ts';
+import { formOf } from './draft-form.ts';
 import { deleteSent, openOutboxDb } from './outbox/outbox-db.ts';
 import { realTimers, type Timers } from './timers.ts';
 import { createGuard, READ_LIMIT_MS, WRITE_LIMIT_MS } from './with-timeout.ts';
@@ -14,12 +13,13 @@ export type Draft = {
   isAsked?: boolean;
 };
 
-/** Photos are large: those of drafts are kept for this many forms, the most recent ones. */
-const FORMS_WITH_PHOTOS = 8;
-
 /** Every call may reject with StorageHangError; a form must work without drafts. */
 export type DraftStore = {
   read(form: string): Promise<Draft | undefined>;
+  /**
+   * Rejects with the browser's QuotaExceededError, too. No draft gives way to another, however many have photos: the
+   * device is their only place, and people were told that they are kept.
+   */
   write(draft: Draft): Promise<void>;
   remove(form: string): Promise<void>;
   close(): void;
@@ -30,28 +30,15 @@ export type DraftStore = {
  * cached reads, which may be evicted.
  */
 export function openDrafts(uid: string, timers: Timers = realTimers): DraftStore {
-  const { dexie: db, outbox } = openOutboxDb(uid);
+  const { dexie: db } = openOutboxDb(uid);
   const drafts: Table<Draft, string> = db.table('drafts');
   const guard = createGuard(db, timers);
   return {
     read: (form) => guard(() => drafts.get(form), READ_LIMIT_MS),
-    write: async (draft) => {
-      const stores = isPhotoDraft(draft.form) ? [drafts, outbox] : [drafts];
-      await guard(() => db.transaction('rw', stores, () => putDraft(drafts, outbox, draft)), WRITE_LIMIT_MS);
-    },
+    write: async (draft) => void (await guard(() => drafts.put(draft), WRITE_LIMIT_MS)),
     remove: (form) => guard(() => drafts.delete(form), WRITE_LIMIT_MS),
     close: () => db.close(),
   };
-}
-
-async function putDraft(drafts: Table<Draft, string>, outbox: Table<Entry, string>, draft: Draft): Promise<void> {
-  await drafts.put(draft);
-  if (!isPhotoDraft(draft.form)) return;
-  // The photos of a write that is being edited were told to be kept, and are nowhere else.
-  const edited = await outbox.where('state').equals('editing').toArray();
-  const held = new Set(edited.map(({ origin }) => origin?.form));
-  const photos = await drafts.filter(({ form }) => isPhotoDraft(form) && !held.has(formOf(form))).sortBy('savedAt');
-  await drafts.bulkDelete(photos.slice(0, -FORMS_WITH_PHOTOS).map(({ form }) => form));
 }
 
 /** Names of the forms with drafts of this user, and how many writes are queued. */

@@ -3,8 +3,6 @@ const PHOTOS = /^photos( \w+)? of /;
 /** Name of the draft of a form's photos, of one role if given. */
 export const photoDraftOf = (form: string, role?: string) => `photos${role === undefined ? '' : ` ${role}`} of ${form}`;
 
-export const isPhotoDraft = (form: string) => PHOTOS.test(form);
-
 /** The form to which a draft belongs, for drafts of fields and of photos. */
 export const formOf = (draft: string) => draft.replace(PHOTOS, '');
 
