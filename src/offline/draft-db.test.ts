@@ -1,7 +1,12 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
+import { failStorage, type StorageFault } from '../../tests/support/app/failing-storage.ts';
 import { aDevice, aWrite } from '../../tests/support/app/outbox-harness.ts';
 import { deleteDrafts, findUnsent, openDrafts } from './draft-db.ts';
+import { makeRoom } from './make-room.ts';
+import { outboxDbName } from './outbox/outbox-db.ts';
+import { openReads } from './read-db.ts';
+import { realTimers } from './timers.ts';
 
 test('what was typed is found again by its form, and by its user alone', async () => {
   const mine = openDrafts('a');
@@ -61,6 +66,27 @@ test('a form and its photos are one thing left, and no form takes the photos of 
   expect(await drafts.read('post new')).toMatchObject({ values: 1 });
   expect((await findUnsent('f')).drafts).toHaveLength(30);
   drafts.close();
+});
+
+test('on a full device a draft takes the room of what the server has as well; without any it is not said to be kept', async () => {
+  const reads = openReads('full');
+  const [key, body, policy] = ['/api/1', 'x', 'reference'] as const;
+  const times = { fetchedAt: 1, lastUsed: 1, serverTime: null };
+  await reads.put({ key, policy, ...times, etag: null, body, bytes: 100, epoch: 1 });
+  const drafts = openDrafts('full', realTimers, (uid) =>
+    makeRoom(uid, true, { storageSpace: async () => undefined, now: () => 2 }),
+  );
+  const faults: StorageFault[] = ['full', 'works'];
+  const heal = failStorage(outboxDbName('full'), () => faults.shift() ?? 'works');
+  await drafts.write({ form: 'photos of post new', values: [1], savedAt: 1 });
+  expect(await drafts.read('photos of post new')).toMatchObject({ values: [1] });
+  expect(await reads.usage()).toEqual([]);
+  // Nothing is left to free.
+  faults.push('full');
+  await expect(drafts.write({ form: 'post new', values: 1, savedAt: 2 })).rejects.toThrow('no room');
+  heal();
+  drafts.close();
+  reads.close();
 });
 
 test('photos of a write that is being edited stay, however many forms have some', async () => {

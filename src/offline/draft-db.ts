@@ -1,6 +1,7 @@
 import type { Table } from 'dexie';
 import { formOf } from './draft-form.ts';
 import { deleteSent, openOutboxDb } from './outbox/outbox-db.ts';
+import { isQuotaError } from './read-evict.ts';
 import { realTimers, type Timers } from './timers.ts';
 import { createGuard, READ_LIMIT_MS, WRITE_LIMIT_MS } from './with-timeout.ts';
 
@@ -25,17 +26,32 @@ export type DraftStore = {
   close(): void;
 };
 
+/** Loaded when a device is full: that is seldom. */
+async function freeStorageLazily(uid: string): Promise<boolean> {
+  const { makeRoom } = await import('./make-room.ts');
+  return makeRoom(uid, true);
+}
+
 /**
  * Opens the drafts of this user. They share the outbox's database: both hold what the user has written, separate from
  * cached reads, which may be evicted.
  */
-export function openDrafts(uid: string, timers: Timers = realTimers): DraftStore {
+export function openDrafts(uid: string, timers: Timers = realTimers, freeStorage = freeStorageLazily): DraftStore {
   const { dexie: db } = openOutboxDb(uid);
   const drafts: Table<Draft, string> = db.table('drafts');
   const guard = createGuard(db, timers);
+  const put = (draft: Draft) => guard(() => drafts.put(draft), WRITE_LIMIT_MS);
   return {
     read: (form) => guard(() => drafts.get(form), READ_LIMIT_MS),
-    write: async (draft) => void (await guard(() => drafts.put(draft), WRITE_LIMIT_MS)),
+    write: async (draft) => {
+      try {
+        await put(draft);
+      } catch (error) {
+        // What the server has as well gives way to what a person wrote. Even if that hangs, the first error is told.
+        if (!isQuotaError(error) || !(await freeStorage(uid).catch(() => false))) throw error;
+        await put(draft);
+      }
+    },
     remove: (form) => guard(() => drafts.delete(form), WRITE_LIMIT_MS),
     close: () => db.close(),
   };
