@@ -4,6 +4,7 @@ import { isSeoulDate } from '../time/time.ts';
 import { endpoint, indexParam, laneOf } from '../wire/endpoint.ts';
 import { instantText } from '../wire/instant.ts';
 import { listQuery, pageOf } from '../wire/list.ts';
+import { quietLane } from '../wire/quiet-lane.ts';
 import { postSorts } from '../wire/sorts.ts';
 import { uuid } from '../wire/uuid.ts';
 import { deletion, doneOf, editOf } from '../wire/write.ts';
@@ -226,6 +227,6 @@ export const seePost = endpoint({
   }),
   answer: doneOf(z.object({ id: z.string(), seenAt: instantText })),
   offline: 'outbox',
-  outbox: { noun: boardNouns.seen, summary: () => [], lane: ({ params }) => laneOf('seen', params.id) },
+  outbox: { noun: boardNouns.seen, summary: () => [], lane: ({ params }) => quietLane(params.id) },
   about: 'Stores until when the caller has read a post; an earlier instant changes nothing.',
 });

@@ -1,6 +1,6 @@
 import type { Table } from 'dexie';
 import { formOf } from './draft-form.ts';
-import { deleteSent, openOutboxDb } from './outbox/outbox-db.ts';
+import { countTold, deleteSent, openOutboxDb } from './outbox/outbox-db.ts';
 import { isQuotaError } from './read-evict.ts';
 import { realTimers, type Timers } from './timers.ts';
 import { createGuard, READ_LIMIT_MS, WRITE_LIMIT_MS } from './with-timeout.ts';
@@ -66,7 +66,7 @@ export async function findUnsent(
   const drafts: Table<Draft, string> = dexie.table('drafts');
   const find = async () => {
     const forms = new Set((await drafts.toCollection().primaryKeys()).map(formOf));
-    return { drafts: [...forms], unsent: await outbox.count() };
+    return { drafts: [...forms], unsent: await countTold(outbox) };
   };
   try {
     return await createGuard(dexie, timers)(find, READ_LIMIT_MS);

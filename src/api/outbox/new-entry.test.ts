@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { createPost, updateComment } from '#contract/board/board.ts';
+import { createPost, seePost, updateComment } from '#contract/board/board.ts';
 import { calibrateSensor, createSensor } from '#contract/device/sensor.ts';
 import { createObservation, deleteObservation, updateObservation } from '#contract/growing/observation.ts';
 import { stepInspection } from '#contract/inspection/inspection.ts';
 import { uploadPhoto } from '#contract/photo/photo.ts';
-import { goesThroughOutbox, newEntryOf, type WriteInput } from './new-entry.ts';
+import { goesThroughOutbox, isQuietWrite, newEntryOf, type WriteInput } from './new-entry.ts';
 
 const clocks = { createdAt: 0, deviceClock: 0, serverOffset: 0 };
 const id = '0b6a3a52-9d3e-4c7e-8f10-0d6f4c1f7a01';
@@ -45,4 +45,13 @@ it('leaves out of the outbox what sets up equipment, and takes the same of a sen
   const sensor = { deviceIndex: 1, code: 'c', name: '이름', areaName: '1동', intervalMs: 60_000 };
   expect(goesThroughOutbox(createSensor, { body: { ...sensor, type: 'TEMPERATURE' } })).toBe(true);
   expect(goesThroughOutbox(createSensor, { body: { ...sensor, type: 'HEATER' } })).toBe(false);
+});
+
+it('waits without a word where the app writes by itself, as when a post was read', () => {
+  const seen = { params: { farmIndex: 1, id }, body: { seenAt: '2026-11-22T01:00:00Z' } };
+  expect(isQuietWrite(seePost, seen)).toBe(true);
+  expect(isQuietWrite(updateComment, { params: { farmIndex: 1, id }, body: { text: '종이로' } })).toBe(false);
+  expect(
+    isQuietWrite(createPost, { params: { farmIndex: 1 }, body: { kind: 'post', title: '봉지', text: '예' } }),
+  ).toBe(false);
 });

@@ -1,5 +1,6 @@
 import { type Endpoint, type OutboxRules, urlOf } from '#contract/wire/endpoint.ts';
 import { payloadVersionOf } from '#contract/wire/payload-version.ts';
+import { isQuietLane } from '#contract/wire/quiet-lane.ts';
 import { buildId } from '#src/offline/build-id.ts';
 import type { EntryOrigin } from '#src/offline/outbox/entry.ts';
 import type { NewEntry } from '#src/offline/outbox/outbox-store.ts';
@@ -20,6 +21,11 @@ export type LinkedWrite = { endpoint: Endpoint; input: WriteInput; about?: strin
 /** Whether this write goes through the outbox; otherwise it is sent now or not at all. */
 export function goesThroughOutbox(endpoint: Endpoint, input: WriteInput): endpoint is OutboxEndpoint {
   return endpoint.outbox !== undefined && (endpoint.outbox.mayWait?.(partsOf(endpoint, input)) ?? true);
+}
+
+/** Whether the app makes this write by itself, so that nobody is told that it waits. */
+export function isQuietWrite(endpoint: Endpoint, input: WriteInput): boolean {
+  return isQuietLane(endpoint.outbox?.lane(partsOf(endpoint, input)));
 }
 
 type Clocks = Pick<NewEntry, 'createdAt' | 'deviceClock' | 'serverOffset'>;

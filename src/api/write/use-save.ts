@@ -11,7 +11,7 @@ import type { CallInput } from '../call/call.ts';
 import { type Connectivity, useConnectivityStore } from '../call/connectivity.ts';
 import { ApiError, ContractError, NoAnswerError } from '../call/errors.ts';
 import { refetchAll } from '../call/refetch-all.ts';
-import { goesThroughOutbox } from '../outbox/new-entry.ts';
+import { goesThroughOutbox, isQuietWrite } from '../outbox/new-entry.ts';
 import { useLoadOutbox } from '../outbox/outbox-context.ts';
 import { currentSending, type LinkedParts } from '../outbox/sending-context.ts';
 import { useWrite } from './write.ts';
@@ -123,7 +123,7 @@ function useSubmit<E extends Endpoint>(endpoint: E) {
     const submitted = await outbox.submit(endpoint, input, { ...act, beside: writes }).catch(notKept);
     if (submitted === 'not-kept') return submitted;
     if (submitted.kind === 'refused') throw submitted.error;
-    if (submitted.kind === 'kept') {
+    if (submitted.kind === 'kept' && !isQuietWrite(endpoint, input)) {
       showKeptToast();
       // Show the message before the caller navigates to another page.
       await afterPaint();

@@ -91,7 +91,7 @@ function PostBody({ post, seen }: { post: Post; seen: Dated | undefined }) {
   );
 }
 
-/** Marks each state of a post as seen, once; offline the write is queued. */
+/** Marks each state of a post as seen, once; offline the write is queued, and nobody is told of it. */
 function useSeen(post: Post | undefined): void {
   const { attempt } = useSave(seePost);
   const noted = useRef('');

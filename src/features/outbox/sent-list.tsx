@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isQuietLane } from '#contract/wire/quiet-lane.ts';
 import { useLoadOutbox } from '#src/api/outbox/outbox-context.ts';
 import { formatDateTime } from '#src/lib/format-date.ts';
 import type { HistoryItem } from '#src/offline/outbox/entry.ts';
@@ -8,6 +9,9 @@ import { entryTitle } from './entry-words.tsx';
 
 const SHOWN = 200;
 
+/** Not what the app notes by itself, as that a post was read. */
+const isTold = ({ entry }: HistoryItem) => !isQuietLane(entry.lane);
+
 const endings = { sent: '보냄', discarded: '버림', replaced: '고쳐 씀' } as const;
 
 /** The last sent writes, with the server's request numbers. Loaded on demand. */
@@ -16,7 +20,7 @@ export function SentList() {
   const [items, setItems] = useState<readonly HistoryItem[]>();
   async function read() {
     const store = (await loadOutbox())?.store();
-    setItems((await store?.history().catch(() => []))?.slice(0, SHOWN) ?? []);
+    setItems((await store?.history().catch(() => []))?.filter(isTold).slice(0, SHOWN) ?? []);
   }
   if (!items) {
     return (

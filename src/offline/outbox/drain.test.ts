@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
+import { quietLane } from '#contract/wire/quiet-lane.ts';
 import { aDevice, aWrite } from '../../../tests/support/app/outbox-harness.ts';
 import { writeServer } from '../../../tests/support/app/write-server.ts';
 import { manualTimers } from '../../../tests/support/manual-timers.ts';
@@ -62,6 +63,20 @@ test('what points at something that is not sent yet waits for it, and bytes wait
   await drain(true);
   expect(pathsOf(server.done)).toEqual(['/note', '/observation', '/text', '/other', '/photo']);
   expect(server.done[4]?.body).toBe('bytes');
+});
+
+test('a note that the app made by itself about something that is gone is settled; a person’s write waits for its author', async () => {
+  const { store, server, drain } = aDevice('gone');
+  const note = await store.put(aWrite({ lane: quietLane('post-1'), path: '/seen' }));
+  const comment = await store.put(aWrite({ lane: 'comment:1', path: '/comment' }));
+  const other = await store.put(aWrite({ lane: quietLane('post-2'), path: '/seen/invalid' }));
+  server.treatsBy(({ path }) => ({ status: 404, code: path === '/seen/invalid' ? 'VALIDATION' : 'NOT_FOUND' }));
+  await drain();
+  expect(await store.find(note.id)).toBeUndefined();
+  expect((await store.findDone(note.id))?.receipt).toMatchObject({ status: 404, requestId: 'r-1' });
+  // Any other refusal is a bug to be seen.
+  expect(await store.find(other.id)).toMatchObject({ state: 'refused' });
+  expect(await store.find(comment.id)).toMatchObject({ state: 'refused' });
 });
 
 test('a session that is over costs no attempt, and the same user’s next sign-in sends all in order', async () => {

@@ -1,6 +1,7 @@
+import { isQuietLane } from '#contract/wire/quiet-lane.ts';
 import { pauseAfter } from '#src/lib/backoff.ts';
 import { classify, type SendResult, type Verdict } from './classify.ts';
-import type { Entry } from './entry.ts';
+import type { Entry, EntryError, Receipt } from './entry.ts';
 import { createPlan, isDue, LONGEST_WAIT_MS } from './lanes.ts';
 import type { OutboxStore } from './outbox-store.ts';
 import { outboxLock } from './sending.ts';
@@ -125,6 +126,11 @@ async function attemptOne(ports: DrainPorts, planned: Entry): Promise<After> {
   return after;
 }
 
+/** The answer to a note of the app about something that is gone: nothing is left to note, or for a person to decide. */
+const answerOf = ({ status, body, requestId }: EntryError): Receipt => {
+  return { status, body: JSON.stringify(body ?? null), requestId, isReplay: false, answeredAt: null };
+};
+
 async function note({ store, now, random }: DrainPorts, entry: Entry, verdict: Verdict): Promise<After> {
   if (verdict.kind === 'done') {
     await store.finish(entry.id, verdict.receipt, now());
@@ -132,6 +138,10 @@ async function note({ store, now, random }: DrainPorts, entry: Entry, verdict: V
   }
   const { attempts } = entry;
   const { error } = verdict;
+  if (verdict.kind === 'refused' && error.code === 'NOT_FOUND' && isQuietLane(entry.lane)) {
+    await store.finish(entry.id, answerOf(error), now());
+    return 'left';
+  }
   const pauseMs = pauseAfter(PAUSES_MS, attempts) * (1 + JITTER * (2 * random() - 1));
   const queued = { ...entry, state: 'queued', nextAt: now() + pauseMs, mustWait: false, lastError: error } as const;
   const stay = async (changed: Entry, end: Drained['end'] | null = null): Promise<After> => {

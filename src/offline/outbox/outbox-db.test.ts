@@ -1,6 +1,8 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
+import { quietLane } from '#contract/wire/quiet-lane.ts';
 import { aWrite } from '../../../tests/support/app/outbox-harness.ts';
+import { findUnsent } from '../draft-db.ts';
 import { countUnsentOfOthers, deleteSent } from './outbox-db.ts';
 import { openOutbox } from './outbox-store.ts';
 
@@ -34,5 +36,15 @@ test('who leaves the device with nothing unsent leaves nothing written behind', 
   await window.discard(id, 0);
   await deleteSent('농부 E');
   expect(await window.history()).toEqual([]);
+  window.close();
+});
+
+test('notes that the app made by itself ask nobody to stay, and go with their user', async () => {
+  const window = openOutbox('농부 F');
+  const { id } = await window.put(aWrite({ lane: quietLane('post-1') }));
+  expect(await countUnsentOfOthers('농부 G')).toBe(await countUnsentOfOthers('농부 F'));
+  expect((await findUnsent('농부 F')).unsent).toBe(0);
+  await deleteSent('농부 F');
+  expect(await window.find(id)).toBeUndefined();
   window.close();
 });

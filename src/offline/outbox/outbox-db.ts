@@ -1,4 +1,5 @@
 import { Dexie, type Table } from 'dexie';
+import { QUIET_LANES } from '#contract/wire/quiet-lane.ts';
 import { sharedDatabase } from '../shared-database.ts';
 import type { Entry, HistoryItem } from './entry.ts';
 
@@ -54,10 +55,17 @@ export async function countUnsentOfOthers(uid: string): Promise<number> {
 async function countUnsent(uid: string): Promise<number> {
   const { dexie, outbox } = openOutboxDb(uid);
   try {
-    return await outbox.count();
+    return await countTold(outbox);
   } finally {
     dexie.close();
   }
+}
+
+/** How many writes of a person are unsent; what the app notes by itself is not worth a word. Reads no entry. */
+export async function countTold(outbox: OutboxDb['outbox']): Promise<number> {
+  const quiet = outbox.where('lane').startsWith(QUIET_LANES);
+  const [all, untold] = await Promise.all([outbox.count(), quiet.count()]);
+  return all - untold;
 }
 
 /** Deletes the unsent writes of this user. */
@@ -78,7 +86,7 @@ export async function deleteSent(uid: string): Promise<void> {
   if (!(await hasOutbox(uid))) return;
   const { dexie, outbox } = openOutboxDb(uid);
   await dexie.transaction('rw', dexie.tables, async () => {
-    const left = (await outbox.count()) + (await dexie.table('drafts').count());
+    const left = (await countTold(outbox)) + (await dexie.table('drafts').count());
     if (left === 0) await Promise.all(dexie.tables.map((table) => table.clear()));
   });
   dexie.close();

@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
+import { quietLane } from '#contract/wire/quiet-lane.ts';
 import { aDevice, aWrite } from '../../../tests/support/app/outbox-harness.ts';
 import { manualTimers } from '../../../tests/support/manual-timers.ts';
 import { watchCounts, watchWrites } from './watch-entries.ts';
@@ -56,6 +57,22 @@ test('what waits for the person is told apart from what waits for the server', a
     });
   });
   expect(told).toEqual({ waiting: 3, parked: 2 });
+  store.close();
+});
+
+test('notes that the app made by itself are no writes of a person: neither those that wait nor those that are refused', async () => {
+  const { store, server, drain } = aDevice('quiet');
+  server.treatsBy(() => ({ status: 422, code: 'VALIDATION' }));
+  for (const lane of [quietLane('1'), 'comment:1']) await store.put(aWrite({ lane }));
+  await drain();
+  for (const lane of [quietLane('2'), 'comment:2']) await store.put(aWrite({ lane }));
+  const told = await new Promise((resolve) => {
+    const stop = watchCounts('quiet', (counts) => {
+      stop();
+      resolve(counts);
+    });
+  });
+  expect(told).toEqual({ waiting: 2, parked: 1 });
   store.close();
 });
 

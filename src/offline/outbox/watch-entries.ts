@@ -1,10 +1,12 @@
 import { Dexie } from 'dexie';
+import { QUIET_LANES } from '#contract/wire/quiet-lane.ts';
 import { backoff } from '#src/lib/backoff.ts';
 import { pause, realTimers, type Timers } from '../timers.ts';
 import { READ_LIMIT_MS, StorageHangError, withTimeout } from '../with-timeout.ts';
-import { type Entry, type HistoryItem, parkedStates } from './entry.ts';
+import { type Entry, type HistoryItem, isParked, parkedStates } from './entry.ts';
 import {
   BY_ENDPOINT,
+  countTold,
   countUnsentOfOthers,
   type OutboxDb,
   openOutboxDb,
@@ -109,12 +111,17 @@ export type UnsentCounts = { waiting: number; parked: number };
 
 const sharedCounts = createSharedWatch<UnsentCounts>();
 
-/** Reports the numbers of queued writes, now and after each change; otherwise as `watchEntries`. Reads no entry. */
+/** Reports the numbers of queued writes, now and after each change; otherwise as `watchEntries`. Reads no entry but of quiet lanes. */
 export function watchCounts(uid: string, listener: (counts: UnsentCounts) => void, timers = realTimers): () => void {
   const ask = async ({ outbox }: OutboxDb) => {
+    const quiet = outbox.where('lane').startsWith(QUIET_LANES);
     const parked = parkedStates.map((state) => outbox.where('state').equals(state).count());
-    const [waiting, ...counts] = await Promise.all([outbox.count(), ...parked]);
-    return { waiting, parked: counts.reduce((sum, count) => sum + count, 0) };
+    const [waiting, untold, ...counts] = await Promise.all([
+      countTold(outbox),
+      quiet.filter(isParked).count(),
+      ...parked,
+    ]);
+    return { waiting, parked: counts.reduce((sum, count) => sum + count, 0) - untold };
   };
   return sharedCounts(uid, listener, (tell) => watch({ uid, tables: ['outbox'], ask }, tell, timers));
 }
