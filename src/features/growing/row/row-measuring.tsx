@@ -4,6 +4,7 @@ import Settings from 'lucide-react/icons/settings-2';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { useEffect } from 'react';
 import type { ObservedTree } from '#contract/growing/growing-season.ts';
+import { queuedWords } from '#contract/wire/write-text.ts';
 import { useAgesTo } from '#src/api/call/server-clock.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { IconButton } from '#src/ui/button/icon-button.tsx';
@@ -19,11 +20,13 @@ type RowMeasuringProps = {
   use: ReturnType<typeof useRow>;
   title: string;
   trees: readonly ObservedTree[];
+  /** How many trees were refused after they had been stored on the device. */
+  attention: number;
   onPause: () => void;
 };
 
 /** One tree: the figures above, all controls below, in reach of the thumb. */
-export function RowMeasuring({ use, title, trees, onPause }: RowMeasuringProps) {
+export function RowMeasuring({ use, title, trees, attention, onPause }: RowMeasuringProps) {
   const now = useAgesTo();
   const { row, change, goOn, undo } = use;
   // Scroll to the top: the row was chosen further down the page.
@@ -72,6 +75,7 @@ export function RowMeasuring({ use, title, trees, onPause }: RowMeasuringProps) 
           <p className="text-age text-ink-soft">
             {total === undefined ? `${count}그루 쟀음` : `${count}/${total}그루`}
             {failed > 0 && <span className="text-danger-ink"> · {failed}그루 못 보냄</span>}
+            {attention > 0 && <span className="text-danger-ink">{` · ${queuedWords.attention} ${attention}`}</span>}
           </p>
         </div>
         <button type="button" aria-label="뒤 번호 나무" onClick={() => moveTree(1)} className={`${keyClass} w-16`}>

@@ -11,6 +11,7 @@ import { RowMeasuring } from './row-measuring.tsx';
 import { RowSetup } from './row-setup.tsx';
 import type { Row } from './row-state.ts';
 import { useRow } from './use-row.ts';
+import { useShownTrees } from './use-shown-trees.ts';
 
 type RowPageProps = {
   farm: { index: number; farmName: string };
@@ -24,6 +25,7 @@ export function RowPage({ farm, crops }: RowPageProps) {
   const use = useRow(farm.index, () => newRow(crops[0]));
   const { row, change } = use;
   const crop = crops.find(({ cropId }) => cropId === row.cropId);
+  const shown = useShownTrees(row.done);
   const unsent = row.done.filter(({ state }) => state === 'failed' || state === 'sending').length;
 
   function handleFinish() {
@@ -36,6 +38,7 @@ export function RowPage({ farm, crops }: RowPageProps) {
         use={use}
         title={crop ? cropWords({ ...crop, house: row.house }) : farm.farmName}
         trees={trees}
+        attention={shown.filter(({ state }) => state === 'attention').length}
         onPause={() => change((was) => ({ ...was, isMeasuring: false }))}
       />
     );
@@ -55,7 +58,7 @@ export function RowPage({ farm, crops }: RowPageProps) {
       )}
       {row.done.length > 0 && (
         <div className="flex max-w-2xl flex-col gap-4">
-          <RowDone row={row} onSendAgain={use.sendAgain} />
+          <RowDone trees={shown} onSendAgain={use.sendAgain} />
           <Button onClick={handleFinish} disabled={unsent > 0} className="min-h-16 text-xl">
             이 줄 마치기
           </Button>
