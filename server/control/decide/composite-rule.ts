@@ -11,7 +11,11 @@ import type { CompositeMemory } from './world.ts';
 
 export const restingComposite: CompositeMemory = { actingSince: null, endedAt: null, wasUnmet: false, starts: {} };
 
-type Step = LevelRequests & { memory: CompositeMemory };
+type Step = LevelRequests & {
+  memory: CompositeMemory;
+  /** Its water ends now, for the reason of its log entry. */
+  endsWater: boolean;
+};
 
 /**
  * A rule of conditions and actions. `while` acts as long as the conditions hold; `when` acts once when they begin to
@@ -30,13 +34,16 @@ export function stepComposite(
   const acting = seen.actingSince === null ? null : goOn(fields, seen.actingSince, truth, context);
   if (acting && seen.actingSince !== null) {
     const explanation = aboutRule(context, id, 'started', 'CONDITION_MET');
-    return { memory: seen, requests: requestsOf(fields.actions, seen.actingSince, context), explanation };
+    const requests = requestsOf(fields.actions, seen.actingSince, context);
+    return { memory: seen, requests, explanation, endsWater: false };
   }
   const ended: CompositeMemory =
     seen.actingSince === null ? seen : { ...seen, actingSince: null, endedAt: context.clock.steady };
   // The line of a change is written now, and only that one is read with its figures.
   const isNews = truth === true || !memory.wasUnmet;
-  return begin(rule, ended, truth, isNews ? conditionFigures(fields.when, context) : [], context, latches);
+  const begun = begin(rule, ended, truth, isNews ? conditionFigures(fields.when, context) : [], context, latches);
+  // While the condition holds, water that waited for its turn is given whole, also after the time of its action.
+  return { ...begun, endsWater: fields.trigger === 'while' && truth !== true };
 }
 
 /** The name under which the conditions of a rule are latched. */
@@ -64,14 +71,14 @@ function begin(
   shown: LevelRequests['explanation']['figures'],
   context: Context,
   latches: Latches,
-): Step {
+): Omit<Step, 'endsWater'> {
   const { fields, id } = rule;
   const { clock, date } = context;
   const say = (
     outcome: LevelRequests['explanation']['outcome'],
     reason: LevelRequests['explanation']['reason'],
     figures: LevelRequests['explanation']['figures'] = [],
-  ): Step => {
+  ) => {
     return { memory, requests: [], explanation: aboutRule(context, id, outcome, reason, figures) };
   };
   if (truth === null) {

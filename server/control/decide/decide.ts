@@ -101,7 +101,7 @@ function decideAnd(log: (said: Explanation[], context: Context) => Log, world: W
   const blockOf = (channel: number) => blockByHigherLayer(channel, context, above);
   const rules = enabledRules(world.rules);
   const levels = decideLevels(rules, context, latches);
-  const water = decideWater(rules, hands(above, context), levels.runs, context, blockOf);
+  const water = decideWater(rules, hands(above, context), levels, context, blockOf);
   const heat = heatedAreas(context).map((area) => heatDemand(area, context, latches));
   const targets = resolveInterlocks(targetsOf(context, above, heat, water, levels), context);
   const steps: Done[] = [];

@@ -12,12 +12,14 @@ import { namedId } from './named-id.ts';
 import { askTarget } from './target-rule.ts';
 import { longestPartSec } from './water-path.ts';
 import { partOf } from './water-run.ts';
-import type { CompositeMemory, Explanation, GhgMemory, Run } from './world.ts';
+import type { Block, CompositeMemory, Explanation, GhgMemory, Run } from './world.ts';
 
 /** Result of all rules of levels: the selected request of each actuator, new watering runs, and log entries. */
 export type Levels = {
   won: Map<number, Winner>;
   runs: Run[];
+  /** Rules whose water ends now, and why. */
+  cuts: Map<string, Block>;
   composites: Map<string, CompositeMemory>;
   ghg: Map<string, GhgMemory>;
   explanations: Explanation[];
@@ -29,6 +31,7 @@ const WATER_WAITS_MS = 30 * 60 * SECOND_MS;
 export function decideLevels(rules: readonly Rule[], context: Context, latches: Latches): Levels {
   const composites = new Map<string, CompositeMemory>();
   const ghg = new Map<string, GhgMemory>();
+  const cuts = new Map<string, Block>();
   const asked: (LevelRequests & { rule: Rule })[] = [];
   for (const rule of rules) {
     if (isTarget(rule)) {
@@ -40,8 +43,9 @@ export function decideLevels(rules: readonly Rule[], context: Context, latches: 
       asked.push({ rule, requests, explanation });
     } else if (isComposite(rule)) {
       const before = context.world.memory.composites[rule.id] ?? restingComposite;
-      const { memory, requests, explanation } = stepComposite(rule, before, context, latches);
+      const { memory, requests, explanation, endsWater } = stepComposite(rule, before, context, latches);
       composites.set(rule.id, memory);
+      if (endsWater) cuts.set(rule.id, { ...explanation, outcome: 'stopped' });
       asked.push({ rule, requests, explanation });
     }
   }
@@ -58,6 +62,7 @@ export function decideLevels(rules: readonly Rule[], context: Context, latches: 
   return {
     won,
     runs,
+    cuts,
     composites,
     ghg,
     explanations: [

@@ -32,20 +32,25 @@ export function activeOn(line: Line, queue: readonly Run[]): { run: Run; part: P
 
 /**
  * Updates the queue: counts flowing water and removes finished runs. `isWanted` is false for runs whose rule was
- * changed or switched off.
+ * changed or switched off. A run that `cutOf` gives a reason for ends by it, and is kept until its water is seen to have
+ * stopped, so that its valve is told to shut for that reason.
  */
 export function advance(
   queue: readonly Run[],
   lines: readonly Line[],
   context: Context,
   blockOf: BlockOf,
-  isWanted: (run: Run) => boolean,
+  { isWanted, cutOf }: { isWanted: (run: Run) => boolean; cutOf: (run: Run) => Block | null },
 ): { queue: Run[]; ended: EndedRun[]; given: Given[] } {
   const left: Run[] = [];
   const ended: EndedRun[] = [];
   const given: Given[] = [];
   for (const run of queue) {
-    const { parts, block, added, hasMoved } = advanceParts(run, lines, context, blockOf);
+    const cut = cutOf(run);
+    const advanced = advanceParts(run, lines, context, cut === null ? blockOf : () => cut);
+    const { added, hasMoved } = advanced;
+    const parts = cut === null ? advanced.parts : advanced.parts.map(withoutWaiting);
+    const block = advanced.block ?? (advanced.parts.some(isWaiting) ? cut : null);
     if (run.rule !== null && added.sec > 0) given.push({ rule: run.rule, ...added });
     const next: Run = {
       ...run,
@@ -92,6 +97,14 @@ function afterPart(parts: readonly Part[], part: Part, { part: now, ended }: Pro
     if (one.valve !== part.valve || one.state !== 'waiting' || ended === null) return one;
     return ended === 'done' ? { ...one, notBefore: soakedAt } : { ...one, state: 'broken' };
   });
+}
+
+function isWaiting({ state }: Part): boolean {
+  return state === 'waiting';
+}
+
+function withoutWaiting(part: Part): Part {
+  return isWaiting(part) ? { ...part, state: 'broken' } : part;
 }
 
 function hasWaitedTooLong({ parts, waitsSince, maxWaitMs }: Run, { clock }: Context): boolean {

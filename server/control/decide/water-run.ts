@@ -85,8 +85,10 @@ export function progressOf(
   // A start that has not arrived yet may still open it.
   const mayFlow = isOpen || path.some(({ channel }) => context.memory(channel).pending?.do === 'on');
   // Counts from the decision before it was seen open until it is seen closed, so rather too much than too little.
+  // What was cut is remembered until its valve is shut, after the pump: the log says why of both.
+  const isStill = part.failure === null ? isShut : levels[0] === 0;
   const isEnded =
-    part.state === 'ending' && ((isShut && !mayFlow) || context.clock.steady - part.since >= endsAloneMs(valve));
+    part.state === 'ending' && ((isStill && !mayFlow) || context.clock.steady - part.since >= endsAloneMs(valve));
   const dosedL = doseCountedFor(part, run, context);
   const isDosed = part.litres !== null && dosedL >= part.litres * DOSE_SHARE;
   const seen = part.state !== 'opening' || isOpen ? givenSince(part, valve, context, isEnded) : nothing;

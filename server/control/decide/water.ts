@@ -5,6 +5,7 @@ import { SECOND_MS } from '#contract/time/time.ts';
 import { isKept } from './actuator-memory.ts';
 import { aboutRule, type Context, figure, untilFigure } from './context.ts';
 import type { RunRequest } from './layers.ts';
+import type { Levels } from './levels.ts';
 import { namedId } from './named-id.ts';
 import { oncePer } from './once-per.ts';
 import { convergence, type Line, linesOf, longestPartSec } from './water-path.ts';
@@ -32,8 +33,8 @@ const HAND_WAITS_MS = 10 * 60 * SECOND_MS;
 export function decideWater(
   rules: readonly Rule[],
   hands: readonly Override[],
-  /** Watering runs of rules of other families. */
-  others: readonly Run[],
+  /** Watering runs that rules of other families ask for, and what ends theirs. */
+  { runs: others, cuts }: Pick<Levels, 'runs' | 'cuts'>,
   context: Context,
   blockOf: (channel: number) => Block | null,
 ): Water {
@@ -48,7 +49,8 @@ export function decideWater(
     if (rule === undefined || rule.fields.mode !== 'act' || edited(run.rule)) return false;
     return !isWaterSensor(rule) || memories.get(run.rule)?.event?.run === run.id;
   };
-  const advanced = advance(memory.queue, lines, context, blockOf, isWanted);
+  const cutOf = ({ rule }: Run) => (rule === null ? null : (cuts.get(rule) ?? null));
+  const advanced = advance(memory.queue, lines, context, blockOf, { isWanted, cutOf });
   for (const given of advanced.given) addGiven(memories, given, context);
   const asked = ask(rules, memories, advanced.ended, lines, context);
   // A manual run takes a slot, so that it does not begin again after it has ended within the time of the override.
