@@ -61,6 +61,7 @@ export const reasons = [
   'TAKEN',
   'LATE',
   'WAITED_TOO_LONG',
+  'HAND_WAITED',
   'DELAYED',
   'RAIN',
   'RAIN_UNKNOWN',

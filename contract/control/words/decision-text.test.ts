@@ -71,6 +71,15 @@ describe('a decision reads as one sentence', () => {
     ],
     [{ outcome: 'stopped', reason: 'GIVEN', figures: [], by: null }, '관수 끔 · 물 주기가 끝남'],
     [
+      {
+        outcome: 'skipped',
+        reason: 'HAND_WAITED',
+        figures: [{ name: 'minutes', value: 10, at: null, limit: null }],
+        by: null,
+      },
+      '관수 건너뜀 · 직접 켠 물을 10분 동안 시작하지 못해 그만둠 · 필요하면 다시 켜 주세요',
+    ],
+    [
       { outcome: 'suspended', reason: 'SENSOR_SILENT', figures: [], by: null },
       '관수 쉼 · 센서 값이 오래됨 · 새 값이 오면 다시 판단',
     ],

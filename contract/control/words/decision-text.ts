@@ -81,6 +81,7 @@ const sentences: { readonly [Name in Reason]: Sentence } = {
   TAKEN: () => ['이미 준 차례'],
   LATE: ({ value, limit }) => [`서버가 멈춰 있었음 (${value('minutes')} 늦음, ${limit('minutes')} 넘음)`],
   WAITED_TOO_LONG: ({ limit }) => [`차례를 ${limit('minutes')} 넘게 기다림`],
+  HAND_WAITED: ({ value }) => [`직접 켠 물을 ${value('minutes')} 동안 시작하지 못해 그만둠`, '필요하면 다시 켜 주세요'],
   DELAYED: ({ value }) => [`관수 쉬기, ${value('until')}까지`],
   RAIN: ({ value, limit }) => [`비 ${value('rain')}, 기준 ${limit('rain')} 넘음`],
   RAIN_UNKNOWN: ({ value, limit }) => [`비를 모릅니다 (${unknownHours(value, limit)})`, '건너뛰지 않고 정한 대로 줌'],

@@ -110,12 +110,9 @@ function decideAnd(log: (said: Explanation[], context: Context) => Log, world: W
     if (actuator) steps.push({ target, step: stepTo(target, actuator, context) });
   }
   const actuators = aboutActuators(steps, heat, context);
-  // A valve that is started anew as it is seen shut gets one line.
-  const isToldBelow = (one: Explanation) =>
-    isAct(one) && actuators.some((other) => other.actuator === one.actuator && isAct(other));
   const said = [
-    ...water.explanations.filter((one) => !isToldBelow(one)),
-    ...levels.explanations,
+    ...water.explanations.filter((one) => !isToldBelow(one, actuators)),
+    ...levels.explanations.filter((one) => !isStillDry(one, levels, water)),
     ...despiteOff(targets, off, context),
     ...actuators,
   ];
@@ -133,6 +130,18 @@ function decideAnd(log: (said: Explanation[], context: Context) => Log, world: W
     verdicts,
     wakeInMs: wakeInMs(context, steps, water),
   };
+}
+
+/** A valve gets one line where it is started anew as it is seen shut, and where something keeps it and its water back. */
+function isToldBelow(one: Explanation, actuators: readonly Explanation[]): boolean {
+  if (one.actuator === null || (one.outcome !== 'waiting' && !isAct(one))) return false;
+  return actuators.some((other) => other.actuator === one.actuator && (one.outcome === 'waiting' || isAct(other)));
+}
+
+/** A rule that does nothing but water is not on while its water waits, or after it was dropped: its valve says so. */
+function isStillDry({ rule, outcome }: Explanation, { waterOnly }: Levels, { queue }: Water): boolean {
+  if (rule === null || outcome !== 'started' || !waterOnly.has(rule)) return false;
+  return !queue.some((run) => run.rule === rule && run.parts.some(({ state }) => state !== 'waiting'));
 }
 
 type Done = { target: TargetState; step: Step };

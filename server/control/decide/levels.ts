@@ -18,6 +18,8 @@ import type { Block, CompositeMemory, Explanation, GhgMemory, Run } from './worl
 export type Levels = {
   won: Map<number, Winner>;
   runs: Run[];
+  /** Rules that open valves and nothing else: they have begun when their water has. */
+  waterOnly: Set<string>;
   /** Rules whose water ends now, and why. */
   cuts: Map<string, Block>;
   composites: Map<string, CompositeMemory>;
@@ -32,6 +34,8 @@ export function decideLevels(rules: readonly Rule[], context: Context, latches: 
   const composites = new Map<string, CompositeMemory>();
   const ghg = new Map<string, GhgMemory>();
   const cuts = new Map<string, Block>();
+  const waterOnly = new Set<string>();
+  const isWater = ({ channel }: { channel: number }) => context.actuator(channel)?.type === 'WATER';
   const asked: (LevelRequests & { rule: Rule })[] = [];
   for (const rule of rules) {
     if (isTarget(rule)) {
@@ -45,12 +49,12 @@ export function decideLevels(rules: readonly Rule[], context: Context, latches: 
       const before = context.world.memory.composites[rule.id] ?? restingComposite;
       const { memory, requests, explanation, endsWater } = stepComposite(rule, before, context, latches);
       composites.set(rule.id, memory);
+      if (rule.fields.actions.every(isWater)) waterOnly.add(rule.id);
       if (endsWater) cuts.set(rule.id, { ...explanation, outcome: 'stopped' });
       asked.push({ rule, requests, explanation });
     }
   }
   const acting = asked.filter(({ rule, requests }) => requests.length > 0 && rule.fields.mode === 'act');
-  const isWater = ({ channel }: LevelRequest) => context.actuator(channel)?.type === 'WATER';
   const won = winners(acting, (request) => !isWater(request));
   const runs: Run[] = [];
   for (const { rule, requests } of acting) {
@@ -62,6 +66,7 @@ export function decideLevels(rules: readonly Rule[], context: Context, latches: 
   return {
     won,
     runs,
+    waterOnly,
     cuts,
     composites,
     ghg,

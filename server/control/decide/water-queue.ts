@@ -1,7 +1,8 @@
-import type { Context } from './context.ts';
+import { MINUTE_MS } from '#contract/time/time.ts';
+import { type Context, figure } from './context.ts';
 import type { Line } from './water-path.ts';
 import { isEarly, type Progress, progressOf, startBlock } from './water-run.ts';
-import type { Block, Part, Run } from './world.ts';
+import type { Block, Explanation, Part, Run } from './world.ts';
 
 type BlockOf = (channel: number) => Block | null;
 
@@ -177,4 +178,46 @@ function waitingOf(run: Run, { clock }: Context): Waiting {
   if (run.parts.some(isUnderWay)) return { run, block: null, soakedAt: null };
   const soaked = Math.min(...run.parts.filter(({ state }) => state === 'waiting').map(({ notBefore }) => notBefore));
   return { run, block: null, soakedAt: Math.max(soaked, clock.steady) };
+}
+
+/**
+ * Log entries of the valves of some runs: what keeps water back, one for each valve, and that it was dropped before it
+ * began.
+ */
+export function aboutValves(
+  waiting: readonly Waiting[],
+  ended: readonly EndedRun[],
+  isAboutValve: (run: Run) => boolean,
+  context: Context,
+): Explanation[] {
+  const say = ({ rule }: Run, actuator: number, block: Omit<Block, 'layer'>): Explanation => {
+    const layer = rule === null ? 'override' : 'rule';
+    return { ...block, at: context.clock.at, rule, actuator, layer };
+  };
+  const dropped = ended.flatMap(({ run, block }): Explanation[] => {
+    const [part] = run.parts;
+    const why = run.rule === null ? handBlock(run, block, context) : block;
+    if (!part || !why || !isAboutValve(run) || !run.parts.every(isUntouched)) return [];
+    return [say(run, part.valve, { ...why, outcome: 'skipped' })];
+  });
+  const kept = new Map<number, Explanation>();
+  for (const { run, block } of waiting) {
+    const valve = run.parts.find(isWaiting)?.valve;
+    if (valve === undefined || block === null || !isAboutValve(run) || kept.has(valve)) continue;
+    kept.set(valve, say(run, valve, { ...block, outcome: 'waiting' }));
+  }
+  return [...dropped, ...kept.values()];
+}
+
+/** Whether nothing was sent for a part, or what was sent came to nothing; anything else has a command with an entry. */
+function isUntouched({ state, givenSec, failure }: Part): boolean {
+  return (state === 'waiting' || state === 'broken') && givenSec === 0 && failure === null;
+}
+
+/** Why water that a hand asked for was dropped; null for what a person takes back at once. */
+function handBlock({ waitsSince, maxWaitMs }: Run, block: Block | null, { clock }: Context): Block | null {
+  if (block && block.reason !== 'WAITED_TOO_LONG') return block;
+  const waitedMs = Math.min(clock.steady - waitsSince, maxWaitMs);
+  if (waitedMs < MINUTE_MS) return null;
+  return aboutRun('HAND_WAITED', [figure('minutes', Math.round(waitedMs / MINUTE_MS))]);
 }

@@ -9,7 +9,7 @@ import type { Levels } from './levels.ts';
 import { namedId } from './named-id.ts';
 import { oncePer } from './once-per.ts';
 import { convergence, type Line, linesOf, longestPartSec } from './water-path.ts';
-import { activeOn, advance, type EndedRun, type Given, startNext, type Waiting } from './water-queue.ts';
+import { aboutValves, activeOn, advance, type EndedRun, type Given, startNext, type Waiting } from './water-queue.ts';
 import { partOf } from './water-run.ts';
 import { stepMoisture } from './water-sensor-rule.ts';
 import { askWaterTime } from './water-time-rule.ts';
@@ -74,7 +74,11 @@ export function decideWater(
     rules: asked.memories,
     slots: asked.slots,
     requests: requestsOf(lines, started.queue, advanced.ended, context),
-    explanations: [...oneEach(entries, rules, asked.quiet, context), ...endedAlone(advanced.ended, context)],
+    explanations: [
+      ...oneEach(entries, rules, asked.quiet, context),
+      ...endedAlone(advanced.ended, context),
+      ...aboutValves(started.waiting, advanced.ended, (run) => isToldByValve(run, context), context),
+    ],
     dueInMs: dueInMs(lines, started.queue),
   };
 }
@@ -279,6 +283,13 @@ function endedAlone(ended: readonly EndedRun[], { clock, state, world, memory }:
     const layer = run.rule === null ? 'override' : 'rule';
     return [{ at: clock.at, rule: run.rule, actuator, layer, outcome, reason, figures, by }];
   });
+}
+
+/** Whether what becomes of a run is said of its valve: a hand has no entry, and a rule of conditions does other things. */
+function isToldByValve({ rule }: Run, { world }: Context): boolean {
+  return (
+    rule === null || world.rules.some(({ id, fields }) => id === rule && fields.family === 'reservation-composite')
+  );
 }
 
 /** The last entry of each rule; a rule without one is waiting for its time. */
