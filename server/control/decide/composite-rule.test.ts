@@ -12,6 +12,8 @@ import { anActuator, onsOf, ticks, wordsOf } from '../../../tests/support/contro
 const noon = startOfSeoulDate('2026-06-22') + 12 * 60 * MINUTE_MS;
 const irrigation = [anActuator(61, 'WATER', { upstream: [71], nominalLpm: 40 }), anActuator(71, 'PUMP')];
 
+const RULE = '00000000-0000-4000-8000-000000000001';
+
 type Action = ReservationComposite['actions'][number];
 const opening: Action = { channel: 61, levelPct: 100, forSec: 3_000, litres: null, afterSec: 0 };
 
@@ -88,5 +90,123 @@ describe('water of a rule that waters while its condition holds', () => {
     const once = thirst({ trigger: 'when', actions: [{ ...opening, forSec: 600 }] });
     const days = lived((minute) => (minute < 2 ? 30 : minute < 5 ? 20 : 30), once);
     expect(new Set(onsOf(days, 61))).toEqual(new Set([2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]));
+  });
+});
+
+describe('a rule of conditions', () => {
+  const fans = [anActuator(41, 'FAN'), anActuator(42, 'FAN')];
+  const blowing = (channel: number, forSec: number | null): Action => {
+    return { channel, levelPct: 100, forSec, litres: null, afterSec: 0 };
+  };
+  const damp = (trigger: 'when' | 'while', given: object = {}) =>
+    composite({ when: over(12, 'above', 90), trigger, actions: [blowing(41, 1_200)], ...given });
+  const humid = (value: (minute: number) => number | null) => [[12, 'HUMIDITY', value] as const];
+  /** A rule as it stands at each minute; its condition holds from the third on. */
+  const lived = (
+    ruleAt: (minute: number) => RuleFields,
+    given: Partial<Parameters<typeof ticks>[0]> = {},
+    value: (minute: number) => number | null = (minute) => (minute < 3 ? 80 : 92),
+  ) =>
+    ticks({
+      at: noon,
+      minutes: 40,
+      actuators: fans,
+      rules: [ruleAt(0)],
+      sensors: humid(value),
+      world: (minute) => ({ rules: [{ id: RULE, createdAt: 0, fields: ruleAt(minute) }] }),
+      ...given,
+    });
+  const on = (days: ReturnType<typeof ticks>, channel: number) => [...new Set(onsOf(days, channel))];
+  const from = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, at) => first + at);
+
+  describe('that is watched', () => {
+    it.each(['when', 'while'] as const)('says what it would do, and never that it does it (%s)', (trigger) => {
+      const days = lived(
+        () => damp(trigger, { mode: 'watch' }),
+        {},
+        (minute) => (minute < 3 ? 80 : minute < 30 ? 92 : 80),
+      );
+      expect(days.flatMap(({ commands }) => commands)).toEqual([]);
+      expect(wordsOf(days)).toEqual([
+        '0 rule1 kept CONDITION_UNMET',
+        '3 rule1 skipped WATCHED',
+        '30 rule1 kept CONDITION_UNMET',
+      ]);
+    });
+
+    it('does not begin in the middle of what it would have done, once it may act', () => {
+      const ruleAt = (minute: number) => damp('when', { mode: minute < 8 ? 'watch' : 'act' });
+      const days = lived(ruleAt, {}, (minute) => (minute < 3 ? 80 : minute < 15 ? 92 : minute < 18 ? 80 : 92));
+      expect(on(days, 41)).toEqual(from(18, 37));
+      expect(wordsOf(days)).toContain('8 rule1 kept CONDITION_MET');
+    });
+
+    it('acts at once and whole once it may, where it acts while its condition holds', () => {
+      const ruleAt = (minute: number) => damp('while', { mode: minute < 8 ? 'watch' : 'act' });
+      expect(on(lived(ruleAt, { minutes: 30 }), 41)).toEqual(from(8, 27));
+    });
+
+    it('ends what it does when it is only to be watched', () => {
+      const days = lived((minute) => damp('while', { mode: minute < 8 ? 'act' : 'watch' }));
+      expect(on(days, 41)).toEqual(from(3, 7));
+      expect(wordsOf(days)).toEqual(expect.arrayContaining(['8 rule1 stopped RULE_CHANGED', '8 41 stopped REST']));
+    });
+  });
+
+  describe('that is changed while it acts', () => {
+    it.each(['when', 'while'] as const)('ends, and does not do the new thing for what is left (%s)', (trigger) => {
+      const days = lived((minute) => damp(trigger, minute < 8 ? {} : { actions: [blowing(42, 1_200)] }));
+      expect(on(days, 41)).toEqual(from(3, 7));
+      expect(
+        wordsOf(days)
+          .filter((word) => word.includes('rule1'))
+          .slice(2, 4),
+      ).toEqual([
+        '8 rule1 stopped RULE_CHANGED',
+        trigger === 'when' ? '9 rule1 kept CONDITION_MET' : '9 rule1 waiting COOLDOWN',
+      ]);
+      expect(on(days, 42)).toEqual(trigger === 'when' ? [] : from(18, 37));
+    });
+
+    it('ends its water, and says why', () => {
+      const thirst = (forSec: number) => composite({ when: over(12, 'above', 90), actions: [{ ...opening, forSec }] });
+      const days = lived((minute) => thirst(minute < 8 ? 3_000 : 2_000), { minutes: 15, actuators: irrigation });
+      expect(on(days, 61)).toEqual(from(3, 8));
+      expect(wordsOf(days)).toEqual(
+        expect.arrayContaining(['8 rule1 stopped RULE_CHANGED', '8 61 stopped RULE_CHANGED']),
+      );
+    });
+
+    it.each([{ name: 'other' }, { priority: 2 }, { note: 'dew' }, { cooldownMin: 30 }, { maxPerDay: 3 }])(
+      'goes on where neither equipment nor condition is touched: %j',
+      (edit) => {
+        expect(
+          on(
+            lived((minute) => damp('when', minute < 8 ? {} : edit)),
+            41,
+          ),
+        ).toEqual(from(3, 22));
+      },
+    );
+
+    it('has to see its new condition unmet before it acts once', () => {
+      const ruleAt = (minute: number) => damp('when', minute < 8 ? { when: over(12, 'above', 95) } : {});
+      expect(on(lived(ruleAt), 41)).toEqual([]);
+    });
+  });
+
+  describe('after nobody looked', () => {
+    it('goes on with what an earlier version remembered of it', () => {
+      const days = lived(() => damp('while'), {
+        minutes: 30,
+        world: (minute) => ({ bootId: minute < 8 ? 'one' : 'two' }),
+        remembered: (memory, minute) => {
+          if (minute !== 8) return memory;
+          const composites = Object.entries(memory.composites).map(([id, { made: _, ...one }]) => [id, one]);
+          return { ...memory, composites: Object.fromEntries(composites) };
+        },
+      });
+      expect(on(days, 41)).toEqual(from(3, 22));
+    });
   });
 });

@@ -7,6 +7,8 @@ import { isKept } from './actuator-memory.ts';
 import { conditionFigures, isMet, type Latches, missingInput, type Truth } from './conditions.ts';
 import { aboutRule, type Context, figure, untilFigure } from './context.ts';
 import type { LevelRequest, LevelRequests } from './level-request.ts';
+import { namedId } from './named-id.ts';
+import { oncePer } from './once-per.ts';
 import type { CompositeMemory } from './world.ts';
 
 export const restingComposite: CompositeMemory = { actingSince: null, endedAt: null, wasUnmet: false, starts: {} };
@@ -20,7 +22,8 @@ type Step = LevelRequests & {
 /**
  * A rule of conditions and actions. `while` acts as long as the conditions hold; `when` acts once when they begin to
  * hold, and only if they were false before. So it does not act after a restart or a sensor failure on conditions that
- * were already true.
+ * were already true. An edit ends what the rule does, and what is watched is not remembered: once the rule may act,
+ * nothing of it has happened.
  */
 export function stepComposite(
   rule: Rule<ReservationComposite>,
@@ -30,20 +33,44 @@ export function stepComposite(
 ): Step {
   const { fields, id } = rule;
   const truth = truthOf(rule, context, latches);
-  const seen: CompositeMemory = { ...memory, wasUnmet: truth === null ? false : memory.wasUnmet || !truth };
+  // The line of a change is written now, and only that one is read with its figures.
+  const shown = () => (truth === true || !memory.wasUnmet ? conditionFigures(fields.when, context) : []);
+  const made = madeOf(fields);
+  const isChanged = memory.made !== undefined && memory.made !== made;
+  const wasUnmet = truth === false || (truth === true && memory.wasUnmet && !isChanged);
+  const seen: CompositeMemory = { ...memory, wasUnmet, made };
+  if (isChanged && isAtWork(id, memory, context)) {
+    const explanation = aboutRule(context, id, 'stopped', 'RULE_CHANGED');
+    return { memory: rested(seen, context), requests: [], explanation, endsWater: true };
+  }
+  if (fields.mode === 'watch') {
+    // Earlier versions remembered what was only watched.
+    return { ...begin(rule, { ...seen, actingSince: null }, truth, shown(), context, latches), endsWater: true };
+  }
   const acting = seen.actingSince === null ? null : goOn(fields, seen.actingSince, truth, context);
   if (acting && seen.actingSince !== null) {
     const explanation = aboutRule(context, id, 'started', 'CONDITION_MET');
     const requests = requestsOf(fields.actions, seen.actingSince, context);
     return { memory: seen, requests, explanation, endsWater: false };
   }
-  const ended: CompositeMemory =
-    seen.actingSince === null ? seen : { ...seen, actingSince: null, endedAt: context.clock.steady };
-  // The line of a change is written now, and only that one is read with its figures.
-  const isNews = truth === true || !memory.wasUnmet;
-  const begun = begin(rule, ended, truth, isNews ? conditionFigures(fields.when, context) : [], context, latches);
+  const begun = begin(rule, rested(seen, context), truth, shown(), context, latches);
   // While the condition holds, water that waited for its turn is given whole, also after the time of its action.
   return { ...begun, endsWater: fields.trigger === 'while' && truth !== true };
+}
+
+/** A hash of what a rule does and when; edits of other fields let it go on. */
+const madeOf = oncePer((fields: ReservationComposite): string => {
+  const { name, areaName, note, notify, priority, cooldownMin, maxPerDay, ...rest } = fields;
+  return namedId(JSON.stringify(rest));
+});
+
+/** Whether a rule acts, or water that it asked for is still to come. */
+function isAtWork(id: string, { actingSince }: CompositeMemory, { world }: Context): boolean {
+  return actingSince !== null || world.memory.queue.some(({ rule }) => rule === id);
+}
+
+function rested(memory: CompositeMemory, { clock }: Context): CompositeMemory {
+  return memory.actingSince === null ? memory : { ...memory, actingSince: null, endedAt: clock.steady };
 }
 
 /** The name under which the conditions of a rule are latched. */
@@ -93,6 +120,7 @@ function begin(
   const today = memory.starts[date] ?? 0;
   if (today >= fields.maxPerDay) return say('blocked', 'USED_UP_TODAY', [figure('count', today, fields.maxPerDay)]);
   if (!clock.mayStart) return say('waiting', 'CLOCK');
+  if (fields.mode === 'watch') return say('skipped', 'WATCHED', shown);
   const kept = Object.entries(memory.starts).filter(([day]) => isKept(day, clock.at));
   const begun: CompositeMemory = {
     ...memory,
@@ -100,7 +128,6 @@ function begin(
     wasUnmet: false,
     starts: Object.fromEntries([...kept, [date, today + 1]]),
   };
-  if (fields.mode === 'watch') return { ...say('skipped', 'WATCHED', shown), memory: begun };
   const explanation = aboutRule(context, id, 'started', 'CONDITION_MET', shown);
   return { memory: begun, requests: requestsOf(fields.actions, clock.steady, context), explanation };
 }

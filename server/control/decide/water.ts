@@ -46,7 +46,10 @@ export function decideWater(
   const isWanted = (run: Run) => {
     if (run.rule === null) return hands.some((hand) => handRunId(hand, context) === run.id);
     const rule = rules.find(({ id }) => id === run.rule);
-    if (rule === undefined || rule.fields.mode !== 'act' || edited(run.rule)) return false;
+    if (rule === undefined) return false;
+    // What ends the water of rules of other families is said with what they ask for.
+    if (!isAboutWater(rule)) return true;
+    if (rule.fields.mode !== 'act' || edited(run.rule)) return false;
     return !isWaterSensor(rule) || memories.get(run.rule)?.event?.run === run.id;
   };
   const cutOf = ({ rule }: Run) => (rule === null ? null : (cuts.get(rule) ?? null));

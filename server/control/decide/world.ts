@@ -284,6 +284,8 @@ export type CompositeMemory = {
   endedAt: number | null;
   /** Its condition was seen false, so it may act when the condition becomes true. */
   wasUnmet: boolean;
+  /** Hash of what it does and when; left out by earlier versions. An edit of it ends what the rule does. */
+  made?: string;
   /** Starts by Seoul date. */
   starts: Readonly<Record<string, number>>;
 };

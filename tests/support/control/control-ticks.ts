@@ -4,7 +4,16 @@ import { defaultHeatSettings } from '#contract/heat/heat.ts';
 import type { ActuatorTypeName, ChannelTypeName } from '#contract/series/sensor-types.ts';
 import { MINUTE_MS } from '#contract/time/time.ts';
 import { decide, emptyMemory } from '#server/control/decide/decide.ts';
-import type { Actuator, Explanation, Planned, Reported, Series, Weather, World } from '#server/control/decide/world.ts';
+import type {
+  Actuator,
+  Explanation,
+  Memory,
+  Planned,
+  Reported,
+  Series,
+  Weather,
+  World,
+} from '#server/control/decide/world.ts';
 
 /** An id of a rule that consists of one digit. */
 const ruleId = (digit: number) => `00000000-0000-4000-8000-00000000000${digit}`;
@@ -31,6 +40,8 @@ type Given = {
   everySec?: number;
   /** Whether a command never arrives. */
   isLost?: (command: Planned, minute: number) => boolean;
+  /** What is read of the stored memory before a decision, as of one that an earlier version stored. */
+  remembered?: (memory: Memory, minute: number) => Memory;
   /** Initial levels by channel. */
   levels?: Readonly<Record<number, number>>;
 };
@@ -53,6 +64,7 @@ export function ticks({
   world,
   everySec = 60,
   isLost = () => false,
+  remembered = (memory) => memory,
   levels = {},
 }: Given): Tick[] {
   const level = new Map(actuators.map(({ channel }) => [channel, levels[channel] ?? 0]));
@@ -78,7 +90,7 @@ export function ticks({
       worldOf(
         now,
         seconds,
-        memory,
+        remembered(memory, minute),
         { actuators, rules, sensors, world: world?.(minute, seconds) },
         level,
         endsAt,
