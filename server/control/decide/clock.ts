@@ -3,6 +3,8 @@ import type { Memory, World } from './world.ts';
 
 /** After a restart the wall clock may be behind the last decision by this much without counting as set back, ms. */
 const DRIFT_MS = 30 * SECOND_MS;
+/** Decisions come each minute: a longer time between two of them is one in which nobody looked, ms. */
+const LOOKED_MS = 3 * MINUTE_MS;
 /** A clock that was set back and stays so for this long is accepted as right, ms. */
 const BACK_FOR_MS = 10 * MINUTE_MS;
 
@@ -15,6 +17,8 @@ export type Clock = {
   passedMs: number;
   /** Whether one monotonic clock has counted since the last decision; otherwise that time is what the wall clock says. */
   isCounted: boolean;
+  /** Nobody looked for a while before this decision: the process is another one, or it was held up. */
+  wasAway: boolean;
   /** false: nothing may start; running equipment ends as planned. */
   mayStart: boolean;
   backSince: number | null;
@@ -42,13 +46,14 @@ export function readClock({ at, monotonicMs, bootId, clockId, isClockTrusted, me
     steady,
     passedMs,
     isCounted: isSameBoot,
+    wasAway: memory.process !== bootId || passedMs > LOOKED_MS,
     mayStart: isClockTrusted && (backSince === null || isOver),
     backSince: isOver ? null : backSince,
   };
 }
 
 type ClockInput = Pick<World, 'at' | 'monotonicMs' | 'bootId' | 'clockId' | 'isClockTrusted'> & {
-  memory: Pick<Memory, 'at' | 'monotonicMs' | 'bootId' | 'steadyMs' | 'backSince'>;
+  memory: Pick<Memory, 'at' | 'monotonicMs' | 'bootId' | 'process' | 'steadyMs' | 'backSince'>;
 };
 
 /** The wall clock time to remember: the latest so far, until a clock that was set back is accepted. */

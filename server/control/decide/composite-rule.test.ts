@@ -8,6 +8,7 @@ import { waterTimeDefaults } from '#contract/control/rule/water-time.ts';
 import { decisionSentence } from '#contract/control/words/decision-text.ts';
 import { MINUTE_MS, startOfSeoulDate } from '#contract/time/time.ts';
 import { anActuator, onsOf, ticks, wordsOf } from '../../../tests/support/control/control-ticks.ts';
+import { emptyMemory } from './decide.ts';
 
 const noon = startOfSeoulDate('2026-06-22') + 12 * 60 * MINUTE_MS;
 const irrigation = [anActuator(61, 'WATER', { upstream: [71], nominalLpm: 40 }), anActuator(71, 'PUMP')];
@@ -196,14 +197,44 @@ describe('a rule of conditions', () => {
   });
 
   describe('after nobody looked', () => {
+    const open = { match: 'all', items: [{ kind: 'time', windows: [{ from: '12:03', to: '20:00' }], forMin: 0 }] };
+
+    it('does not act once on a change that a restart has hidden', () => {
+      const days = lived(() => damp('when'), { world: (minute) => ({ bootId: minute < 3 ? 'one' : 'two' }) });
+      expect(on(days, 41)).toEqual([]);
+    });
+
+    it('does not, either, where a clock goes on over the restart, or the same process was held up for hours', () => {
+      const clockId = 'machine';
+      const rule = () => damp('when', { when: open });
+      const restarted = lived(rule, { world: (minute) => ({ clockId, bootId: minute < 3 ? 'one' : 'two' }) });
+      expect(on(restarted, 41)).toEqual([]);
+      const late = (minute: number) => (minute < 3 ? 0 : 3 * 60 * MINUTE_MS);
+      const heldUp = lived(rule, {
+        world: (minute, second) => {
+          const at = noon + second * 1_000 + late(minute);
+          const states = fans.map(({ channel }) => ({ channel, levelPct: 0, isMoving: false, at, endsInMs: null }));
+          return { at, monotonicMs: second * 1_000 + late(minute), states };
+        },
+      });
+      expect(on(heldUp, 41)).toEqual([]);
+    });
+
+    it('acts on the next change that is seen', () => {
+      const value = (minute: number) => (minute < 3 ? 80 : minute < 8 ? 92 : minute < 10 ? 80 : 92);
+      const days = lived(() => damp('when'), { world: (minute) => ({ bootId: minute < 3 ? 'one' : 'two' }) }, value);
+      expect(on(days, 41)).toEqual(from(10, 29));
+    });
+
     it('goes on with what an earlier version remembered of it', () => {
       const days = lived(() => damp('while'), {
         minutes: 30,
         world: (minute) => ({ bootId: minute < 8 ? 'one' : 'two' }),
         remembered: (memory, minute) => {
           if (minute !== 8) return memory;
-          const composites = Object.entries(memory.composites).map(([id, { made: _, ...one }]) => [id, one]);
-          return { ...memory, composites: Object.fromEntries(composites) };
+          const { process: _, ...stored } = memory;
+          const composites = Object.entries(stored.composites).map(([id, { made: __, ...one }]) => [id, one]);
+          return { ...emptyMemory, ...stored, composites: Object.fromEntries(composites) };
         },
       });
       expect(on(days, 41)).toEqual(from(3, 22));

@@ -21,9 +21,9 @@ type Step = LevelRequests & {
 
 /**
  * A rule of conditions and actions. `while` acts as long as the conditions hold; `when` acts once when they begin to
- * hold, and only if they were false before. So it does not act after a restart or a sensor failure on conditions that
- * were already true. An edit ends what the rule does, and what is watched is not remembered: once the rule may act,
- * nothing of it has happened.
+ * hold, and only if they were seen false before. So it does not act after a restart or a sensor failure on conditions
+ * that were already true, nor where they became true while nobody looked. An edit ends what the rule does, and what is
+ * watched is not remembered: once the rule may act, nothing of it has happened.
  */
 export function stepComposite(
   rule: Rule<ReservationComposite>,
@@ -37,7 +37,8 @@ export function stepComposite(
   const shown = () => (truth === true || !memory.wasUnmet ? conditionFigures(fields.when, context) : []);
   const made = madeOf(fields);
   const isChanged = memory.made !== undefined && memory.made !== made;
-  const wasUnmet = truth === false || (truth === true && memory.wasUnmet && !isChanged);
+  const mayRemember = !isChanged && !context.clock.wasAway;
+  const wasUnmet = truth === false || (truth === true && memory.wasUnmet && mayRemember);
   const seen: CompositeMemory = { ...memory, wasUnmet, made };
   if (isChanged && isAtWork(id, memory, context)) {
     const explanation = aboutRule(context, id, 'stopped', 'RULE_CHANGED');

@@ -313,6 +313,8 @@ export type Memory = {
   monotonicMs: number;
   /** Identifies the monotonic clock. */
   bootId: string;
+  /** The process that decided last; '' where an earlier version did. */
+  process: string;
   /** How far the wall clock was ahead of it, ms; null before the first decision. */
   apartMs: number | null;
   steadyMs: number;
