@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { acceptCommand } from '#contract/control/controller/accept-command.ts';
-import { HOUR_MS } from '#contract/time/time.ts';
-import { channel } from '../../../tests/support/control/control-farm.ts';
+import { HOUR_MS, MINUTE_MS } from '#contract/time/time.ts';
+import { channel, withThirst } from '../../../tests/support/control/control-farm.ts';
 import {
   allTroubles,
   live,
@@ -269,7 +269,30 @@ const mutants: [property: string, what: string, troubles: Partial<Troubles>, mut
     {},
     changed(({ explanations }) => ({ explanations: explanations.map((one) => ({ ...one, figures: [] })) })),
   ],
+  [
+    'P19',
+    'waters on when its condition has ended',
+    {},
+    {
+      ...blind(({ rules }) => ({
+        rules: rules.map((one) =>
+          one.fields.family === 'reservation-composite' ? { ...one, fields: { ...one.fields, trigger: 'when' } } : one,
+        ),
+      })),
+      farm: withThirst,
+    },
+  ],
 ];
+
+/** Soil that is dry for six minutes of each hour. */
+const oftenDry = (now: number) => (now % HOUR_MS < 6 * MINUTE_MS ? 20 : 30);
+
+describe('days of a farm that waters while its soil is dry', () => {
+  it.each(Array.from({ length: LIVES }, (_, at) => FIRST_SEED + at))('break no property (seed %i)', (seed) => {
+    // A clock that is set leaves nobody the time of a reading.
+    expect(violationsOf(seed, { ...allTroubles, clock: false }, { farm: withThirst }, oftenDry)).toEqual([]);
+  });
+});
 
 describe('a life that once broke a property lives well:', () => {
   it.each([
@@ -293,7 +316,7 @@ describe('a life that once broke a property lives well:', () => {
 describe('a planted fault is noticed:', () => {
   it.each(mutants)('%s, a farm that %s', (property, _, troubles, mutant) => {
     const seeds = [SHORTEST[property] ?? 1, 1, 2, 3, 4, 5, 6];
-    const soil = property === 'P14' || property === 'P4' ? () => 20 : undefined;
+    const soil = property === 'P19' ? oftenDry : property === 'P14' || property === 'P4' ? () => 20 : undefined;
     const isNoticed = seeds.some((seed) => breaks(property, seed, { ...noTroubles, ...troubles }, mutant, soil));
     expect(isNoticed).toBe(true);
   });

@@ -145,6 +145,26 @@ function levelRules(random: () => number, pick: (...values: readonly number[]) =
   return fields.map((one, at) => ({ id: ruleId(at + 3), createdAt: at + 3, fields: ruleFields.parse(one) }));
 }
 
+/** Below this moisture, %, the rule that `withThirst` adds waters. */
+export const THIRSTY_PCT = 25;
+
+/**
+ * A farm with a further rule, which opens a valve for as long as it may while the soil is dry. It is not part of every
+ * farm: the lives that were once found would be other ones.
+ */
+export function withThirst(farm: ControlFarm): ControlFarm {
+  const dry = { kind: 'sensor', sensors: [channel.soil1, channel.soil2], by: 'min', op: 'below' };
+  const fields = ruleFields.parse({
+    ...reservationCompositeDefaults,
+    ...always,
+    name: 'thirst',
+    when: { match: 'all', items: [{ ...dry, value: THIRSTY_PCT, value2: null, hysteresis: 1, forMin: 0 }] },
+    actions: [{ channel: channel.valve1, levelPct: 100, forSec: 3_600, litres: null, afterSec: 0 }],
+    maxPerDay: 96,
+  });
+  return { ...farm, rules: [...farm.rules, { id: ruleId(9), createdAt: 9, fields }] };
+}
+
 function waterRules(random: () => number, pick: (...values: readonly number[]) => number): Rule[] {
   const hour = (number: number) => `${String(number).padStart(2, '0')}:${random() < 0.5 ? '00' : '30'}`;
   return [

@@ -2,7 +2,7 @@ import { LINK_LOST_MS } from '#contract/control/controller/core.ts';
 import { decisionSentence } from '#contract/control/words/decision-text.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS, seoulDate } from '#contract/time/time.ts';
 import type { Actuator, Planned } from '#server/control/decide/world.ts';
-import { channel } from './control-farm.ts';
+import { channel, THIRSTY_PCT } from './control-farm.ts';
 import type { Moment } from './control-life.ts';
 
 /** Checks safety properties against the equipment at every moment. A finding names the property and the time. */
@@ -28,7 +28,7 @@ const LOOK_SEC = 10;
 /** A pump may run against a main valve for this long, ms. */
 const SHUT_MS = 20 * SECOND_MS;
 
-/** Properties P1 to P18 that can be checked on a single life. */
+/** Properties P1 to P19 that can be checked on a single life. */
 export function anOracle(): Oracle {
   const checks: Record<string, Check> = {
     P1: interlocked(),
@@ -46,6 +46,7 @@ export function anOracle(): Oracle {
     P14: dailyMost(),
     P17: doses(),
     P18: words,
+    P19: waterWhile(),
   };
   const named = Object.entries(checks);
   const violations: string[] = [];
@@ -349,6 +350,27 @@ function doses(): Check {
       }
     }
     return null;
+  };
+}
+
+/** P19: water of a rule that waters while the soil is dry ends soon after it is not, or nothing is heard of it. */
+function waterWhile(): Check {
+  const probes = [channel.soil1, channel.soil2];
+  const runs = new Set<string>();
+  let heardAt = 0;
+  let since: number | null = null;
+  return (moment) => {
+    const { now, sensors, farm, core } = moment;
+    const rule = farm.rules.find(({ fields }) => fields.name === 'thirst');
+    for (const order of moment.taken) if (rule && order.rule === rule.id && order.do === 'on') runs.add(order.run);
+    if (probes.some((index) => sensors.get(index) !== 'silent')) heardAt = now;
+    const isWet =
+      moment.soilPct > THIRSTY_PCT + 1 && probes.every((index) => (sensors.get(index) ?? 'fine') === 'fine');
+    const isOver = isWet || now - heardAt > 16 * MINUTE_MS;
+    const isWatering = isOn(moment, channel.valve1) && runs.has(core.outputs[String(channel.valve1)]?.run ?? '');
+    since = isOver && isWatering && moment.isLinked ? (since ?? now) : null;
+    // Five minutes to measure, one to decide, one of the pump's least, the lead, and orders that are lost.
+    return since !== null && now - since > 12 * MINUTE_MS ? 'water goes on though the soil is wet' : null;
   };
 }
 
