@@ -62,7 +62,7 @@ async function aDevice(uid: string) {
       },
       now: () => 2,
     });
-  return { kept, room };
+  return { outbox, photo, kept, room };
 }
 
 const all = { tiles: 4, reads: 4, sentPhotos: 1, waiting: 2, waitingPhotos: 1 };
@@ -81,6 +81,18 @@ test('tiles go first, then kept answers, then photos that were sent; what was wr
   expect(await kept()).toEqual({ ...all, tiles: 1, reads: 2 });
   expect(await room(false, 99, 99, 99, 99)).toBe(true);
   expect(await kept()).toEqual({ ...all, tiles: 0, reads: 1, sentPhotos: 0 });
+});
+
+test('photos that were discarded go as those that were sent, and can be taken back all the same', async () => {
+  const { outbox, photo, kept, room } = await aDevice('discarding');
+  const unwanted = await outbox.put(aPhoto, photo);
+  const [gone] = await outbox.discardWithFollowers(unwanted.id, 1);
+  expect(await room(false, 99, 99, 99, 99)).toBe(true);
+  expect(await outbox.blobOf(unwanted.id)).toBeUndefined();
+  expect(await kept()).toMatchObject({ sentPhotos: 0, waiting: 2, waitingPhotos: 1 });
+  if (!gone) throw new Error('nothing was discarded');
+  await outbox.restore(gone.left, gone.blob);
+  expect(await outbox.blobOf(unwanted.id)).toBeDefined();
 });
 
 test('a refusal makes room whatever the browser estimates', async () => {

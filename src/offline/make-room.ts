@@ -1,5 +1,5 @@
 import { openOutboxDb } from './outbox/outbox-db.ts';
-import { pruneSentPhotos } from './outbox/prune-history.ts';
+import { pruneDonePhotos } from './outbox/prune-history.ts';
 import { openReads } from './read-db.ts';
 import { rowsToEvict } from './read-evict.ts';
 import { storageSpace } from './storage-space.ts';
@@ -19,7 +19,7 @@ type RoomPorts = {
 
 /**
  * Frees storage by deleting what the server has as well: first tiles, then cached responses, then the bytes of photos
- * that were sent; never unsent writes. `isRefused`: the browser has just refused a write, whatever it estimates.
+ * that were sent or discarded; never unsent writes. `isRefused`: the browser has just refused a write, whatever it estimates.
  * Returns whether anything was deleted. Rejects when the storage hangs.
  */
 export async function makeRoom(
@@ -32,7 +32,7 @@ export async function makeRoom(
     return space !== undefined && space.used > space.quota * FULL_SHARE;
   };
   let hasGone = false;
-  for (const giveUp of [giveUpTiles, giveUpReads, giveUpSentPhotos]) {
+  for (const giveUp of [giveUpTiles, giveUpReads, giveUpDonePhotos]) {
     // After a refusal at least one step runs: the browser's estimate lags behind deletions.
     if (!(isRefused && !hasGone) && !(await isFull())) break;
     hasGone = (await giveUp(uid, now())) || hasGone;
@@ -64,11 +64,11 @@ async function giveUpReads(uid: string): Promise<boolean> {
   }
 }
 
-async function giveUpSentPhotos(uid: string, now: number): Promise<boolean> {
+async function giveUpDonePhotos(uid: string, now: number): Promise<boolean> {
   const db = openOutboxDb(uid);
   try {
     const before = await db.blobs.count();
-    await db.dexie.transaction('rw', db.history, db.blobs, () => pruneSentPhotos(db, now, 0));
+    await db.dexie.transaction('rw', db.history, db.blobs, () => pruneDonePhotos(db, now, 0));
     return (await db.blobs.count()) < before;
   } finally {
     db.dexie.close();

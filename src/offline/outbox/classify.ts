@@ -64,6 +64,7 @@ export const classOfCode = {
   NAME_TAKEN: 'refused',
   ALREADY_EXISTS: 'refused',
   RULE_LIMIT: 'refused',
+  CLOCK_UNTRUSTED: 'refused',
   HOLD_RELEASED: 'refused',
   NOT_COMMANDED: 'refused',
   LOCKED_OUT: 'refused',

@@ -9,7 +9,7 @@ import type { Entry, HistoryItem, Receipt } from './entry.ts';
 import { followersOf, isCreation } from './followers.ts';
 import { inPlaceOf, mergedEdits, readEdit, withEarlier, withoutEarlier } from './merge-edits.ts';
 import { type OutboxDb, openOutboxDb } from './outbox-db.ts';
-import { pruneHistory, pruneSentPhotos } from './prune-history.ts';
+import { pruneDonePhotos, pruneHistory } from './prune-history.ts';
 import { takeIn } from './take-in.ts';
 import { findEdited, takePlace } from './take-place.ts';
 import { deleteWaiting, makeDraft } from './to-draft.ts';
@@ -194,7 +194,7 @@ async function leave(db: OutboxDb, entry: Entry, item: Omit<HistoryItem, 'id' | 
   await db.outbox.delete(entry.id);
   if (item.ending !== 'sent') await changeThoseBehind(db, entry, withoutEarlier);
   // A discard can be undone for a while, and a sent write may have to be sent again, including its bytes.
-  else if (entry.body === null) await pruneSentPhotos(db, item.doneAt);
+  else if (entry.body === null) await pruneDonePhotos(db, item.doneAt);
   await pruneHistory(db, item.doneAt);
 }
 

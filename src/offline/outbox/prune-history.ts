@@ -21,12 +21,15 @@ export async function pruneHistory({ history, blobs }: OutboxDb, now: number): P
   await blobs.bulkDelete(gone);
 }
 
-/** Deletes the bytes of sent photos except the newest. Within a transaction. */
-export async function pruneSentPhotos({ history, blobs }: OutboxDb, now: number, most = KEPT_PHOTOS): Promise<void> {
+/**
+ * Deletes the bytes of photos that are done with: of all that were discarded, for whoever takes that back still has them,
+ * and of those that were sent except the newest. Within a transaction.
+ */
+export async function pruneDonePhotos({ history, blobs }: OutboxDb, now: number, most = KEPT_PHOTOS): Promise<void> {
   const ids = await blobs.toCollection().primaryKeys();
-  const sent = (await history.bulkGet(ids))
-    .flatMap((item) => (item?.ending === 'sent' ? [item] : []))
-    .sort((a, b) => b.doneAt - a.doneAt);
-  const gone = sent.filter(({ doneAt }, at) => at >= most || doneAt < now - VERIFIED_MS);
-  await blobs.bulkDelete(gone.map(({ id }) => id));
+  const done = (await history.bulkGet(ids)).flatMap((item) => item ?? []);
+  const discarded = done.filter(({ ending }) => ending === 'discarded');
+  const sent = done.filter(({ ending }) => ending === 'sent').sort((a, b) => b.doneAt - a.doneAt);
+  const old = sent.filter(({ doneAt }, at) => at >= most || doneAt < now - VERIFIED_MS);
+  await blobs.bulkDelete([...discarded, ...old].map(({ id }) => id));
 }
