@@ -58,6 +58,17 @@ describe('what of equipment and rules needs a hand', () => {
     expect(await farm.matters()).toEqual([]);
   });
 
+  it('is an engine that has not decided for minutes, until it does again', async () => {
+    const farm = await aWateredFarm();
+    await farm.pass(2);
+    await farm.passWithoutServer(2);
+    expect(await farm.matters()).toEqual([]);
+    await farm.passWithoutServer(1);
+    expect(await farm.matters()).toContain(controlMatters.undecided);
+    await farm.pass(1);
+    expect(await farm.matters()).toEqual([]);
+  });
+
   it('is no rule that is suspended without being to be told of', async () => {
     const farm = await aWateredFarm();
     await farm.addRule(RULE, {

@@ -18,10 +18,13 @@ import { formOf } from './rules.ts';
 /** A repair takes hours. A lock that lasts longer was probably forgotten, and could keep a heater off in a frost. */
 const LOCK_LASTS_MS = 3 * HOUR_MS;
 
+/** The engine decides every minute. Later than this nothing starts, and leases run out, ms. */
+const UNDECIDED_MS = 2 * MINUTE_MS;
+
 type Known = { reports: Reported; now: number };
 
 /**
- * What needs attention of a farm's equipment and rules, the most serious first: an emergency stop, trips, silent
+ * What needs attention of a farm's equipment and rules, the most serious first: an engine that does not decide, an emergency stop, trips, silent
  * controllers, unproved movements, rules that are suspended or have reached their daily maximum or change too often, interlocks that are
  * switched off, long locks.
  */
@@ -33,6 +36,7 @@ export async function controlMattersOf(store: Queries, farmId: number, known: Kn
   const memory = await findMemory(store, farmId);
   return [
     ...(known.reports.isClockTrusted() ? [] : [matter(controlMatters.clock, null)]),
+    ...undecidedOf(memory, known.now),
     ...stopOf(held, known.now),
     ...tripsOf(commanded, held),
     ...(await silentControllers(store, farmId, commanded, known)),
@@ -48,6 +52,10 @@ export async function controlMattersOf(store: Queries, farmId: number, known: Kn
 
 const nameOf = ({ areaName, name }: EquipmentActuator) => `${areaName} ${name}`.trim();
 const matter = (text: string, since: number | null): ControlMatter => ({ text, since, rule: null });
+
+function undecidedOf({ at }: Memory, now: number): ControlMatter[] {
+  return at > 0 && now - at > UNDECIDED_MS ? [matter(controlMatters.undecided, at)] : [];
+}
 
 function stopOf({ stopAll }: HeldNow, now: number): ControlMatter[] {
   if (!stopAll || stopAll.setAt + stopAll.forMin * MINUTE_MS <= now) return [];

@@ -11,6 +11,8 @@ export const controlMatters = {
   flapping: (thing: string, withheld: number) =>
     `${thing}: 판단이 한 시간에 60번 넘게 바뀝니다 (적지 않은 판단 ${withheld}번). 기준과 편차, 센서를 봐 주세요.`,
   clock: '서버 시계가 제어기들의 시계와 30초 넘게 달라 아무것도 새로 켜지 않습니다. 서버의 시각을 맞춰 주세요.',
+  undecided:
+    '서버가 규칙을 판단하지 못하고 있습니다. 새로 켜지는 것은 없고, 켜져 있는 것은 정한 끝에 멈춥니다. 관리자에게 알려 주세요.',
   stopped: (by: string) => `${by} 님이 모두 정지했습니다. 풀거나 시간이 지날 때까지 서리방지도 쉽니다.`,
   tripped: (thing: string, sentence: string) => `${thing}: ${sentence}`,
 } as const;
