@@ -43,7 +43,7 @@ export function ShellBanners() {
             </Button>
           }
         >
-          새 버전이 준비되었습니다.
+          새 버전이 준비되었습니다. 바꾸어도 적어 둔 것은 이 기기에 그대로 남습니다.
         </Banner>
       )}
     </>

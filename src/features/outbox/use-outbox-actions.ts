@@ -61,6 +61,7 @@ export function useOutboxActions(onOpen: (path: string) => void) {
         const onPress = () =>
           void withStore(async (again) => {
             for (const { left, blob } of gone) await again.restore(left, blob);
+            await (await loadOutbox())?.drain(false);
           });
         showToast(outboxMessages.discarded(gone.length), 'done', { label: outboxMessages.undo, onPress });
       }),
