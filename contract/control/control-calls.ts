@@ -164,7 +164,7 @@ export const setOverride = endpoint({
     litres: z.optional(between(0.1, 100_000)),
   }),
   answer: doneOf(control),
-  errors: ['NOT_COMMANDED', 'LOCKED_OUT', 'TRIPPED', 'INTERLOCKED', 'CONTROLLER_OFFLINE'],
+  errors: ['NOT_COMMANDED', 'LOCKED_OUT', 'TRIPPED', 'INTERLOCKED', 'CLOCK_UNTRUSTED', 'CONTROLLER_OFFLINE'],
   offline: 'now-or-never',
   about: 'Sets a manual override of an actuator. It always has an end, and replaces an earlier override.',
 });
@@ -186,7 +186,15 @@ export const holdKey = endpoint({
     isAgain: z._default(z.boolean(), false),
   }),
   answer: doneOf(control),
-  errors: ['NOT_COMMANDED', 'LOCKED_OUT', 'TRIPPED', 'INTERLOCKED', 'CONTROLLER_OFFLINE', 'HOLD_RELEASED'],
+  errors: [
+    'NOT_COMMANDED',
+    'LOCKED_OUT',
+    'TRIPPED',
+    'INTERLOCKED',
+    'CLOCK_UNTRUSTED',
+    'CONTROLLER_OFFLINE',
+    'HOLD_RELEASED',
+  ],
   offline: 'now-or-never',
   about:
     'Moves a motor while a key is held. Each call lets the motor run ten seconds longer; the caller repeats it as long as the key is held.',

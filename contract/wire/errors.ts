@@ -111,6 +111,11 @@ const rows = {
   LOCKED_OUT: { status: 409, message: '정비 잠금 중입니다.', retry: 'never' },
   INTERLOCKED: { status: 409, message: '안전장치 때문에 지금은 움직일 수 없습니다.', retry: 'never' },
   TRIPPED: { status: 409, message: '차단된 장비입니다. 확인하고 해제해 주세요.', retry: 'never' },
+  CLOCK_UNTRUSTED: {
+    status: 503,
+    message: '서버 시계가 맞지 않아 지금은 새로 움직일 수 없습니다. 멈추는 것은 됩니다.',
+    retry: 'never',
+  },
   HOLD_RELEASED: { status: 409, message: '이미 멈추었습니다. 다시 눌러 주세요.', retry: 'never' },
   NOT_COMMANDED: { status: 409, message: '제어를 허용하지 않은 장비입니다.', retry: 'never' },
   STORAGE_FULL: {

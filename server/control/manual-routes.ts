@@ -91,6 +91,9 @@ async function requireMovable(
   if (!actuator.settings.isCommanded) fail('NOT_COMMANDED');
   // A pump alone would run against shut valves.
   if (levelPct > 0 && actuatorRows[actuator.type].isUpstreamOnly) failField('channel', controlProblems.followsValves);
+  // It would be taken, and wait until the clock is right again: whoever pressed believes that it moves now.
+  const isSwitchOff = levelPct === 0 && actuatorRows[actuator.type].kind !== 'position';
+  if (!isSwitchOff && !engine.isClockTrusted()) fail('CLOCK_UNTRUSTED');
   const held = await findHeld(store, farmId);
   const isStopped = held.stopAll !== null && held.stopAll.setAt + held.stopAll.forMin * MINUTE_MS > at;
   if (isStopped || locksAt(held, at).some((one) => one.channel === channel)) fail('LOCKED_OUT');
