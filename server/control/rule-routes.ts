@@ -13,10 +13,12 @@ import { write } from '../http/write.ts';
 import type { Caller, Env } from '../kernel/access/caller.ts';
 import { applyEdit } from '../kernel/apply-edit.ts';
 import { fail } from '../kernel/fail.ts';
+import type { Engine } from './engine/engine.ts';
 import { addRule, changeRule, markRuleDeleted } from './rule-commands.ts';
 import { findRule, findRuleChoices, pageOfRules } from './rule-rows.ts';
 
-type RuleDeps = { store: Store; now(): number };
+/** A rule that was changed or deleted is decided on at once, so that nothing it runs goes on for a minute. */
+type RuleDeps = { store: Store; engine: Pick<Engine, 'decideNow'>; now(): number };
 
 /** Endpoints for the rules of all five families. */
 export function mountRules(app: Hono<Env>, guards: Guards, deps: RuleDeps): void {
@@ -41,16 +43,18 @@ function mountFamily(app: Hono<Env>, guards: Guards, deps: RuleDeps, family: Rul
     return { message: doneMessages.created, data: await find(store, caller, id, at) };
   });
 
-  write(app, deps, calls.update, async ({ trx, store, caller, params, body, at, audit }) => {
+  write(app, deps, calls.update, async ({ trx, store, caller, params, body, at, audit, afterCommit }) => {
     const found = await find(store, caller, params.id, at);
     const before = found.fields;
     const fields = await requireFit(store, found.farmIndex, mergeRule(body, before));
     await changeRule(trx, { farmId: found.farmIndex, id: params.id }, fields, at);
     await audit({ action: `${family}.update`, ...lineOf(found, fields), before, after: fields });
+    afterCommit(() => deps.engine.decideNow(found.farmIndex));
     return { message: doneMessages.updated, data: await find(store, caller, params.id, at) };
   });
 
-  write(app, deps, calls.switch, async ({ trx, store, caller, params, body: { base, ...mine }, at, audit }) => {
+  write(app, deps, calls.switch, async ({ trx, store, caller, params, body, at, audit, afterCommit }) => {
+    const { base, ...mine } = body;
     const found = await find(store, caller, params.id, at);
     const { enabled, mode } = found.fields;
     const wanted = { enabled: mine.enabled ?? enabled, mode: mine.mode ?? mode };
@@ -63,14 +67,16 @@ function mountFamily(app: Hono<Env>, guards: Guards, deps: RuleDeps, family: Rul
     const fields = merged.enabled ? await requireFit(store, found.farmIndex, merged) : merged;
     await changeRule(trx, { farmId: found.farmIndex, id: params.id }, fields, at);
     await audit({ action: `${family}.switch`, ...lineOf(found, fields), before: { enabled, mode }, after: wanted });
+    afterCommit(() => deps.engine.decideNow(found.farmIndex));
     return { message: doneMessages.updated, data: await find(store, caller, params.id, at) };
   });
 
-  write(app, deps, calls.delete, async ({ trx, store, caller, params, body, at, audit }) => {
+  write(app, deps, calls.delete, async ({ trx, store, caller, params, body, at, audit, afterCommit }) => {
     const found = await find(store, caller, params.id, at);
     requireName(body, found.fields.name);
     await markRuleDeleted(trx, { farmId: found.farmIndex, id: params.id }, at);
     await audit({ action: `${family}.delete`, ...lineOf(found, found.fields), before: found.fields });
+    afterCommit(() => deps.engine.decideNow(found.farmIndex));
     return { message: doneMessages.deleted, data: { id: params.id } };
   });
 }
