@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { waterSensorDefaults } from '#contract/control/rule/water-sensor.ts';
+import { type WaterSensor, waterSensorDefaults } from '#contract/control/rule/water-sensor.ts';
 import { controlMatters } from '#contract/control/words/attention-text.ts';
 import { tripSentence } from '#contract/control/words/interlock-text.ts';
 import { HOUR_MS, startOfSeoulDate } from '#contract/time/time.ts';
@@ -20,7 +20,22 @@ async function aWateredFarm() {
     const { body } = await farm.call('GET', `/api/quality/${farm.farmId}`);
     return body.control.map(({ text }: { text: string }) => text);
   };
-  return { ...farm, matters };
+  /** Adds a rule that waters by the soil, of which nothing has been measured yet. */
+  const water = (given: Partial<WaterSensor> = {}) =>
+    farm.addRule(RULE, {
+      ...waterSensorDefaults,
+      name: '아침 관수',
+      enabled: true,
+      mode: 'act',
+      windows: [],
+      sensors: [farm.channel('h1-soil-moist')],
+      fromPct: 20,
+      toPct: 30,
+      steps: [{ valve: farm.channel('h1-water'), doseMin: 10 }],
+      dailyMax: { minutes: 60 },
+      ...given,
+    });
+  return { ...farm, matters, water };
 }
 
 describe('what of equipment and rules needs a hand', () => {
@@ -33,18 +48,7 @@ describe('what of equipment and rules needs a hand', () => {
 
   it('is a rule that is suspended, with the sensor it is suspended for and the way to the rule', async () => {
     const farm = await aWateredFarm();
-    await farm.addRule(RULE, {
-      ...waterSensorDefaults,
-      name: '아침 관수',
-      enabled: true,
-      mode: 'act',
-      windows: [],
-      sensors: [farm.channel('h1-soil-moist')],
-      fromPct: 20,
-      toPct: 30,
-      steps: [{ valve: farm.channel('h1-water'), doseMin: 10 }],
-      dailyMax: { minutes: 60 },
-    });
+    await farm.water();
     await farm.pass(1);
     const { body } = await farm.call('GET', `/api/quality/${farm.farmId}`);
     expect(body.control).toEqual([
@@ -71,19 +75,7 @@ describe('what of equipment and rules needs a hand', () => {
 
   it('is no rule that is suspended without being to be told of', async () => {
     const farm = await aWateredFarm();
-    await farm.addRule(RULE, {
-      ...waterSensorDefaults,
-      name: '아침 관수',
-      enabled: true,
-      mode: 'act',
-      notify: false,
-      windows: [],
-      sensors: [farm.channel('h1-soil-moist')],
-      fromPct: 20,
-      toPct: 30,
-      steps: [{ valve: farm.channel('h1-water'), doseMin: 10 }],
-      dailyMax: { minutes: 60 },
-    });
+    await farm.water({ notify: false });
     await farm.pass(1);
     expect(await farm.matters()).toEqual([]);
   });
