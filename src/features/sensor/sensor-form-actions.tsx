@@ -1,6 +1,5 @@
 import { mayWaitFor } from '#contract/device/sensor.ts';
 import type { ChannelTypeName } from '#contract/series/sensor-types.ts';
-import { Button } from '#src/ui/button/button.tsx';
 import { buttonClass } from '#src/ui/button/button-class.ts';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { FormActions } from '#src/ui/field/form-actions.tsx';
@@ -17,24 +16,21 @@ type SensorFormActionsProps = {
 };
 
 /** The buttons of a sensor's form. That of an actuator needs the server, and says so without a connection. */
-export function SensorFormActions({ submitLabel = '저장', isBusy, origin, isOffline, types }: SensorFormActionsProps) {
-  const cancel = (
-    <BackLink origin={origin} className={buttonClass()}>
-      취소
-    </BackLink>
-  );
-  if (!isOffline || mayWaitFor(types.filter((type) => type !== null))) {
-    return <FormActions submitLabel={submitLabel} isBusy={isBusy} cancel={cancel} />;
-  }
+export function SensorFormActions({ submitLabel, isBusy, origin, isOffline, types }: SensorFormActionsProps) {
+  const isDisabled = isOffline && !mayWaitFor(types.filter((type) => type !== null));
   return (
     <>
-      <Banner tone="offline">{EQUIPMENT_OFFLINE_WORDS}</Banner>
-      <div className="flex gap-3 md:justify-end">
-        {cancel}
-        <Button type="submit" variant="primary" disabled className="max-md:flex-1 md:min-w-40">
-          {submitLabel}
-        </Button>
-      </div>
+      {isDisabled && <Banner tone="offline">{EQUIPMENT_OFFLINE_WORDS}</Banner>}
+      <FormActions
+        submitLabel={submitLabel}
+        isBusy={isBusy}
+        isDisabled={isDisabled}
+        cancel={
+          <BackLink origin={origin} className={buttonClass()}>
+            취소
+          </BackLink>
+        }
+      />
     </>
   );
 }

@@ -5,6 +5,8 @@ type FormActionsProps = {
   /** Text of the submit button: '저장', '농장 만들기'. */
   submitLabel?: string;
   isBusy: boolean;
+  /** Nothing can be sent now; the page says why. */
+  isDisabled?: boolean;
   /** Adds a cancel button; use `cancel` instead for a link. */
   onCancel?: () => void;
   cancel?: ReactNode;
@@ -18,7 +20,8 @@ const barClass =
   'max-md:[border-image:linear-gradient(var(--line)_1px,var(--surface)_1px)_fill_0/0/0_100vw]';
 
 /** The buttons at the end of a Form; on phones a bar fixed at the bottom. */
-export function FormActions({ submitLabel = '저장', isBusy, onCancel, cancel, isInPlace }: FormActionsProps) {
+export function FormActions(props: FormActionsProps) {
+  const { submitLabel = '저장', isBusy, isDisabled, onCancel, cancel, isInPlace } = props;
   return (
     <div
       data-save-bar={isInPlace ? undefined : ''}
@@ -26,7 +29,13 @@ export function FormActions({ submitLabel = '저장', isBusy, onCancel, cancel, 
     >
       {cancel}
       {onCancel && <Button onClick={onCancel}>취소</Button>}
-      <Button type="submit" variant="primary" isBusy={isBusy} className="max-md:flex-1 max-md:text-lg md:min-w-40">
+      <Button
+        type="submit"
+        variant="primary"
+        isBusy={isBusy}
+        disabled={isDisabled}
+        className="max-md:flex-1 max-md:text-lg md:min-w-40"
+      >
         {submitLabel}
       </Button>
     </div>
