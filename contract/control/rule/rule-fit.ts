@@ -102,7 +102,7 @@ function doseProblems(
 ): Problem[] {
   const problems = lineProblems(valve, dose.litres !== null, path, farm);
   if (!valve || problems.length > 0) return problems;
-  const sec = dose.sec ?? (60 * (dose.litres ?? 0)) / (valve.nominalLpm ?? 1);
+  const sec = secondsOfDose(dose, valve);
   if (sec > valve.maxRunSec) return [[path, controlProblems.overMaximum(Math.floor(valve.maxRunSec / 60))]];
   const shortest = shortestDoseSec(valve, farm);
   return sec < shortest ? [[path, controlProblems.tooShort(Math.ceil(shortest / 60))]] : [];
@@ -126,6 +126,14 @@ export function plannedDose(
     case 'calendar':
       return { sec: null, litres: null };
   }
+}
+
+/** Time that a dose takes at the nominal flow of its valve, s; 0 for litres by an unknown flow. */
+export function secondsOfDose(
+  { sec, litres }: ReturnType<typeof plannedDose>,
+  valve: Pick<ActuatorSettings, 'nominalLpm'> | undefined,
+): number {
+  return sec ?? (60 * (litres ?? 0)) / (valve?.nominalLpm ?? Number.POSITIVE_INFINITY);
 }
 
 function waterTimeProblems(rule: WaterTime, farm: FarmEquipment): Problem[] {
@@ -156,8 +164,7 @@ function waterTimeProblems(rule: WaterTime, farm: FarmEquipment): Problem[] {
 function startProblems(rule: WaterTime, farm: FarmEquipment): Problem[] {
   const seconds = rule.steps.map(({ valve, amount }) => {
     const settings = farm.actuators.get(valve);
-    const { sec, litres } = plannedDose(rule, amount, settings?.areaM2 ?? null);
-    return sec ?? (60 * (litres ?? 0)) / (settings?.nominalLpm ?? Number.POSITIVE_INFINITY);
+    return secondsOfDose(plannedDose(rule, amount, settings?.areaM2 ?? null), settings);
   });
   const cycleSec = seconds.reduce((sum, sec) => sum + sec, 0);
   // A zone soaks while the others are watered; only the rest of its soak time has to be waited for.

@@ -1,7 +1,7 @@
 import type { Figure } from '#contract/control/decision.ts';
 import { spanAt } from '#contract/control/rule/day-time.ts';
 import type { Rule } from '#contract/control/rule/rule.ts';
-import { plannedDose } from '#contract/control/rule/rule-fit.ts';
+import { plannedDose, secondsOfDose } from '#contract/control/rule/rule-fit.ts';
 import { startsBetween, type WaterTime } from '#contract/control/rule/water-time.ts';
 import { periodAt } from '#contract/growth-calendar/growth-calendar.ts';
 import { parseInstant } from '#contract/time/parse-instant.ts';
@@ -113,11 +113,6 @@ function valveIn(lines: readonly Line[], channel: number): Actuator | undefined 
   return lines.flatMap(({ valves }) => valves).find((one) => one.channel === channel);
 }
 
-/** Time that a dose takes at the nominal flow of its valve, s. */
-function secondsOf({ sec, litres }: ReturnType<typeof plannedDose>, { settings }: Actuator): number {
-  return sec ?? (60 * (litres ?? 0)) / (settings.nominalLpm ?? Number.POSITIVE_INFINITY);
-}
-
 function runOf(rule: Rule<WaterTime>, slot: string, dueAt: number, lines: readonly Line[], context: Context): Run {
   const { fields } = rule;
   const month = fields.monthBudgets?.[seoulParts(context.clock.at).month - 1] ?? 100;
@@ -129,7 +124,7 @@ function runOf(rule: Rule<WaterTime>, slot: string, dueAt: number, lines: readon
     const unit = fields.unit === 'calendar' ? 'tonPer10a' : fields.unit;
     const dose = plannedDose({ ...fields, unit }, (amount * perUnit * month) / 100, valve.settings.areaM2);
     const part = partOf(valve, dose, context);
-    const [wantedSec, mostSec] = [secondsOf(dose, valve), longestPartSec(valve)];
+    const [wantedSec, mostSec] = [secondsOfDose(dose, valve.settings), longestPartSec(valve)];
     if (wantedSec > mostSec) cut.push(figure('minutes', wantedSec / 60, mostSec / 60));
     return part.sec > 0 ? [{ ...part, sec: Math.min(part.sec, mostSec) }] : [];
   });
