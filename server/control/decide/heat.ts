@@ -69,8 +69,10 @@ export function heatDemand(areaName: string, context: Context, latches: Latches)
  */
 function coldestAir(areaName: string, { sensorsIn, clock }: Context): GroupReading {
   const thermometers = sensorsIn(areaName, 'TEMPERATURE');
+  const air = groupReading(thermometers, 'min', clock.at);
+  if (air.isKnown) return air;
   const fresh = thermometers.filter((one) => !one.isDoubted && readingAt(one, clock.at));
-  return groupReading(fresh.length > 0 ? fresh : thermometers, 'min', clock.at);
+  return fresh.length > 0 ? groupReading(fresh, 'min', clock.at) : air;
 }
 
 function keep(latches: Latches, name: string, isSo: boolean, { clock }: Context): void {
