@@ -24,9 +24,9 @@ const UNDECIDED_MS = 2 * MINUTE_MS;
 type Known = { reports: Reported; now: number };
 
 /**
- * What needs attention of a farm's equipment and rules, the most serious first: an engine that does not decide, an emergency stop, trips, silent
- * controllers, unproved movements, rules that are suspended or have reached their daily maximum or change too often, interlocks that are
- * switched off, long locks.
+ * What needs attention of a farm's equipment and rules, the most serious first: an engine that does not decide, an
+ * emergency stop, trips, silent controllers, unproved movements, rules that are suspended or have reached their daily
+ * maximum or change too often, interlocks that are switched off, long locks.
  */
 export async function controlMattersOf(store: Queries, farmId: number, known: Known): Promise<ControlMatter[]> {
   const { actuators, sensors, own } = await findEquipment(store, farmId);

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { reservationCompositeDefaults } from '#contract/control/rule/reservation-composite.ts';
 import { reservationGhgDefaults } from '#contract/control/rule/reservation-ghg.ts';
-import { reservationTargetDefaults } from '#contract/control/rule/reservation-target.ts';
 import { type RuleFields, ruleFields } from '#contract/control/rule/rule.ts';
-import { defaultHeatSettings } from '#contract/heat/heat.ts';
 import { MINUTE_MS, startOfSeoulDate } from '#contract/time/time.ts';
 import { anActuator, mildWeather, onsOf, ticks } from '../../../tests/support/control/control-ticks.ts';
 import { builtInInterlocks } from '../built-in-interlocks.ts';
@@ -23,117 +21,6 @@ it('renews a lease that is shorter than a minute before it is over', () => {
   const lived = ticks({ at: noon, minutes: 10, actuators: [fan], world: () => ({ overrides: [hand] }) });
   const leases = lived.flatMap(({ commands }) => commands);
   expect(leases.length).toBeGreaterThan((10 * 60) / 30);
-});
-
-describe('a value kept at a target', () => {
-  const vent = anActuator(32, 'VENT', { holdSec: 60 });
-  const airing = rule({
-    ...reservationTargetDefaults,
-    name: 'air',
-    sensors: [11],
-    targets: [{ from: 'sunrise', to: 'sunset', value: 25 }],
-    actuators: [32],
-    maxPct: 80,
-    openStepPct: 20,
-  });
-  const air = (value: (minute: number) => number) => [[11, 'TEMPERATURE', value] as const];
-
-  it('opens in steps, further the warmer it is, and closes at once', () => {
-    const lived = ticks({
-      at: noon,
-      minutes: 10,
-      actuators: [vent],
-      rules: [airing],
-      sensors: air((minute) => (minute < 6 ? 30 : 25)),
-      world: () => ({ weather: mildWeather }),
-    });
-    const levels = lived
-      .filter(({ commands }) => commands.length > 0)
-      .map(({ minute, levels: now }) => [minute, now[32]]);
-    // 5 ℃ above the target in a band of 6 gives 67 of 80 %, in steps of ten: 70.
-    expect(levels).toEqual([
-      [0, 20],
-      [1, 40],
-      [2, 60],
-      [3, 70],
-      [6, 0],
-    ]);
-  });
-
-  it('yields to a rule of a higher priority, by name', () => {
-    const closed = rule({
-      ...airing,
-      name: 'shut',
-      priority: 1,
-      targets: [{ from: 'sunrise', to: 'sunset', value: 40 }],
-    });
-    const lived = ticks({
-      at: noon,
-      minutes: 3,
-      actuators: [vent],
-      rules: [airing, closed],
-      sensors: air(() => 30),
-      world: () => ({ weather: mildWeather }),
-    });
-    expect(onsOf(lived, 32)).toEqual([]);
-    const yielded = lived.flatMap(({ rows }) => rows).filter(({ outcome }) => outcome === 'yielded');
-    expect(yielded).toMatchObject([{ actuator: 32, by: 'shut' }]);
-  });
-
-  it('airs a heated house only from above where its heater stops', () => {
-    const heat = { ...defaultHeatSettings, enabled: true, dayTargetC: 26, hysteresisC: 1 };
-    const actuators = [anActuator(31, 'HEATER'), vent];
-    const at = (celsius: number) =>
-      onsOf(
-        ticks({
-          at: noon,
-          minutes: 3,
-          actuators,
-          rules: [airing],
-          sensors: air(() => celsius),
-          world: () => ({ heat, weather: mildWeather }),
-        }),
-        32,
-      );
-    expect(at(27.9)).toEqual([]);
-    expect(at(29)).not.toEqual([]);
-  });
-
-  it('is drawn in by wind, and held for ten minutes after the last gust', () => {
-    const interlocks = builtInInterlocks([vent], [thermometer]);
-    const lived = ticks({
-      at: noon,
-      minutes: 30,
-      actuators: [vent],
-      rules: [airing],
-      sensors: air(() => 40),
-      levels: { 32: 80 },
-      world: (minute) => ({ interlocks, weather: { ...mildWeather, windMps: minute < 5 ? 14 : 2 } }),
-    });
-    expect(lived.find(({ minute }) => minute === 1)?.levels[32]).toBe(0);
-    expect(Math.min(...onsOf(lived, 32))).toBe(15);
-  });
-
-  it.each([
-    ['is drawn in by a gale that is forecast', 14, 0],
-    ['stays where it is', 3, 80],
-    ['stays where it is, for nobody knows', null, 80],
-  ])('%s where no station tells the wind', (_, windMps, levelPct) => {
-    const forecast = [{ tempC: 20, rainMm: null, popPct: null, windMps }];
-    const lived = ticks({
-      at: noon,
-      minutes: 2,
-      actuators: [vent],
-      rules: [airing],
-      sensors: air(() => 40),
-      levels: { 32: 80 },
-      world: () => ({
-        interlocks: builtInInterlocks([vent], [thermometer]),
-        weather: { ...mildWeather, windMps: null, forecast },
-      }),
-    });
-    expect(lived.at(-1)?.levels[32]).toBe(levelPct);
-  });
 });
 
 describe('a rule of conditions', () => {

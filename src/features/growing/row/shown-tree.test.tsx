@@ -2,32 +2,20 @@ import 'fake-indexeddb/auto';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { createObservation, type ObservationFields } from '#contract/growing/observation.ts';
+import { createObservation } from '#contract/growing/observation.ts';
 import { goesThroughOutbox, newEntryOf } from '#src/api/outbox/new-entry.ts';
 import { queuedStateOf, type WrittenState } from '#src/offline/outbox/entry.ts';
 import { aDevice } from '../../../../tests/support/app/outbox-harness.ts';
+import { newObservation } from '../new-observation.ts';
 import { RowDone } from './row-done.tsx';
 import type { DoneTree } from './row-state.ts';
 import { shownTree } from './shown-tree.ts';
 
 const id = '0b6a3a52-9d3e-4c7e-8f10-0d6f4c1f7a01';
-const fields: ObservationFields = {
-  farmIndex: 3,
-  cropId: id,
-  house: '1동',
+const fields = {
+  ...newObservation({ cropId: id, house: '1동' }, 3, Date.UTC(2026, 10, 22, 1)),
   tree: '12',
-  season: '',
-  observedAt: '2026-11-22T01:00:00.000Z',
-  shootCm: null,
   fruitMm: 52.5,
-  brix: null,
-  acidityPct: null,
-  leafSpad: null,
-  leafColour: null,
-  pests: [],
-  otherPest: '',
-  note: '',
-  confirmed: [],
 };
 const aTree = (state: DoneTree['state']): DoneTree => ({ id, tree: '12', fields, state });
 
