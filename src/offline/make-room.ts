@@ -19,8 +19,8 @@ type RoomPorts = {
 
 /**
  * Frees storage by deleting what the server has as well: first tiles, then cached responses, then the bytes of photos
- * that were sent or discarded; never unsent writes. `isRefused`: the browser has just refused a write, whatever it estimates.
- * Returns whether anything was deleted. Rejects when the storage hangs.
+ * that were sent or discarded; never unsent writes. `isRefused`: the browser has just refused a write, whatever it
+ * estimates. Returns whether anything was deleted. Rejects when the storage hangs.
  */
 export async function makeRoom(
   uid: string,

@@ -111,7 +111,10 @@ export type UnsentCounts = { waiting: number; parked: number };
 
 const sharedCounts = createSharedWatch<UnsentCounts>();
 
-/** Reports the numbers of queued writes, now and after each change; otherwise as `watchEntries`. Reads no entry but of quiet lanes. */
+/**
+ * Reports the numbers of queued writes, now and after each change; otherwise as `watchEntries`. Reads no entry but of
+ * quiet lanes.
+ */
 export function watchCounts(uid: string, listener: (counts: UnsentCounts) => void, timers = realTimers): () => void {
   const ask = async ({ outbox }: OutboxDb) => {
     const quiet = outbox.where('lane').startsWith(QUIET_LANES);
