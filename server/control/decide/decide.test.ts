@@ -213,6 +213,11 @@ describe('a hand', () => {
   it.each([
     ['runs for what is left of it', { setAt: noon - 3 * MINUTE_MS, endsAt: noon + 2 * MINUTE_MS }, [0, 1]],
     ['does not begin what is over', { setAt: noon - 20 * MINUTE_MS, endsAt: noon - 10 * MINUTE_MS }, []],
+    [
+      'does not begin what a clock set back cannot date',
+      { setAt: noon + 20 * MINUTE_MS, endsAt: noon + 25 * MINUTE_MS },
+      [],
+    ],
   ])('that nobody has looked at since, as before a restart, %s', (_, given, minutes) => {
     const overrides = [{ ...hand, ...given }];
     const lived = ticks({ at: noon, minutes: 10, actuators: [fan], world: () => ({ overrides }) });

@@ -157,20 +157,22 @@ const enabledRules = oncePer((rules: World['rules']): readonly Rule[] =>
 /**
  * Steady times at which overrides and stops were first seen. Their duration counts from there, so that changes of the
  * wall clock do not matter. What was set before that, as before a restart, counts as the wall clock tells for what runs:
- * it ends in time or never begins. What holds something back counts for a minute at most, lest a clock that leapt on
- * end it early.
+ * it ends in time or never begins, and so does what a clock that was set back has yet to reach. What holds something
+ * back counts for a minute at most, lest a clock that leapt on end it early.
  */
 function seenSince({ world, clock }: Context): Map<string, number> {
-  const since = (id: string, setAt: number, mostMs: number): [string, number] => {
-    const passedMs = Math.min(Math.max(0, clock.at - setAt), mostMs);
-    return [id, world.memory.seen[id] ?? clock.steady - passedMs];
-  };
+  const since = (id: string, passedMs: number): [string, number] => [
+    id,
+    world.memory.seen[id] ?? clock.steady - Math.max(0, passedMs),
+  ];
   const { overrides, stopAll } = world;
   return new Map([
-    ...overrides.map(({ id, setAt, levelPct }) =>
-      since(id, setAt, levelPct > 0 ? Number.POSITIVE_INFINITY : MINUTE_MS),
-    ),
-    ...(stopAll ? [since(stopAll.id, stopAll.setAt, MINUTE_MS)] : []),
+    ...overrides.map(({ id, setAt, endsAt, levelPct }) => {
+      const passedMs = clock.at - setAt;
+      if (levelPct === 0) return since(id, Math.min(passedMs, MINUTE_MS));
+      return since(id, passedMs < -MINUTE_MS ? endsAt - setAt : passedMs);
+    }),
+    ...(stopAll ? [since(stopAll.id, Math.min(clock.at - stopAll.setAt, MINUTE_MS))] : []),
   ]);
 }
 

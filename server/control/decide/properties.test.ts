@@ -302,6 +302,7 @@ describe('a life that once broke a property lives well:', () => {
     ['P5, by a hand that was first seen after its end', 80238, 42],
     ['P2, by a run that went on while nobody counted', 80888, 46],
     ['P11, by a key that was pressed as hours before', 81839, 20],
+    ['P5, by water of a hand that a clock set back called fresh', 132743, 34],
   ])('%s (seed %i)', (_, seed, hours) => {
     const oracle = anOracle();
     // A seed gives the same life only if it lives as many days as when it was found.
