@@ -25,6 +25,8 @@ const isMainOpen = (moment: Moment) =>
   isOn(moment, channel.main) || !moment.farm.actuators.some(({ type }) => type === 'MWATER');
 /** Time step of the simulation: a limit may be seen exceeded one step late. */
 const LOOK_SEC = 10;
+/** A dose in litres may take up to this factor of its nominal time. */
+const LITRES_CAP = 1.5;
 /** A pump may run against a main valve for this long, ms. */
 const SHUT_MS = 20 * SECOND_MS;
 
@@ -137,19 +139,20 @@ function minimumTimes(): Check {
   };
 }
 
-/** P4: no dose by moisture while every probe has been silent for longer than its age limit. */
+/** P4: no dose by moisture while every probe of its rule has been silent for longer than its age limit. */
 function staleStarts(): Check {
   const heardAt = new Map<number, number>();
   return (moment) => {
     for (const index of [channel.soil1, channel.soil2]) {
       if (moment.sensors.get(index) !== 'silent') heardAt.set(index, moment.now);
     }
-    const isDeaf = [channel.soil1, channel.soil2].every(
-      (index) => moment.now - (heardAt.get(index) ?? 0) > 25 * MINUTE_MS,
-    );
-    const soil = moment.farm.rules.find(({ fields }) => fields.family === 'water-sensor');
-    const started = moment.decision?.commands.find((one) => one.do === 'on' && one.rule === soil?.id);
-    return isDeaf && started ? `${started.channel} started by soil that nobody measures` : null;
+    const isDeaf = (index: number) => moment.now - (heardAt.get(index) ?? 0) > 25 * MINUTE_MS;
+    for (const { id, fields } of moment.farm.rules) {
+      if (fields.family !== 'water-sensor' || !fields.sensors.every(isDeaf)) continue;
+      const started = moment.decision?.commands.find((one) => one.do === 'on' && one.rule === id);
+      if (started) return `${started.channel} started by soil that nobody measures`;
+    }
+    return null;
   };
 }
 
@@ -238,13 +241,19 @@ function pumpWithoutValve(): Check {
   };
 }
 
-/** P9: a run waters each valve once, in all its parts. A valve that shut again before its pump ran has watered nothing. */
+/**
+ * P9: a run waters each valve once in each of its cycles. A valve that shut again before its pump ran has watered
+ * nothing.
+ */
 function slotsOnce(): Check {
   const starts = new Map<string, number>();
   const isCounted = new Map<number, boolean>();
+  const cyclesOf = new Map<string, number>();
   return (moment) => {
-    const timed = moment.farm.rules.find(({ fields }) => fields.family === 'water-time');
-    const most = timed?.fields.family === 'water-time' ? timed.fields.cycles : 1;
+    for (const { run, rule } of moment.taken) {
+      const fields = moment.farm.rules.find(({ id }) => id === rule)?.fields;
+      if (run !== null && fields?.family === 'water-time') cyclesOf.set(run, fields.cycles);
+    }
     for (const index of [channel.valve1, channel.valve2]) {
       if (!isOn(moment, index)) isCounted.set(index, false);
       const run = moment.core.outputs[String(index)]?.run;
@@ -252,7 +261,7 @@ function slotsOnce(): Check {
       isCounted.set(index, true);
       const count = (starts.get(`${run} ${index}`) ?? 0) + 1;
       starts.set(`${run} ${index}`, count);
-      if (count > most) return `valve ${index} watered ${count} times for one run`;
+      if (count > (cyclesOf.get(run) ?? 1)) return `valve ${index} watered ${count} times for one run`;
     }
     return null;
   };
@@ -298,31 +307,37 @@ function withoutServer(): Check {
   };
 }
 
-/** P14, P15: daily limits of moisture rules hold, whatever the probes show. */
+/** P14, P15: daily limits of moisture rules hold but for one round of doses, whatever the probes show. */
 function dailyMost(): Check {
   const given = new Map<string, { litres: number; sec: number }>();
-  const runsOfRule = new Set<string>();
+  const ruleOf = new Map<string, string>();
   return (moment) => {
-    const rule = moment.farm.rules.find(({ fields }) => fields.family === 'water-sensor');
-    if (rule?.fields.family !== 'water-sensor') return null;
-    const run = moment.core.outputs[String(channel.valve2)]?.run ?? null;
-    const isOwn = moment.core.outputs[String(channel.pump)]?.levelPct && run !== null && runsOfRule.has(run);
-    for (const order of moment.taken) if (order.do === 'on' && order.rule === rule.id) runsOfRule.add(order.run);
-    const key = seoulDate(moment.at);
-    const today = given.get(key) ?? { litres: 0, sec: 0 };
-    if (isOwn) {
-      today.litres += (moment.farm.nominalLpm * moment.stepMs) / MINUTE_MS;
-      today.sec += moment.stepMs / SECOND_MS;
+    for (const { run, rule } of moment.taken) if (run !== null && rule !== null) ruleOf.set(run, rule);
+    const lpm = moment.farm.nominalLpm;
+    for (const { id, fields } of moment.farm.rules) {
+      if (fields.family !== 'water-sensor') continue;
+      const key = `${id} ${seoulDate(moment.at)}`;
+      const today = given.get(key) ?? { litres: 0, sec: 0 };
+      for (const index of [channel.valve1, channel.valve2]) {
+        const run = moment.core.outputs[String(index)]?.run;
+        if (!isOn(moment, channel.pump) || !run || ruleOf.get(run) !== id) continue;
+        today.litres += (lpm * moment.stepMs) / MINUTE_MS;
+        today.sec += moment.stepMs / SECOND_MS;
+      }
       given.set(key, today);
+      const doses = fields.steps.map((step) =>
+        'doseMin' in step ? step.doseMin * 60 : (LITRES_CAP * 60 * step.doseLitres) / lpm,
+      );
+      const roundSec = doses.reduce((sum, sec) => sum + sec + 90, 0);
+      const most = fields.dailyMax;
+      if ('litres' in most) {
+        if (today.litres > most.litres + (roundSec / 60) * lpm)
+          return `${Math.round(today.litres)} L of ${most.litres}`;
+      } else if (today.sec > most.minutes * 60 + roundSec) {
+        return `${Math.round(today.sec / 60)} min of ${most.minutes}`;
+      }
     }
-    const [step] = rule.fields.steps;
-    const doseSec = (step && 'doseMin' in step ? step.doseMin : 0) * 60 + 90;
-    const most = rule.fields.dailyMax;
-    if ('litres' in most) {
-      const cap = most.litres + (doseSec / 60) * moment.farm.nominalLpm;
-      return today.litres > cap ? `${Math.round(today.litres)} L of ${most.litres}` : null;
-    }
-    return today.sec > most.minutes * 60 + doseSec ? `${Math.round(today.sec / 60)} min of ${most.minutes}` : null;
+    return null;
   };
 }
 
