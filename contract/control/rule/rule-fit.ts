@@ -11,6 +11,7 @@ import type { ReservationGhg } from './reservation-ghg.ts';
 import { measures, type ReservationTarget } from './reservation-target.ts';
 import { channelsMovedBy, type RuleFields } from './rule.ts';
 import { SUN_DAYS } from './rule-fields.ts';
+import { timeProblems } from './rule-times.ts';
 import type { WaterSensor } from './water-sensor.ts';
 import type { WaterTime } from './water-time.ts';
 
@@ -32,7 +33,7 @@ const SHORTEST_DOSE_SEC = 120;
 
 /** What is wrong with a rule on this farm, by field; `rule` is valid by itself but may name unsuitable equipment. */
 export function problemsOnFarm(rule: RuleFields, farm: FarmEquipment): Problem[] {
-  const problems = [...seasonProblems(rule, farm), ...familyProblems(rule, farm)];
+  const problems = [...timeProblems(rule), ...seasonProblems(rule, farm), ...familyProblems(rule, farm)];
   if (rule.enabled && rule.mode === 'act') {
     const isMissing = channelsMovedBy(rule).some((channel) => !farm.actuators.get(channel)?.isCommanded);
     if (isMissing) problems.push([['enabled'], controlProblems.notCommanded]);

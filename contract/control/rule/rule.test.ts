@@ -1,11 +1,16 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { aRule } from '../../../tests/support/control/any-rule.ts';
+import { aControlFarm, controlSensors } from '../../../tests/support/control/control-farm.ts';
 import { composite, ghg, target, waterSensor, waterTime } from '../../../tests/support/examples/unparsed-rules.ts';
-import type { ChannelTypeName } from '../../series/sensor-types.ts';
+import { seededRandom } from '../../../tests/support/seeded-random.ts';
+import { type ChannelTypeName, channelTypes } from '../../series/sensor-types.ts';
 import { problemsOf } from '../../wire/problem-text.ts';
 import { defaultSettings } from '../actuator.ts';
 import { controlProblems, overlapsWindow } from '../control-text.ts';
 import type { WordsOf } from './condition-text.ts';
-import { type RuleFields, ruleFields } from './rule.ts';
+import { channelsMovedBy, type RuleFields, ruleFields } from './rule.ts';
 import { problemsOnFarm } from './rule-fit.ts';
 import { ruleSentence } from './rule-sentence-text.ts';
 
@@ -132,6 +137,28 @@ describe('a rule reads as one sentence', () => {
   ])('with a gap where nothing was chosen yet: %#', (fields, sentence) => {
     // @ts-expect-error: a form holds what is not a rule yet
     expect(ruleSentence(fields, wordsOf)).toBe(sentence);
+  });
+
+  it('whatever the rule, without a gap, and names what it moves', () => {
+    const farm = aControlFarm(seededRandom(1));
+    const typeOf = new Map<number, ChannelTypeName>(
+      [...farm.actuators, ...controlSensors].map((one) => [one.channel, one.type]),
+    );
+    const named = (channel: number) => {
+      const type = typeOf.get(channel);
+      return { name: `${type && channelTypes[type].label} ${channel}`, unit: (type && channelTypes[type].unit) ?? '' };
+    };
+    fc.assert(
+      fc.property(aRule(farm), (rule) => {
+        const sentence = ruleSentence(z.decode(ruleFields, JSON.parse(JSON.stringify(rule))), named);
+        expect(sentence).toMatch(/^\S.*[가-힣](\.| \(하루 \d+번까지\)\.)$/);
+        expect(sentence).not.toMatch(/undefined|null|NaN|…| {2}| [.,]|\[object/);
+        const moved = rule.family === 'reservation-ghg' ? [] : channelsMovedBy(rule);
+        for (const channel of moved) expect(sentence).toContain(named(channel).name);
+        expect(sentence).toBe(ruleSentence(rule, named));
+      }),
+      { numRuns: 500 },
+    );
   });
 });
 
@@ -297,6 +324,22 @@ describe('a rule on a farm', () => {
     expect(twice('06:00', '07:09')).toEqual({ 'starts.1': controlProblems.startsTooClose });
     expect(twice('06:00', 'sunrise+60')).toEqual({ 'starts.1': controlProblems.startsTooClose });
     expect(twice('sunset', '12:00')).toEqual({});
+  });
+
+  it('refuses times at which it would never act', () => {
+    const timed = { ...waterTime, seasons: [], unit: 'minutes', steps: [{ valve: 61, amount: 40 }] };
+    const day = [{ from: 'sunrise', to: 'sunset' }];
+    expect(said({ ...timed, windows: day, starts: ['12:00', 'sunrise+30'] })).toEqual({});
+    // In June the sun has risen.
+    expect(said({ ...timed, windows: day, starts: ['06:00'] })).toEqual({});
+    expect(said({ ...timed, windows: day, starts: ['12:00', '21:00'] })).toEqual({
+      'starts.1': controlProblems.startOutside,
+    });
+    expect(said({ ...timed, windows: [{ from: '20:00', to: '06:00' }], starts: ['01:00'] })).toEqual({});
+    const never = { from: 'sunset', to: 'sunset-60' };
+    expect(said({ ...waterSensor, steps: [{ valve: 61, doseMin: 3 }], windows: [never] })).toEqual({
+      'windows.0.to': controlProblems.endsBefore,
+    });
   });
 
   it('may not act on what is not commanded', () => {
