@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { DAY_MS, seoulDate } from '#contract/time/time.ts';
+import { keptMessages } from '#contract/wire/write-text.ts';
 import { expect, readyForOffline, signIn, test } from '../support/browser/fixtures.ts';
 import { PASSWORD } from '../support/server/greenhouse.ts';
 import { signIn as signInByWire } from '../support/server/server.ts';
@@ -89,6 +90,30 @@ test('five trees of a row are measured with one thumb, three of them without a s
       timeout: 60_000,
     })
     .toEqual(['11 52.4', '12 51', '12 51.5', '13 53', '14 50.8', '15 49.9']);
+});
+
+test('what was written about a tree that somebody else deleted meanwhile becomes a new one', async ({
+  greenhouse,
+  phone: { page },
+}) => {
+  const grower = await aGrower(greenhouse.url, greenhouse.farms.first);
+  const { data } = await grower.observe({ tree: '12', fruitMm: 51.5, note: '북쪽 끝', observedAt: daysAgo(1) });
+  await signIn(page, greenhouse, { at: `/cms/growth/growing-edit/${data.id}` });
+  await page.getByRole('textbox', { name: '열매 지름' }).fill('53.2');
+  await greenhouse.kill();
+  await page.getByRole('button', { name: '저장', exact: true }).click();
+  await expect(page.getByText(keptMessages.kept, { exact: false }).first()).toBeVisible();
+  await greenhouse.start();
+  await grower.send('DELETE', `/api/growing/${data.id}`);
+  await page.goto(`${greenhouse.url}/cms/outbox`);
+  await expect(page.getByText('그 사이 삭제되었거나', { exact: false })).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('button', { name: '생육 조사 저장 새로 만들기' }).click();
+  await expect(page.getByRole('textbox', { name: '열매 지름' })).toHaveValue('53.2');
+  await expect(page.getByLabel('나무 번호나 구역')).toHaveValue('12');
+  await page.getByRole('button', { name: '등록', exact: true }).click();
+  await expect.poll(grower.rows).toMatchObject([{ tree: '12', fruitMm: 53.2, note: '북쪽 끝' }]);
+  await page.goto(`${greenhouse.url}/cms/outbox`);
+  await expect(page.getByText('모두 보냈습니다')).toBeVisible();
 });
 
 test('the key to the next tree stays in its place, whatever is measured', async ({ greenhouse, phone: { page } }) => {

@@ -6,6 +6,7 @@ import type { FieldProblems } from '#src/lib/form/form-store.ts';
 import { settleConflict } from '#src/lib/form/settle-conflict.ts';
 import { type FormHandle, useForm } from '#src/lib/form/use-form.ts';
 import { isSame } from '#src/lib/is-same.ts';
+import type { CreateForm } from '#src/offline/outbox/entry.ts';
 import { type LinkedParts, whileSending } from '../outbox/sending-context.ts';
 import { useDraft } from './draft.ts';
 import type { Answered, Outcome } from './use-save.ts';
@@ -20,6 +21,8 @@ type EntryFormOptions<Values, Answer> = {
   /** Validates the values before they are sent. */
   schema: Schema;
   onSaved: (answer: Answer) => void;
+  /** Of an edit: where its content can be created anew when the thing is gone by the time it is sent. */
+  anew?: CreateForm;
   /** Photos to be queued in one transaction with the form. Called when the form is sent. */
   beside?: () => LinkedParts;
 } & (
@@ -82,7 +85,7 @@ type EntryForm<Values extends Record<string, unknown>> = {
 export function useEntryForm<Values extends Record<string, unknown>, Answer>(
   options: EntryFormOptions<Values, Answer>,
 ): EntryForm<Values> {
-  const { name, initial, schema, send, onSaved, onKept, beside } = options;
+  const { name, initial, schema, send, onSaved, onKept, anew, beside } = options;
   const base = useRef(initial);
   const [met, setMet] = useState<Met<Values>>();
   const [start] = useState(initial);
@@ -95,7 +98,7 @@ export function useEntryForm<Values extends Record<string, unknown>, Answer>(
       return checked.success ? {} : problemsOf(checked.error);
     },
     async onSubmit(values) {
-      const origin = { form: name, path: location.pathname + location.search, values, base: base.current };
+      const origin = { form: name, path: location.pathname + location.search, values, base: base.current, anew };
       const goesWith = beside?.();
       await goesWith?.ready();
       const outcome = await whileSending({ origin, beside: goesWith }, () => send(values, base.current));

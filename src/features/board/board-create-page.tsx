@@ -17,6 +17,7 @@ import { FormActions } from '#src/ui/field/form-actions.tsx';
 import { FormSection } from '#src/ui/field/form-section.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { BoardLink } from './board-link.tsx';
+import { NEW_POST_DRAFT } from './new-post.ts';
 import { PostFieldSet } from './post-fields.tsx';
 
 type BoardCreatePageProps = {
@@ -27,8 +28,6 @@ type BoardCreatePageProps = {
 
 /** The id is part of the draft, so that a post is never created twice. */
 type NewPost = PostFields & { id: string; kind: PostKind; farmIndex: number };
-
-const FORM = 'post new';
 
 const newPost = (): NewPost => ({
   id: crypto.randomUUID(),
@@ -53,7 +52,7 @@ export function BoardCreatePage({ farms, isAdministrator }: BoardCreatePageProps
     void navigate({ to: '/cms/board/board-manage' });
   }
   const { form, draft: typed } = useEntryForm<NewPost, { message: string }>({
-    name: FORM,
+    name: NEW_POST_DRAFT,
     initial,
     schema: postFields,
     send: ({ farmIndex, ...fields }) => {
@@ -65,7 +64,7 @@ export function BoardCreatePage({ farms, isAdministrator }: BoardCreatePageProps
     beside: () => photos.beside,
   });
   const { id, kind, farmIndex, title } = form.values;
-  const photos = usePhotos({ form: FORM, farmIndex, owner: { kind: 'post', id, name: title } });
+  const photos = usePhotos({ form: NEW_POST_DRAFT, farmIndex, owner: { kind: 'post', id, name: title } });
   const draft = jointDraft(typed, photos.draft);
   const audiences = [
     { value: EVERYBODY, label: '모두' },

@@ -13,6 +13,7 @@ import { EntryConflictPanel } from '#src/ui/field/entry-conflict-panel.tsx';
 import { Form } from '#src/ui/field/form.tsx';
 import { FormActions } from '#src/ui/field/form-actions.tsx';
 import { postLabels } from './board-words.tsx';
+import { newPostForm } from './new-post.ts';
 import { PostFieldSet } from './post-fields.tsx';
 
 /** The form to edit the user's own post. */
@@ -43,6 +44,7 @@ export function PostForm({ post, seen, onDone }: PostFormProps) {
     send: (values, base) => attempt({ params: { farmIndex, id }, body: { ...values, base } }),
     onSaved: ({ message }) => void finish(message),
     onKept: () => void finish(),
+    anew: newPostForm(post),
     beside: () => photos.beside,
   });
   const photos = usePhotos({

@@ -37,6 +37,7 @@ import { TwoColumns } from '#src/ui/two-columns.tsx';
 import { GrowingListLink } from './growing-link.tsx';
 import { type GrowingCrop, growingCropsQuery, observationPhotosQuery, observationQuery } from './growing-reads.ts';
 import { fieldLabels, fieldWords, placeWords } from './growing-words.tsx';
+import { newObservationForm } from './new-observation.ts';
 import { ObservationFieldSet } from './observation-fields.tsx';
 import { sendPhotos } from './send-photos.tsx';
 import { useObservationDelete } from './use-observation-delete.tsx';
@@ -115,6 +116,7 @@ function ObservationForms({ observation, crops, seen }: ObservationFormsProps & 
       void sendPhotos(photos).then(toList);
     },
     onKept: () => void sendPhotos(photos).then(toList),
+    anew: { ...newObservationForm(initial.farmIndex), values: {} },
     beside: () => photos.beside,
   });
   const seenPhotos = useQuery(observationPhotosQuery(initial.farmIndex, id)).data;

@@ -4,6 +4,12 @@ import type { GrowingCrop } from './growing-reads.ts';
 /** The name under which the form of a new observation keeps its draft. */
 export const newObservationDraft = (farmIndex: number) => `growing new ${farmIndex}`;
 
+/** The form of a new observation on a farm. */
+export const newObservationForm = (farmIndex: number) => ({
+  form: newObservationDraft(farmIndex),
+  path: `/cms/growth/growing-create?farm=${farmIndex}`,
+});
+
 export function newObservation(
   { cropId, house }: Pick<GrowingCrop, 'cropId' | 'house'>,
   farmIndex: number,

@@ -22,6 +22,7 @@ import { TwoColumns } from '#src/ui/two-columns.tsx';
 import { EvidenceCard } from './evidence-card.tsx';
 import { FoundFields, TaskFields } from './inspection-fields.tsx';
 import { InspectionListLink } from './inspection-link.tsx';
+import { newInspectionDraft } from './new-inspection.ts';
 import { useRepairPhotos } from './repair-photos.tsx';
 import { type Subject, SubjectFields } from './subject-fields.tsx';
 import { useChoices } from './use-choices.ts';
@@ -62,7 +63,7 @@ function CreateForm({ farmIndex, proposal: { subject, title, evidence } }: Creat
   const navigate = useNavigateFromHere();
   const choices = useChoices(farmIndex, subject.sensorIndex);
   const [initial] = useState<Values>(() => ({ ...empty, ...subject, title, id: crypto.randomUUID() }));
-  const name = `inspection new ${farmIndex} ${subject.sensorIndex ?? ''} ${subject.deviceIndex ?? ''}`;
+  const name = newInspectionDraft(farmIndex, subject);
   const { form, draft: typed } = useEntryForm<Values, { message: string }>({
     name,
     initial,

@@ -20,6 +20,7 @@ import { FormSection } from '#src/ui/field/form-section.tsx';
 import { FoundFields, TaskFields } from './inspection-fields.tsx';
 import { InspectionListLink } from './inspection-link.tsx';
 import { fieldLabels, fieldWords } from './inspection-words.tsx';
+import { newInspectionForm } from './new-inspection.ts';
 import { useRepairPhotos } from './repair-photos.tsx';
 
 /** The edit form of an inspection; it stays open after saving, because users save several times during a round. */
@@ -42,6 +43,7 @@ export function InspectionForm({ inspection, seen }: { inspection: Inspection; s
       void photos.send();
     },
     onKept: () => void photos.send(),
+    anew: newInspectionForm(farmIndex, inspection),
     beside: () => photos.beside,
   });
   const photos = useRepairPhotos({ form: name, farmIndex, inspectionId: id, title: form.values.title, isStored: true });

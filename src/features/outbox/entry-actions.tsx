@@ -9,6 +9,8 @@ export type EntryActs = {
   /** Send it again as it is, also from its form. */
   onRetry: () => void;
   onEdit: () => void;
+  /** What it was about is gone: its content begins a new one. */
+  onCreateAnew: () => void;
   /** The conflict is resolved: send this body (JSON) as another write. */
   onSettle: (body: string) => void;
   onDiscard: () => void;
@@ -21,7 +23,15 @@ type EntryActionsProps = EntryActs & {
 };
 
 /** What can be done with a queued write that is not being sent. */
-export function EntryActions({ entry, onCompare, onRetry, onEdit, onSettle, onDiscard }: EntryActionsProps) {
+export function EntryActions({
+  entry,
+  onCompare,
+  onRetry,
+  onEdit,
+  onCreateAnew,
+  onSettle,
+  onDiscard,
+}: EntryActionsProps) {
   const name = entryTitle(entry);
   const again = againOf(entry);
   // The photos of a creation are in its form: it can only be sent from there.
@@ -48,6 +58,11 @@ export function EntryActions({ entry, onCompare, onRetry, onEdit, onSettle, onDi
       {!onCompare && entry.origin && !isGone(entry) && (
         <Button onClick={onEdit} aria-label={`${name} 고치기`}>
           고치기
+        </Button>
+      )}
+      {isGone(entry) && entry.origin?.anew && (
+        <Button onClick={onCreateAnew} aria-label={`${name} 새로 만들기`}>
+          새로 만들기
         </Button>
       )}
       <Button variant="quiet" onClick={onDiscard} aria-label={`${name} 버리기`}>

@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { calibrateInInspection, stepInspection } from '#contract/inspection/inspection.ts';
 import { queryName } from '#src/api/call/query-name.ts';
+import { openDrafts } from '#src/offline/draft-db.ts';
 import type { Entry } from '#src/offline/outbox/entry.ts';
 import type { NewEntry } from '#src/offline/outbox/outbox-store.ts';
 import { aDevice, aWrite } from '../../../tests/support/app/outbox-harness.ts';
@@ -17,6 +18,7 @@ const rowOf = (entry: Entry) =>
       isBlocked={false}
       onRetry={() => {}}
       onEdit={() => {}}
+      onCreateAnew={() => {}}
       onSettle={() => {}}
       onDiscard={() => {}}
     />,
@@ -174,6 +176,33 @@ describe('the row of a write about something that was deleted', () => {
     expect(await store.count()).toBe(0);
     if (gone) await store.restore(gone.left, gone.blob);
     expect(await entryNow()).toEqual(before);
+  });
+
+  it('an edit whose form knows that for a new one begins it with all that was written, and its photos', async () => {
+    const anew = { form: 'growing new 1', path: '/cms/growth/growing-create?farm=1', values: {} };
+    const values = { ...fields, id: 'g', note };
+    const { entryNow, store, id } = await answered(
+      'gone-anew',
+      { ...anEdit, origin: { ...origin, values, anew } },
+      notFound,
+    );
+    const photo = aWrite({ body: null, query: { ownerKind: 'observation', ownerId: 'g' }, params: { id: 'p' } });
+    await store.put(photo, new Blob(['p']));
+    const row = rowOf(await entryNow());
+    expect(row).toContain('새로 만들기');
+    expect(row).toContain('적은 것이 필요하면 새로 만들고');
+    const drafts = openDrafts('gone-anew');
+    await drafts.write({ form: anew.form, values: 'typed', savedAt: 1 });
+    expect(await store.toNewDraft(id, 2)).toBe(false);
+    expect(await store.count()).toBe(2);
+    await drafts.remove(anew.form);
+    expect(await store.toNewDraft(id, 3)).toBe(true);
+    expect(await store.count()).toBe(0);
+    const draft = await drafts.read(anew.form);
+    expect(draft).toMatchObject({ isAsked: true, values: { values: { ...values, id: expect.any(String) } } });
+    expect(draft?.values).not.toMatchObject({ values: { id: 'g' } });
+    expect((await drafts.read(`photos of ${anew.form}`))?.values).toMatchObject([{ id: 'p' }]);
+    drafts.close();
   });
 
   it('a creation and another refusal are edited as before', async () => {

@@ -95,6 +95,7 @@ export function OutboxPage({ onOpen }: OutboxPageProps) {
                   isBlocked={blocked.has(entry.id)}
                   onRetry={() => actions.retry(entry)}
                   onEdit={() => actions.edit(entry)}
+                  onCreateAnew={() => actions.createAnew(entry)}
                   onSettle={(body) => actions.settle(entry, body)}
                   onDiscard={() => {
                     setHasDiscarded(true);

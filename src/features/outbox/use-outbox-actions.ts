@@ -54,6 +54,12 @@ export function useOutboxActions(onOpen: (path: string) => void) {
         if (await store.toDraft(id, Date.now())) onOpen(origin.path);
         else showToast(outboxMessages.draftInTheWay, 'failed');
       }),
+    createAnew: ({ id, origin }: Entry) =>
+      void withStore(async (store) => {
+        if (!origin?.anew) return;
+        if (await store.toNewDraft(id, Date.now())) onOpen(origin.anew.path);
+        else showToast(outboxMessages.draftInTheWay, 'failed');
+      }),
     discard: ({ id }: Entry) =>
       void withStore(async (store) => {
         const gone = await store.discardWithFollowers(id, Date.now());

@@ -23,7 +23,17 @@ export type EntryError = {
 };
 
 /** A form and its content: the name of its draft, the path of its page, the values and the base of the edit. */
-export type EntryOrigin = { form: string; path: string; values: unknown; base: unknown };
+export type EntryOrigin = {
+  form: string;
+  path: string;
+  values: unknown;
+  base: unknown;
+  /** Of an edit: where its content can be created anew when the thing is gone. */
+  anew?: CreateForm | undefined;
+};
+
+/** The form for a new thing of a kind: as in EntryOrigin, with the fields that a form of edits does not have. */
+export type CreateForm = { form: string; path: string; values: Readonly<Record<string, unknown>> };
 
 /**
  * One write of one user, frozen when it was made. It contains everything that the drain needs, so that the worker, a

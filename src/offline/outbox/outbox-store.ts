@@ -5,14 +5,14 @@ import { createGuard, READ_LIMIT_MS, WRITE_LIMIT_MS } from '../with-timeout.ts';
 import { adoptInstance } from './adopt-instance.ts';
 import { changeThoseBehind, isOfSameForm, rebasedOn } from './edits-behind.ts';
 import { entriesToExport } from './entries-to-export.ts';
-import type { Entry, HistoryItem, Receipt } from './entry.ts';
+import { type Entry, type HistoryItem, isParked, type Receipt } from './entry.ts';
 import { followersOf, isCreation } from './followers.ts';
 import { inPlaceOf, mergedEdits, readEdit, withEarlier, withoutEarlier } from './merge-edits.ts';
 import { type OutboxDb, openOutboxDb } from './outbox-db.ts';
 import { pruneDonePhotos, pruneHistory } from './prune-history.ts';
 import { takeIn } from './take-in.ts';
 import { findEdited, takePlace } from './take-place.ts';
-import { deleteWaiting, makeDraft } from './to-draft.ts';
+import { deleteWaiting, makeDraft, makeNewDraft } from './to-draft.ts';
 
 /** The fields that the caller provides for a write; the outbox sets the rest. */
 export type NewEntry = Pick<
@@ -89,6 +89,11 @@ export type OutboxStore = {
    * on it waits meanwhile. False when it is being sent, has no form, or another draft exists.
    */
   toDraft(id: string, savedAt: number): Promise<boolean>;
+  /**
+   * Replaces an edit of something that is gone, and the photos of it, by a draft of the form for a new one. False when
+   * it does not wait for the user, that form is not known, or another draft exists there.
+   */
+  toNewDraft(id: string, savedAt: number): Promise<boolean>;
   /** Imports the entries of a file behind those already queued, in their order; returns how many were new. */
   takeIn(entries: readonly Entry[], blobs: ReadonlyMap<string, Blob>): Promise<number>;
   /** Queues an entry that waits again at its position, to be tried at once; not one that is open in its form. */
@@ -200,7 +205,7 @@ async function leave(db: OutboxDb, entry: Entry, item: Omit<HistoryItem, 'id' | 
 
 type Decisions = Pick<
   OutboxStore,
-  'discard' | 'discardWithFollowers' | 'toDraft' | 'requeue' | 'giveUpEditing' | 'settle' | 'restore'
+  'discard' | 'discardWithFollowers' | 'toDraft' | 'toNewDraft' | 'requeue' | 'giveUpEditing' | 'settle' | 'restore'
 >;
 
 /** What changes in an entry that is to be tried at once. */
@@ -233,6 +238,15 @@ function decisionsOf(
         const entry = await outbox.get(id);
         if (!entry || entry.state === 'sending' || !(await makeDraft(db, drafts, entry, savedAt))) return false;
         await outbox.update(id, { state: 'editing' });
+        return true;
+      }),
+    toNewDraft: (id, savedAt) =>
+      write(async () => {
+        const entry = await outbox.get(id);
+        // A retry after a reopened connection: it may have been done already.
+        if (!entry) return (await history.get(id))?.ending === 'replaced';
+        if (!isParked(entry) || !(await makeNewDraft(db, drafts, entry, savedAt))) return false;
+        await leave(db, entry, { doneAt: savedAt, ending: 'replaced', receipt: null });
         return true;
       }),
     requeue: async (id) => {

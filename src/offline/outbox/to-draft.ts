@@ -30,8 +30,19 @@ export async function makeDraft(
     return state === 'editing';
   }
   await drafts.put({ form, values: draftOf(origin, frozen), savedAt, isAsked: true });
+  await movePhotos(db, drafts, ({ dependsOn }) => dependsOn.includes(madeBy), { form, savedAt });
+  return true;
+}
+
+/** Moves queued photos into the drafts of a form's photos. */
+async function movePhotos(
+  db: OutboxDb,
+  drafts: Table<Draft, string>,
+  isTheirs: (photo: Entry) => boolean,
+  { form, savedAt }: Pick<Draft, 'form' | 'savedAt'>,
+): Promise<void> {
   const photos = await db.outbox
-    .filter(({ dependsOn, body, state }) => dependsOn.includes(madeBy) && body === null && state !== 'sending')
+    .filter((entry) => entry.body === null && entry.state !== 'sending' && isTheirs(entry))
     .toArray();
   for (const role of new Set(photos.map(roleOf))) {
     const chosen: DraftPhoto[] = [];
@@ -46,6 +57,23 @@ export async function makeDraft(
     db,
     photos.map(({ id }) => id),
   );
+}
+
+/**
+ * Makes an edit of something that is gone a draft of the form for a new one, together with the queued photos of it.
+ * False when that form is not known, or another draft exists. Within a transaction.
+ */
+export async function makeNewDraft(
+  db: OutboxDb,
+  drafts: Table<Draft, string>,
+  { origin, params, body }: Entry,
+  savedAt: number,
+): Promise<boolean> {
+  if (!origin?.anew || (await drafts.get(origin.anew.form))) return false;
+  const { form, values } = origin.anew;
+  const fresh = { ...Object(draftOf(origin, body).values), ...values, id: crypto.randomUUID() };
+  await drafts.put({ form, values: { values: fresh, base: fresh }, savedAt, isAsked: true });
+  await movePhotos(db, drafts, ({ query }) => query.ownerId === params.id, { form, savedAt });
   return true;
 }
 

@@ -122,6 +122,7 @@ function whileAlive(store: OutboxStore, alive: <T>(ask: () => Promise<T>) => Pro
     discard: (id, doneAt, ending, beside) => alive(() => store.discard(id, doneAt, ending, beside)),
     discardWithFollowers: (id, doneAt) => alive(() => store.discardWithFollowers(id, doneAt)),
     toDraft: (id, doneAt) => alive(() => store.toDraft(id, doneAt)),
+    toNewDraft: (id, savedAt) => alive(() => store.toNewDraft(id, savedAt)),
     takeIn: (entries, blobs) => alive(() => store.takeIn(entries, blobs)),
     requeue: (id) => alive(() => store.requeue(id)),
     giveUpEditing: (id) => alive(() => store.giveUpEditing(id)),

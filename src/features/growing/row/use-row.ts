@@ -8,7 +8,7 @@ import { useDraft } from '#src/api/write/draft.ts';
 import { troubleText, useSave } from '#src/api/write/use-save.ts';
 import { showToast } from '#src/lib/toasts.ts';
 import type { EntryOrigin } from '#src/offline/outbox/entry.ts';
-import { newObservation, newObservationDraft } from '../new-observation.ts';
+import { newObservation, newObservationForm } from '../new-observation.ts';
 import {
   advanced,
   type DoneTree,
@@ -118,6 +118,5 @@ export function useRow(farmIndex: number, begin: () => Row): UseRow {
 /** The form of one tree, where a queued tree of a row is edited. */
 function originOf(farmIndex: number, values: ObservationFields & { id: string }): EntryOrigin {
   const base = { ...newObservation(values, farmIndex, parseInstant(values.observedAt)), id: values.id };
-  const path = `/cms/growth/growing-create?farm=${farmIndex}`;
-  return { form: newObservationDraft(farmIndex), path, values, base };
+  return { ...newObservationForm(farmIndex), values, base };
 }
