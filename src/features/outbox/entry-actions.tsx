@@ -1,9 +1,10 @@
-import type { Entry } from '#src/offline/outbox/entry.ts';
+import { type Entry, isParked } from '#src/offline/outbox/entry.ts';
 import { isCreation } from '#src/offline/outbox/followers.ts';
 import { Button } from '#src/ui/button/button.tsx';
+import { ShareButton } from '#src/ui/button/share-button.tsx';
 import { actConflictOf, againOf } from './act-conflict.tsx';
-import { entryTitle } from './entry-words.tsx';
-import { isGone } from './gone-entry.tsx';
+import { entryText, entryTitle } from './entry-words.tsx';
+import { isGone } from './written-fields.tsx';
 
 export type EntryActs = {
   /** Send it again as it is, also from its form. */
@@ -64,6 +65,15 @@ export function EntryActions({
         <Button onClick={onCreateAnew} aria-label={`${name} 새로 만들기`}>
           새로 만들기
         </Button>
+      )}
+      {isParked(entry) && entry.body !== null && (
+        <ShareButton
+          variant="quiet"
+          label="내용 공유"
+          aria-label={`${name} 내용 공유`}
+          title={name}
+          text={entryText(entry)}
+        />
       )}
       <Button variant="quiet" onClick={onDiscard} aria-label={`${name} 버리기`}>
         버리기

@@ -9,6 +9,7 @@ import type { NewEntry } from '#src/offline/outbox/outbox-store.ts';
 import { aDevice, aWrite } from '../../../tests/support/app/outbox-harness.ts';
 import { againOf } from './act-conflict.tsx';
 import { EntryRow } from './entry-row.tsx';
+import { entryText } from './entry-words.tsx';
 
 /** The row as it is drawn. */
 const rowOf = (entry: Entry) =>
@@ -167,6 +168,15 @@ describe('the row of a write about something that was deleted', () => {
     server.treatsBy(() => 'does');
     await drain();
     expect(server.done.map(({ key }) => key)).toEqual([id]);
+  });
+
+  it('is shared as text with all that was written', async () => {
+    const { entryNow } = await answered('gone-shared', anEdit, notFound);
+    const entry = await entryNow();
+    expect(rowOf(entry)).toContain('내용 공유');
+    const text = entryText(entry);
+    expect(text).toMatch(/^생육 조사 저장 · 나무 12\n/);
+    for (const line of [`메모: ${note}`, '나무: 12', '당도(°Bx): 9.5']) expect(text.split('\n')).toContain(line);
   });
 
   it('what is discarded of it comes back whole', async () => {

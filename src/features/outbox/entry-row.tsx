@@ -7,7 +7,7 @@ import { QueuedTag } from '#src/ui/list/queued-rows.tsx';
 import { EntryActions, type EntryActs } from './entry-actions.tsx';
 import { EntryConflict, editConflictOf } from './entry-conflict.tsx';
 import { entryReason, entryTitle } from './entry-words.tsx';
-import { isGone, WrittenFields } from './gone-entry.tsx';
+import { isGone, WrittenFields } from './written-fields.tsx';
 
 type EntryRowProps = EntryActs & {
   entry: Entry;

@@ -2,12 +2,22 @@ import { formatDateTime } from '#src/lib/format-date.ts';
 import { type Entry, isParked } from '#src/offline/outbox/entry.ts';
 import { actConflictOf } from './act-conflict.tsx';
 import { editConflictOf } from './entry-conflict.tsx';
-import { isGone } from './gone-entry.tsx';
+import { isGone, writtenFacts } from './written-fields.tsx';
 
 const acts: Readonly<Record<string, string>> = { POST: '등록', PUT: '저장', PATCH: '저장', DELETE: '삭제' };
 
 /** The action of an entry in two words: '작물 등록'. */
 export const entryTitle = ({ noun, method }: Pick<Entry, 'noun' | 'method'>) => `${noun} ${acts[method] ?? ''}`.trim();
+
+/** The whole entry as plain text, for another app. */
+export function entryText(entry: Entry): string {
+  const { summary, createdAt } = entry;
+  return [
+    [entryTitle(entry), summary].filter(Boolean).join(' · '),
+    `${formatDateTime(createdAt)}에 적음`,
+    ...writtenFacts(entry).map(({ label, value }) => `${label}: ${value}`),
+  ].join('\n');
+}
 
 /** Why it is still queued, in a sentence. */
 export function entryReason(entry: Entry): string {

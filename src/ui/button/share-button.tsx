@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type ShareOutcome, shareText } from '#src/lib/share-text.ts';
 import { Button, type ButtonProps } from './button.tsx';
 
-type ShareButtonProps = Pick<ButtonProps, 'variant'> & {
+type ShareButtonProps = Pick<ButtonProps, 'variant' | 'aria-label'> & {
   /** '설치 기사에게 보내기'. */
   label: string;
   /** Subject of the message, for apps that have one. */

@@ -10,16 +10,20 @@ import { fieldName, hiddenFields, valueWords } from '#src/ui/field-words.tsx';
 export const isGone = (entry: Pick<Entry, 'state' | 'lastError' | 'params'>) =>
   isParked(entry) && entry.lastError?.code === 'NOT_FOUND' && entry.params.id !== undefined;
 
-/** All that was written, for nothing else shows it any more. */
-export function WrittenFields({ entry: { body } }: { entry: Pick<Entry, 'body'> }) {
+/** What a write contains, by field, without what is empty. */
+export function writtenFacts({ body }: Pick<Entry, 'body'>): { label: string; value: string }[] {
   const { base: _, seen: __, ...fields }: Record<string, unknown> = Object(body === null ? null : jsonOf(body));
-  const facts = Object.entries(fields)
+  return Object.entries(fields)
     .filter(([name]) => name !== 'id' && !hiddenFields.has(name))
     .map(([name, value]) => ({ label: fieldName(name), value: valueWords(name, value) }))
     .filter(({ value }) => value !== '-');
+}
+
+/** All that was written, for nothing else shows it any more. */
+export function WrittenFields({ entry }: { entry: Pick<Entry, 'body'> }) {
   return (
     <FactList
-      facts={facts.map(({ label, value }) => ({
+      facts={writtenFacts(entry).map(({ label, value }) => ({
         label,
         value: <span className="break-words whitespace-pre-wrap">{value}</span>,
       }))}
