@@ -346,6 +346,11 @@ test.describe('on a desktop', () => {
     });
     await page.goto(`${greenhouse.url}/cms/outbox`);
     await expect(bar.getByRole('link', { name: /^보낼 것 1건/ })).toBeVisible();
+    // What waits for its author stands in the list of what needs a hand.
+    await page.goto(`${greenhouse.url}/cms/dashboard`);
+    const attention = page.getByRole('region', { name: '손볼 일' });
+    await attention.getByRole('link', { name: '확인 필요: 보내지 못한 것 1건' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: '보낼 것' })).toBeVisible();
     await bar.getByRole('button', { name: '로그아웃' }).click();
     const choices = page.getByRole('dialog').getByRole('button', { name: /보내기|로그아웃|취소/ });
     await expect(choices).toHaveCount(4);

@@ -7,16 +7,16 @@ export type Watching = Awaited<ReturnType<typeof loadWatching>>;
 
 /**
  * What `watch` reports of this user's outbox; undefined until the device has answered, `unreachable` if its program
- * cannot be loaded. Give it the same `watch` in every render.
+ * cannot be loaded. Give it the same `watch` in every render; while that is undefined nothing is loaded.
  */
 export function useWatched<T>(
-  watch: (parts: Watching, uid: string, listener: (value: T) => void) => () => void,
+  watch: ((parts: Watching, uid: string, listener: (value: T) => void) => () => void) | undefined,
   unreachable?: T,
 ): T | undefined {
   const uid = useSessionStore().uid();
   const [value, setValue] = useState<T>();
   useEffect(() => {
-    if (uid === null) return;
+    if (uid === null || !watch) return;
     let isGone = false;
     let stop = () => {};
     loadWatching().then(

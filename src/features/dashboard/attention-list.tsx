@@ -7,11 +7,13 @@ import { attentionOf } from '#contract/quality/attention.ts';
 import type { ChannelQuality, Quality } from '#contract/quality/quality.ts';
 import { mattersText, needsHandText, troubleText } from '#contract/quality/quality-text.ts';
 import type { Outlook } from '#contract/weather/outlook.ts';
+import { useOutboxCountsLater } from '#src/api/outbox/use-outbox.ts';
 import { formatAge, formatDateTime } from '#src/lib/format-date.ts';
 import { MAX_LISTED } from '#src/lib/list/max-listed.ts';
 import { Card } from '#src/ui/card.tsx';
 import { ControlRows } from './control-rows.tsx';
 import { OutlookRows, warningsOf } from './outlook-rows.tsx';
+import { UnsentRow } from './unsent-row.tsx';
 import { UnstoredRows } from './unstored-rows.tsx';
 
 type AttentionListProps = {
@@ -34,10 +36,12 @@ export type Inspections = {
   open(listed: Quality['inspections'], open: Quality['inspections']): ReactNode;
 };
 
-/** Frost and heat warnings, and problems that need action, each once; sensors as on the sensor page. */
+/** Frost and heat warnings, and what needs action, each once: sensors as on the sensor page, what is not sent. */
 export function AttentionList(props: AttentionListProps) {
   const { farmIndex, sensors, quality, outlook, inspections, copiedAt, now } = props;
-  const { troubled, inspections: listed, count } = attentionOf(sensors, quality);
+  const unsent = useOutboxCountsLater();
+  const { troubled, inspections: listed, count: found } = attentionOf(sensors, quality);
+  const count = found + (unsent?.parked ?? 0);
   const rest = troubled.length - MAX_LISTED;
   const open = quality?.inspections ?? [];
   const waiting = sensors.filter(({ state }) => state === 'waiting');
@@ -78,6 +82,7 @@ export function AttentionList(props: AttentionListProps) {
         </ul>
       )}
       {inspections?.open(listed, open)}
+      <UnsentRow unsent={unsent} />
       {quality && <UnstoredRows unknown={quality.unknown} refusals={quality.refusals} now={now} />}
       {/* Needs no action: on a phone only the sensor page shows it, because space is short. */}
       {waiting.length > 0 && (

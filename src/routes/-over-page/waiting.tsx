@@ -1,24 +1,17 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { notedUnsent } from '#src/api/outbox/unsent-note.ts';
-import { useSessionStore } from '#src/api/session/session.ts';
+import { useIsCountDue } from '#src/api/outbox/use-is-count-due.ts';
 import { useLazyModule } from '#src/ui/use-lazy-module.ts';
-
-/** Unsent writes are counted after the first screen is shown; sooner if there were some when the app was left, ms. */
-const AFTER_MS = 6_000;
-const SOON_MS = 300;
 
 const load = async () => (await import('#src/features/outbox/waiting-link.tsx')).WaitingLink;
 
 /** The number of unsent writes on this device, with a link to them. */
 export function Waiting() {
   const { part: WaitingLink, fetchPart } = useLazyModule(load);
-  const uid = useSessionStore().uid();
-  const isExpected = uid !== null && notedUnsent(uid) > 0;
+  const isDue = useIsCountDue();
   useEffect(() => {
-    const id = setTimeout(() => void fetchPart(), isExpected ? SOON_MS : AFTER_MS);
-    return () => clearTimeout(id);
-  }, [fetchPart, isExpected]);
+    if (isDue) void fetchPart();
+  }, [fetchPart, isDue]);
   if (!WaitingLink) return null;
   return (
     <WaitingLink
