@@ -1,9 +1,9 @@
 import { LINK_LOST_MS } from '#contract/control/controller/core.ts';
-import { decisionSentence } from '#contract/control/words/decision-text.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS, seoulDate } from '#contract/time/time.ts';
 import type { Actuator, Planned } from '#server/control/decide/world.ts';
 import { channel, THIRSTY_PCT } from './control-farm.ts';
 import type { Moment } from './control-life.ts';
+import { wholeSentences } from './whole-sentences.ts';
 
 /** Checks safety properties against the equipment at every moment. A finding names the property and the time. */
 type Oracle = {
@@ -47,7 +47,7 @@ export function anOracle(): Oracle {
     P13: ({ stale: [one] }) => (one ? `${one.do} of ${one.channel} taken late, twice or out of order` : null),
     P14: dailyMost(),
     P17: doses(),
-    P18: words,
+    P18: wholeSentences,
     P19: waterWhile(),
   };
   const named = Object.entries(checks);
@@ -387,20 +387,4 @@ function waterWhile(): Check {
     // Five minutes to measure, one to decide, one of the pump's least, the lead, and orders that are lost.
     return since !== null && now - since > 12 * MINUTE_MS ? 'water goes on though the soil is wet' : null;
   };
-}
-
-/** A figure that is not there; one without a unit, which is no time of day. */
-const MISSING = /(^| )-(?!\d)/;
-const BARE = /\d(?![\d.,:]| ?(℃|%|ppm|L|mm|kPa|번|시간|분|월|일)|에|까지)/;
-
-/** P18: every line of the log is a whole sentence: no figure is missing, and each has its unit. */
-function words({ decision }: Moment): string | null {
-  for (const row of decision?.explanations ?? []) {
-    const sentence = decisionSentence(
-      { ...row, by: row.by === null ? null : 'by', figures: [...row.figures] },
-      'thing',
-    );
-    if (MISSING.test(sentence) || BARE.test(sentence)) return sentence;
-  }
-  return null;
 }
