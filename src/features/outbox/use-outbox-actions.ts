@@ -40,7 +40,7 @@ export function useOutboxActions(onOpen: (path: string) => void) {
     sendNow: () => void drain(),
     retry: ({ id, state }: Entry) =>
       void withStore(async (store) => {
-        await (state === 'editing' ? store.giveUpEditing(id) : store.requeue(id));
+        await (state === 'editing' ? store.giveUpEditing(id) : store.requeue(id, Date.now()));
         await drain();
       }),
     settle: ({ id }: Entry, body: string) =>

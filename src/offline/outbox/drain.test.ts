@@ -103,7 +103,7 @@ test('a server that fails is given eight tries with pauses, then the person is t
   // 5 + 10 + 20 + 40 + 80 + 160 + 300 s.
   expect(timers.now() - begun).toBe(615_000);
   expect(await store.find(id)).toMatchObject({ state: 'refused', lastError: { class: 'server-error' } });
-  await store.requeue(id);
+  await store.requeue(id, 1);
   server.treatsBy(() => 'does');
   await drainFor(0);
   expect(server.done).toHaveLength(1);

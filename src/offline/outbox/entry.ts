@@ -87,6 +87,17 @@ export type Entry = {
   lastError: EntryError | null;
 };
 
+/** Initial fields of an entry. */
+export const unsent = {
+  state: 'queued',
+  attempts: 0,
+  serverErrors: 0,
+  nextAt: 0,
+  mustWait: false,
+  merged: 0,
+  lastError: null,
+} as const;
+
 /** The server's response to a write that was done. */
 export type Receipt = {
   status: number;

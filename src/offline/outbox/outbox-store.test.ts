@@ -60,7 +60,7 @@ test('what is open in its form is not sent by another window that still offers t
   const { store, server, drain } = aDevice('retried-elsewhere');
   const { id } = await store.put({ ...creation, path: '/first' });
   await store.toDraft(id, 7);
-  await store.requeue(id);
+  await store.requeue(id, 1);
   await drain(true);
   expect(server.attempts).toEqual([]);
   await store.put({ ...creation, path: '/edited' });
@@ -83,6 +83,30 @@ test('a creation that goes back to its form brings its photos there', async () =
   drafts.close();
   await drain();
   expect(server.attempts).toEqual([]);
+});
+
+test('what the server has refused for good is tried again as another write, with its photo behind it', async () => {
+  const { store, server, drain } = aDevice('refused-again');
+  const { id } = await store.put(creation, undefined, 'c', [aPhoto('a', 'before')]);
+  server.treats({ status: 409, code: 'NAME_TAKEN' });
+  await drain();
+  const next = await store.requeue(id, 1);
+  expect(next).not.toBe(id);
+  await drain();
+  expect(server.done.map(({ key }) => key)).toEqual([next, 'a']);
+  expect(await store.findDone(id)).toMatchObject({ ending: 'replaced' });
+});
+
+test('a photo that was refused for good keeps its bytes as it is tried again', async () => {
+  const { store, server, drain } = aDevice('refused-photo');
+  await store.put({ ...aPhoto('a', 'before').wish, after: [] }, blob, 'a');
+  server.treats({ status: 422, code: 'PHOTO_TOO_LARGE' });
+  await drain();
+  const next = await store.requeue('a', 1);
+  expect(await store.blobOf('a')).toBeUndefined();
+  expect(await (await store.blobOf(next))?.text()).toBe(await blob.text());
+  await drain();
+  expect(server.done.map(({ key }) => key)).toEqual([next]);
 });
 
 test('what hangs on a creation that is edited waits for the edited one, which is sent in its place', async () => {

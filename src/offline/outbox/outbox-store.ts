@@ -3,16 +3,15 @@ import type { Draft } from '../draft-db.ts';
 import { realTimers, type Timers } from '../timers.ts';
 import { createGuard, READ_LIMIT_MS, WRITE_LIMIT_MS } from '../with-timeout.ts';
 import { adoptInstance } from './adopt-instance.ts';
-import { changeThoseBehind, isOfSameForm, rebasedOn } from './edits-behind.ts';
+import { type Decisions, decisionsOf } from './decisions.ts';
+import { isOfSameForm, rebasedOn } from './edits-behind.ts';
 import { entriesToExport } from './entries-to-export.ts';
-import { type Entry, type HistoryItem, isParked, type Receipt } from './entry.ts';
-import { followersOf, isCreation } from './followers.ts';
-import { inPlaceOf, mergedEdits, readEdit, withEarlier, withoutEarlier } from './merge-edits.ts';
+import { type Entry, type HistoryItem, type Receipt, unsent } from './entry.ts';
+import { isCreation } from './followers.ts';
+import { inPlaceOf, mergedEdits, readEdit } from './merge-edits.ts';
 import { type OutboxDb, openOutboxDb } from './outbox-db.ts';
-import { pruneDonePhotos, pruneHistory } from './prune-history.ts';
 import { takeIn } from './take-in.ts';
-import { findEdited, takePlace } from './take-place.ts';
-import { deleteWaiting, makeDraft, makeNewDraft } from './to-draft.ts';
+import { findEdited, leave, takePlace } from './take-place.ts';
 
 /** The fields that the caller provides for a write; the outbox sets the rest. */
 export type NewEntry = Pick<
@@ -41,9 +40,6 @@ export type NewEntry = Pick<
 /** A write to be queued, with its blob and id. */
 type NamedEntry = { id: string; wish: NewEntry; blob: Blob | undefined };
 
-/** A discarded entry, as it can be restored. */
-type Discarded = { left: Entry; blob: Blob | undefined };
-
 /** The fields that a drain updates after a failed attempt. */
 type Setback = Pick<Entry, 'state' | 'attempts' | 'serverErrors' | 'nextAt' | 'mustWait' | 'lastError'>;
 
@@ -51,7 +47,7 @@ type Setback = Pick<Entry, 'state' | 'attempts' | 'serverErrors' | 'nextAt' | 'm
  * The outbox of one user on this device. An entry leaves only in the transaction that stores the server's receipt or
  * the user's decision. Every call may reject with StorageHangError, `put` also with the browser's QuotaExceededError.
  */
-export type OutboxStore = {
+export type OutboxStore = Decisions & {
   /** Stores the write and its `beside` in one transaction; afterwards only a loss of the device can lose it. */
   put(wish: NewEntry, blob?: Blob, id?: string, beside?: readonly NamedEntry[]): Promise<Entry>;
   /** Entries in the order in which they were made; after `seq` and at most `most`, if given. */
@@ -68,48 +64,8 @@ export type OutboxStore = {
   setBack(id: string, setback: Setback): Promise<void>;
   /** Stores the server's receipt and removes the entry. */
   finish(id: string, receipt: Receipt, doneAt: number): Promise<void>;
-  /**
-   * Removes an entry that the user discarded or replaced; null when it has been sent or is being sent. Entries queued
-   * `beside` it that are not being sent are deleted without history: the form still has their content. A replaced one
-   * on which others hang is held, as by `toDraft`.
-   */
-  discard(
-    id: string,
-    doneAt: number,
-    ending?: 'discarded' | 'replaced',
-    beside?: readonly string[],
-  ): Promise<Entry | null>;
-  /**
-   * Discards an entry and what the server would refuse without it, in one transaction: no drain may send that meanwhile.
-   * Empty when it has been sent or is being sent.
-   */
-  discardWithFollowers(id: string, doneAt: number): Promise<Discarded[]>;
-  /**
-   * Makes a write a draft of its form, and holds it until the form is sent: that write takes its place, and what hangs
-   * on it waits meanwhile. False when it is being sent, has no form, or another draft exists.
-   */
-  toDraft(id: string, savedAt: number): Promise<boolean>;
-  /**
-   * Replaces an edit of something that is gone, and the photos of it, by a draft of the form for a new one. False when
-   * it does not wait for the user, that form is not known, or another draft exists there.
-   */
-  toNewDraft(id: string, savedAt: number): Promise<boolean>;
   /** Imports the entries of a file behind those already queued, in their order; returns how many were new. */
   takeIn(entries: readonly Entry[], blobs: ReadonlyMap<string, Blob>): Promise<number>;
-  /** Queues an entry that waits again at its position, to be tried at once; not one that is open in its form. */
-  requeue(id: string): Promise<void>;
-  /**
-   * Queues an entry that is open in its form as it was written; what was typed there since stays a draft. Not a creation,
-   * whose photos are in the form.
-   */
-  giveUpEditing(id: string): Promise<void>;
-  /**
-   * Resolves a conflict: another entry with this body (JSON) and a new idempotency key takes its place. False when it
-   * is not a conflict any more.
-   */
-  settle(id: string, body: string, doneAt: number): Promise<boolean>;
-  /** Undoes a discard: the entry returns to its position. */
-  restore(entry: Entry, blob?: Blob): Promise<void>;
   history(): Promise<HistoryItem[]>;
   findDone(id: string): Promise<HistoryItem | undefined>;
   /** Id of the server's database that has the sent writes; undefined before the first. */
@@ -193,116 +149,6 @@ async function mustFollow({ outbox }: OutboxDb, id: string): Promise<boolean> {
   return awaited.some((other) => other !== undefined);
 }
 
-/** Moves an entry to the history. Within a transaction. */
-async function leave(db: OutboxDb, entry: Entry, item: Omit<HistoryItem, 'id' | 'entry'>): Promise<void> {
-  await db.history.put({ id: entry.id, entry, ...item });
-  await db.outbox.delete(entry.id);
-  if (item.ending !== 'sent') await changeThoseBehind(db, entry, withoutEarlier);
-  // A discard can be undone for a while, and a sent write may have to be sent again, including its bytes.
-  else if (entry.body === null) await pruneDonePhotos(db, item.doneAt);
-  await pruneHistory(db, item.doneAt);
-}
-
-type Decisions = Pick<
-  OutboxStore,
-  'discard' | 'discardWithFollowers' | 'toDraft' | 'toNewDraft' | 'requeue' | 'giveUpEditing' | 'settle' | 'restore'
->;
-
-/** What changes in an entry that is to be tried at once. */
-const again = { state: 'queued', nextAt: 0, mustWait: false, serverErrors: 0 } as const;
-
-/** The user's decisions on an entry. */
-function decisionsOf(
-  db: OutboxDb,
-  drafts: Table<Draft, string>,
-  write: <T>(op: () => PromiseLike<T>) => Promise<T>,
-): Decisions {
-  const { outbox, history, blobs } = db;
-  return {
-    discard: (id, doneAt, ending = 'discarded', beside = []) =>
-      write(async () => {
-        const entry = await outbox.get(id);
-        // A retry after a reopened connection: it may have been done already.
-        if (!entry) return await history.get(id).then((left) => (left?.ending === ending ? left.entry : null));
-        if (entry.state === 'sending') return null;
-        await deleteWaiting(db, beside);
-        // The form will be sent again: what hangs on it must not be sent before.
-        const isAwaited = ending === 'replaced' && followersOf(entry, await outbox.orderBy('seq').toArray()).length > 0;
-        if (isAwaited) await outbox.update(id, { state: 'editing' });
-        else await leave(db, entry, { doneAt, ending, receipt: null });
-        return entry;
-      }),
-    discardWithFollowers: (id, doneAt) => write(() => discardTogether(db, id, doneAt)),
-    toDraft: (id, savedAt) =>
-      write(async () => {
-        const entry = await outbox.get(id);
-        if (!entry || entry.state === 'sending' || !(await makeDraft(db, drafts, entry, savedAt))) return false;
-        await outbox.update(id, { state: 'editing' });
-        return true;
-      }),
-    toNewDraft: (id, savedAt) =>
-      write(async () => {
-        const entry = await outbox.get(id);
-        // A retry after a reopened connection: it may have been done already.
-        if (!entry) return (await history.get(id))?.ending === 'replaced';
-        if (!isParked(entry) || !(await makeNewDraft(db, drafts, entry, savedAt))) return false;
-        await leave(db, entry, { doneAt: savedAt, ending: 'replaced', receipt: null });
-        return true;
-      }),
-    requeue: async (id) => {
-      await write(async () => {
-        const entry = await outbox.get(id);
-        // Another window may show it as it was before its form was opened, whose write takes its place.
-        const isHeld = entry?.state === 'sending' || entry?.state === 'editing';
-        if (entry && !isHeld) await outbox.update(id, again);
-      });
-    },
-    giveUpEditing: (id) =>
-      write(async () => {
-        const entry = await outbox.get(id);
-        if (entry?.state !== 'editing' || isCreation(entry)) return;
-        if (entry.origin) await drafts.update(entry.origin.form, { isAsked: false });
-        await outbox.update(id, again);
-      }),
-    settle: (id, body, doneAt) =>
-      write(async () => {
-        const entry = await outbox.get(id);
-        if (entry?.state !== 'conflict') return false;
-        await takePlace(db, entry, { ...entry, ...unsent, id: crypto.randomUUID(), body }, doneAt);
-        return true;
-      }),
-    restore: (entry, blob) =>
-      write(async () => {
-        await history.delete(entry.id);
-        await outbox.put(entry);
-        await changeThoseBehind(db, entry, withEarlier);
-        if (blob) await blobs.put({ id: entry.id, blob });
-      }),
-  };
-}
-
-async function discardTogether(db: OutboxDb, id: string, doneAt: number): Promise<Discarded[]> {
-  const { outbox, history, blobs } = db;
-  const entry = await outbox.get(id);
-  if (entry?.state === 'sending') return [];
-  const left = entry ? [entry, ...followersOf(entry, await outbox.orderBy('seq').toArray())] : [];
-  if (!entry) {
-    // A retry after a reopened connection: it may have been done already.
-    const items = await history.where('doneAt').equals(doneAt).toArray();
-    left.push(...items.flatMap((item) => (item.ending === 'discarded' ? [item.entry] : [])));
-  }
-  const ids = left.map((one) => one.id);
-  const bytes = await blobs.bulkGet(ids);
-  if (entry) {
-    const gone = { doneAt, ending: 'discarded', receipt: null } as const;
-    await history.bulkPut(left.map((one) => ({ id: one.id, entry: one, ...gone })));
-    await outbox.bulkDelete(ids);
-    await changeThoseBehind(db, entry, withoutEarlier);
-    await pruneHistory(db, doneAt);
-  }
-  return left.map((one, at) => ({ left: one, blob: bytes[at]?.blob }));
-}
-
 type HistoryReads = Pick<OutboxStore, 'history' | 'findDone' | 'instance' | 'sentSince'>;
 
 function readsOfHistory({ history, notes }: OutboxDb, read: <T>(op: () => PromiseLike<T>) => Promise<T>): HistoryReads {
@@ -323,17 +169,6 @@ function readsOfHistory({ history, notes }: OutboxDb, read: <T>(op: () => Promis
       ),
   };
 }
-
-/** Initial fields of an entry. */
-const unsent = {
-  state: 'queued',
-  attempts: 0,
-  serverErrors: 0,
-  nextAt: 0,
-  mustWait: false,
-  merged: 0,
-  lastError: null,
-} as const;
 
 /** Returns the first entry. */
 async function putTogether(

@@ -1,7 +1,8 @@
 import { changeThoseBehind } from './edits-behind.ts';
-import type { Entry } from './entry.ts';
+import type { Entry, HistoryItem } from './entry.ts';
 import { withEarlier, withoutEarlier } from './merge-edits.ts';
 import type { OutboxDb } from './outbox-db.ts';
+import { pruneDonePhotos, pruneHistory } from './prune-history.ts';
 
 /** The entry that is being edited in the form from which this write comes; undefined if there is none. */
 export async function findEdited(
@@ -36,4 +37,14 @@ export async function takePlace(db: OutboxDb, entry: Entry, next: Entry, doneAt:
     .modify((other) => {
       other.dependsOn = other.dependsOn.map(swap);
     });
+}
+
+/** Moves an entry to the history. Within a transaction. */
+export async function leave(db: OutboxDb, entry: Entry, item: Omit<HistoryItem, 'id' | 'entry'>): Promise<void> {
+  await db.history.put({ id: entry.id, entry, ...item });
+  await db.outbox.delete(entry.id);
+  if (item.ending !== 'sent') await changeThoseBehind(db, entry, withoutEarlier);
+  // A discard can be undone for a while, and a sent write may have to be sent again, including its bytes.
+  else if (entry.body === null) await pruneDonePhotos(db, item.doneAt);
+  await pruneHistory(db, item.doneAt);
 }

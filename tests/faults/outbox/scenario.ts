@@ -199,10 +199,15 @@ async function decide(store: OutboxStore, dice: Dice, memory: Memory): Promise<v
       continue;
     }
     if (!isParked(entry)) continue;
-    if (dice.chance(0.5)) await store.requeue(entry.id);
+    if (dice.chance(0.5)) await tryAgain(store, entry, memory);
     else if (entry.state === 'conflict') await keepMine(store, entry, memory);
     else await giveUp(store, entry, memory, 'discarded');
   }
+}
+
+async function tryAgain(store: OutboxStore, { id }: Entry, { replaced }: Memory): Promise<void> {
+  const next = await store.requeue(id, 0);
+  if (next !== id) replaced.set(id, next);
 }
 
 /** Opens a creation in its form; some forms are sent at once, the others when the user looks again. */
@@ -257,6 +262,6 @@ async function settleParked(store: OutboxStore, memory: Memory): Promise<void> {
   for (const entry of (await store.entries()).filter(isParked)) {
     if (entry.state === 'conflict') await keepMine(store, entry, memory);
     else if (entry.state === 'editing') await sendForm(store, entry, memory);
-    else await store.requeue(entry.id);
+    else await tryAgain(store, entry, memory);
   }
 }

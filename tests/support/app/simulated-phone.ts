@@ -124,7 +124,7 @@ function whileAlive(store: OutboxStore, alive: <T>(ask: () => Promise<T>) => Pro
     toDraft: (id, doneAt) => alive(() => store.toDraft(id, doneAt)),
     toNewDraft: (id, savedAt) => alive(() => store.toNewDraft(id, savedAt)),
     takeIn: (entries, blobs) => alive(() => store.takeIn(entries, blobs)),
-    requeue: (id) => alive(() => store.requeue(id)),
+    requeue: (id, doneAt, next) => alive(() => store.requeue(id, doneAt, next)),
     giveUpEditing: (id) => alive(() => store.giveUpEditing(id)),
     settle: (id, body, doneAt) => alive(() => store.settle(id, body, doneAt)),
     restore: (entry, blob) => alive(() => store.restore(entry, blob)),

@@ -48,7 +48,7 @@ it('a tree that was stored on the device follows its write, until it is sent', a
   server.treats({ status: 404, code: 'NOT_FOUND' });
   await drain();
   expect(await said(aTree('kept'), await written())).toEqual(['확인 필요']);
-  await store.requeue(waiting?.id ?? '');
+  await store.requeue(waiting?.id ?? '', 1);
   await drain();
   expect(await written()).toEqual([]);
   expect(await said(aTree('kept'), [{ state: 'sent', body: { id } }])).toEqual(['보냄']);
