@@ -98,6 +98,7 @@ test('what is written without a server is kept, outlives the browser, and is sen
   await expect(entries).toHaveCount(1);
   await page.getByRole('button', { name: '되돌리기' }).click();
   await expect(entries).toHaveCount(2);
+  await expectBackFromFile(page);
   await expectApart(page, '계곡');
   await deleteReads(page);
   await greenhouse.start();
@@ -121,6 +122,20 @@ test('what is written without a server is kept, outlives the browser, and is sen
   await wakeWorker(phone);
   await expect.poll(() => housesOnServer(phone, greenhouse), { timeout: 60_000 }).toContain('계곡 3동');
 });
+
+/** What was exported to a file comes back from it after it was discarded, and what is there already does not. */
+async function expectBackFromFile(page: Page): Promise<void> {
+  const entries = page.getByRole('list', { name: '보낼 것' }).getByRole('listitem');
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: '파일로 내보내기' }).click(),
+  ]);
+  await entries.nth(1).getByRole('button', { name: '작물 등록 버리기' }).click();
+  await expect(entries).toHaveCount(1);
+  await page.locator('input[type=file]').setInputFiles(await file.path());
+  await expect(toast(page, '1건을 가져왔습니다.')).toBeVisible();
+  await expect(entries).toHaveText([/작물 등록.*계곡 1동/, /작물 등록.*계곡 2동/]);
+}
 
 /** Sends the form of a waiting write, which begins with what was `written`, again with one other value. */
 async function correct(
