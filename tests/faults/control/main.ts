@@ -1,8 +1,11 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { builtProgram } from '../../support/built-program.ts';
 
 /** Simulates lives from a seed on in a process of its own, and returns its exit code: 1 when a property broke. */
 export async function runLives(lives: number, first: number): Promise<number> {
   const program = await builtProgram('tests/faults/control/lives.ts');
-  return spawnSync(process.execPath, [program, String(lives), String(first)], { stdio: 'inherit' }).status ?? 1;
+  const lived = spawn(process.execPath, [program, String(lives), String(first)], { stdio: 'inherit' });
+  const [code] = await once(lived, 'close');
+  return code ?? 1;
 }
