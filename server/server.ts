@@ -267,6 +267,7 @@ function startEngine(
   const onStrayAck = () => metrics.controllerMessages.inc({ kind: 'ack', outcome: 'stray' });
   const real = realSources(config.weather);
   const engine = createEngine({ store, controllers, real, log, now, monotonic, clockId, onStrayAck });
+  metrics.watchUndecided(engine.undecidedMs);
   const lookAtWrites = store.peers && wakeByWrites(store.peers, engine, monotonic);
   const look = (stopping: AbortSignal) => {
     lookAtWrites?.();

@@ -52,6 +52,8 @@ export type Engine = {
   hasLimits(farmId: number, device: string): boolean | undefined;
   /** Whether the clock agrees with controllers of known time; otherwise nothing starts. */
   isClockTrusted(): boolean;
+  /** How long the farm that has waited longest was not decided on, ms; 0 where another process decides. */
+  undecidedMs(): number;
   /** Releases the lease, so that another process can decide. */
   stop(): Promise<void>;
 };
@@ -133,6 +135,7 @@ export function createEngine(deps: EngineDeps): Engine {
     interlock: (farmId, channel) => farms.ready(farmId)?.interlock(channel),
     isWindKnown: (farmId) => farms.ready(farmId)?.isWindKnown(),
     hasLimits: (farmId, device) => farms.ready(farmId)?.hasLimits(device),
+    undecidedMs: () => (term === undefined ? 0 : schedule.longestMs()),
     async stop() {
       // The caller of that run has logged its error.
       await running.catch(() => undefined);

@@ -41,6 +41,25 @@ it('a farm that failed before all was forgotten is due again soon when it fails'
   expect(schedule.due()).toEqual([1]);
 });
 
+it('tells how long the farm that has waited longest was not decided on', () => {
+  let at = 0;
+  const schedule = createSchedule(() => at);
+  expect(schedule.longestMs()).toBe(0);
+  schedule.list([1, 2], at);
+  at = 90 * SECOND_MS;
+  schedule.begin(2);
+  schedule.done(2, MINUTE_MS);
+  expect(schedule.longestMs()).toBe(90 * SECOND_MS);
+  // A look at all farms is no decision, and a failure is none.
+  schedule.clear();
+  schedule.list([1, 2], at);
+  schedule.begin(1);
+  schedule.failed(1);
+  expect(schedule.longestMs()).toBe(90 * SECOND_MS);
+  schedule.list([2], at);
+  expect(schedule.longestMs()).toBe(0);
+});
+
 it('a farm whose controller has come is due once, though all was forgotten before it was looked at', () => {
   const schedule = aSchedule();
   schedule.visit(9);

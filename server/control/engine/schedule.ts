@@ -20,6 +20,8 @@ type Schedule = {
   isListDue(now: number): boolean;
   /** Sets the list: each minute all its farms are due, after a change the new ones, and a woken farm once more. */
   list(farms: readonly number[], now: number): void;
+  /** How long the farm of the list that has waited longest was not decided on, ms; 0 without a list. */
+  longestMs(): number;
   /** Any farm may have changed, or another process decides: all is forgotten but the farms to look at once. */
   clear(): void;
 };
@@ -31,6 +33,8 @@ export function createSchedule(monotonic: () => number): Schedule {
   const dueAt = new Map<number, number>();
   const woken = new Set<number>();
   const failing = new Set<number>();
+  /** When each farm was decided on, or came onto the list. */
+  const decidedAt = new Map<number, number>();
   let listedMinute = -1;
   let decidedMinute = -1;
   const next = (farmId: number, inMs: number) => {
@@ -46,6 +50,7 @@ export function createSchedule(monotonic: () => number): Schedule {
     begin: (farmId) => void dueAt.set(farmId, Number.POSITIVE_INFINITY),
     done(farmId, inMs) {
       failing.delete(farmId);
+      if (decidedAt.has(farmId)) decidedAt.set(farmId, monotonic());
       next(farmId, Math.min(inMs ?? MINUTE_MS, MINUTE_MS));
     },
     failed(farmId) {
@@ -70,9 +75,12 @@ export function createSchedule(monotonic: () => number): Schedule {
       for (const farmId of [...dueAt.keys()]) {
         if (!listed.has(farmId) && !woken.has(farmId)) dueAt.delete(farmId);
       }
+      for (const farmId of decidedAt.keys()) if (!listed.has(farmId)) decidedAt.delete(farmId);
+      for (const farmId of farms) if (!decidedAt.has(farmId)) decidedAt.set(farmId, monotonic());
       for (const farmId of farms) if (isNewMinute || !dueAt.has(farmId)) dueAt.set(farmId, 0);
       woken.clear();
     },
+    longestMs: () => Math.max(0, ...[...decidedAt.values()].map((at) => monotonic() - at)),
     clear() {
       dueAt.clear();
       failing.clear();
