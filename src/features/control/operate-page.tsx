@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Farm } from '#contract/farm/farm.ts';
+import { SECOND_MS } from '#contract/time/time.ts';
 import { useAgesTo, useNow } from '#src/api/call/server-clock.ts';
 import { useIsOffline } from '#src/api/session/use-is-offline.ts';
 import { Banner } from '#src/ui/feedback/banner.tsx';
@@ -7,7 +8,7 @@ import { DataAgeNote } from '#src/ui/feedback/data-age-note.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { ActuatorCard } from './actuator-card.tsx';
-import { areFresh, WATCHED_MS, watchedControl } from './control-query.ts';
+import { areFresh, watchedControl } from './control-query.ts';
 import { knownAt, NO_LINK_WORDS } from './control-words.tsx';
 import { NoEquipment } from './no-equipment.tsx';
 import { PeopleInside } from './people-inside.tsx';
@@ -27,7 +28,7 @@ export function OperatePage({ farm, mayWrite }: OperatePageProps) {
   if (control.isError && !control.data) throw control.error;
   const view = control.data?.value;
   const mayMove = mayWrite && farm.right !== 'read';
-  const isFresh = areFresh(control.data, useNow(WATCHED_MS));
+  const isFresh = areFresh(control.data, useNow(SECOND_MS));
   const isBlocked = isOffline || !mayMove || !isFresh;
   const actuators = view?.actuators.map((one) => knownAt(one, now)) ?? [];
   const areas = [...new Set(actuators.map(({ areaName }) => areaName))];
