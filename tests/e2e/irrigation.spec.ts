@@ -1,111 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import { pino } from 'pino';
-import { defaultSettings } from '#contract/control/actuator.ts';
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
-import { createUser } from '#server/auth/account/users.ts';
-import { readConfig } from '#server/config.ts';
-import { setActuator } from '#server/control/actuators.ts';
-import { takeNumbers } from '#server/db/sequence.ts';
-import { demoDeps, simulatedControllers } from '#server/demo/demo.ts';
-import { demoFarms } from '#server/demo/farms.ts';
-import { advanceFarm } from '#server/demo/live.ts';
-import { pastHouses } from '#server/demo/past-houses.ts';
-import { GATEWAY_CODE } from '#server/demo/seed.ts';
-import { startFarm } from '#server/demo/simulate.ts';
-import { simulatedWeather } from '#server/demo/weather.ts';
-import { createDevice } from '#server/device/commands.ts';
-import { type Demo, startServer } from '#server/server.ts';
 import { expect, fillSignIn, test } from '../support/browser/fixtures.ts';
-import { PASSWORD } from '../support/server/greenhouse.ts';
-
-/** The houses have lived this long before the test: a rehearsal sums up from 70 % of its 14 days on. */
-const BEFORE_MS = 12 * DAY_MS;
-/** Step of the simulated minutes, ms. */
-const LOOK_MS = 30 * SECOND_MS;
-
-/** A simulated farm on a real server of this process, whose clock the test moves on, minute by minute. */
-async function aSimulatedFarm() {
-  const farm = demoFarms.find(({ code }) => code === 'wimi');
-  const house = farm?.houses[0];
-  if (!farm || !house) throw new Error('there is a farm at Wimi');
-  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'onsil-irrigation-'));
-  const config = readConfig({ HOST: '127.0.0.1', DEMO: '1', DATA_DIR: dataDir });
-  let ahead = 0;
-  const now = () => Date.now() + ahead;
-  let ports: Parameters<Demo['live']>[1] | undefined;
-  const demo: Demo = {
-    prepare: async () => {},
-    weather: simulatedWeather,
-    pastHouses,
-    live: (_, given) => {
-      ports = given;
-      return async () => {};
-    },
-  };
-  const log = pino({ level: 'silent' });
-  const built = { config: { ...config, port: 0 }, log, build: 'test', demo, say: () => {} };
-  const server = await startServer({ ...built, now, monotonic: now });
-  const { store, engine } = server;
-  if (!ports) throw new Error('the demonstration was not begun');
-  const owner = { login: 'grower', name: '김농부', password: PASSWORD, authority: 'ROLE_USER' } as const;
-  const ownerId = await createUser(store, { ...owner, isNew: false, isOneTime: false });
-  const begin = now() - BEFORE_MS;
-  const farmId = await store.db.transaction().execute(async (trx) => {
-    const id = await takeNumbers(trx, 'farm');
-    const made = { created_at: begin, is_simulated: 1, heat_settings: JSON.stringify(farm.heat) } as const;
-    await trx
-      .insertInto('farm')
-      .values({ farm_id: id, name: '위미 농장', address: '', owner_id: ownerId, ...made })
-      .execute();
-    return id;
-  });
-  const device = { farmId, code: GATEWAY_CODE, name: '제어기', channels: farm.houses.flatMap((one) => one.channels) };
-  const { channels } = await createDevice(store, device, begin);
-  const [water = 0, flow = 0] = ['h1-water', 'h1-flow'].map((code) => channels.get(code));
-  const { flowLpm, areaM2 } = house.structure;
-  const line = { isCommanded: true, nominalLpm: flowLpm, flowChannel: flow, areaM2 };
-  await store.db
-    .transaction()
-    .execute((trx) => setActuator(trx, { farmId, channel: water }, { ...defaultSettings('WATER'), ...line }));
-  const state = JSON.stringify(startFarm(farm, begin));
-  await store.db.insertInto('demo_state').values({ farm_id: farmId, farm_code: 'wimi', state }).execute();
-  const controlled = simulatedControllers(store, ports);
-  const deps = { ...demoDeps(store, ports), commanded: controlled.commanded };
-  await advanceFarm(deps, farm);
-  return {
-    url: `http://localhost:${server.port}`,
-    /** Index of the valve that the server may command. */
-    water,
-    /** Lets minutes pass for houses, controllers and the server. */
-    async pass(minutes: number) {
-      for (const end = ahead + minutes * MINUTE_MS; ahead < end; ) {
-        ahead += LOOK_MS;
-        await advanceFarm(deps, farm);
-        controlled.tick();
-        await engine.run();
-      }
-    },
-    /** The last two flows, soil moistures and the like, newest first. */
-    async reading(code: string): Promise<number> {
-      const newest = store.db
-        .selectFrom('reading')
-        .select('value')
-        .where('channel_id', '=', channels.get(code) ?? -1);
-      return (await newest.orderBy('at', 'desc').limit(1).executeTakeFirstOrThrow()).value;
-    },
-    async stop() {
-      await server.stop();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
-  };
-}
+import { aSimulatedFarm } from '../support/server/simulated-farm.ts';
 
 test('an irrigation by soil moisture is written, tried, switched on, proved by the flow, and rests, as the log tells', async ({
   phone: { page },
 }) => {
-  const farm = await aSimulatedFarm();
+  // A rehearsal sums up from 70 % of its 14 days on.
+  const farm = await aSimulatedFarm({ days: 12, commanded: { 'h1-water': 'WATER' } });
   const at = (where: string) => page.goto(`${farm.url}/cms/control/${where}`);
   try {
     await at('water-sensor-create');
@@ -173,7 +73,7 @@ test('an irrigation by soil moisture is written, tried, switched on, proved by t
     }
 
     // The chart says when it ran and by which rule, and a tap asks the log.
-    await page.goto(`${farm.url}/cms/monitor/record?devices=${farm.water}`);
+    await page.goto(`${farm.url}/cms/monitor/record?devices=${farm.channel('h1-water')}`);
     const runs = page.getByRole('region', { name: '1동 관수 밸브 움직인 때' });
     await runs.getByRole('link', { name: /켬 · 규칙 마르면 조금씩/ }).click();
     await expect(page.getByRole('heading', { level: 1, name: '판단 기록' })).toBeVisible();

@@ -176,13 +176,24 @@ function seenSince({ world, clock }: Context): Map<string, number> {
   ]);
 }
 
-function runningOverrides({ world, clock }: Context, seen: ReadonlyMap<string, number>): Map<number, ManualOverride> {
+/**
+ * The overrides that are not over. While nobody looked and the wall clock had been set back, no clock has counted: what
+ * is at rest after its end by the wall clock is not begun, but what runs then goes on for as long as is left, and so does
+ * what is held at rest.
+ */
+function runningOverrides(
+  { world, clock, state }: Context,
+  seen: ReadonlyMap<string, number>,
+): Map<number, ManualOverride> {
   const running = world.overrides
     .map((one): ManualOverride => {
       const { id, setAt, heldUntil } = one;
       return { ...one, keyUntil: heldUntil == null ? null : (seen.get(id) ?? 0) + (heldUntil - setAt) };
     })
-    .filter(({ id, setAt, endsAt }) => clock.steady < (seen.get(id) ?? 0) + (endsAt - setAt));
+    .filter(({ id, channel, levelPct, setAt, endsAt }) => {
+      const isPast = levelPct > 0 && clock.at >= endsAt && state(channel)?.levelPct === 0;
+      return !isPast && clock.steady < (seen.get(id) ?? 0) + (endsAt - setAt);
+    });
   const oldestFirst = running.sort((one, other) => one.setAt - other.setAt || (one.id < other.id ? -1 : 1));
   return new Map(oldestFirst.map((one) => [one.channel, one]));
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { acceptCommand } from '#contract/control/controller/accept-command.ts';
 import { HOUR_MS, MINUTE_MS } from '#contract/time/time.ts';
+import { withAnyRules } from '../../../tests/support/control/any-rule.ts';
 import { channel, withThirst } from '../../../tests/support/control/control-farm.ts';
 import {
   allTroubles,
@@ -294,6 +295,16 @@ describe('days of a farm that waters while its soil is dry', () => {
   });
 });
 
+/** A seed gives the same life only if it lives as many days as when it was found. */
+function violationsUntil(hours: number, seed: number, mutant: Mutant = {}): string[] {
+  const oracle = anOracle();
+  live({ seed, days: 2, troubles: allTroubles, mutant }, (moment) => {
+    oracle.see(moment);
+    return moment.now > hours * HOUR_MS ? 'enough' : undefined;
+  });
+  return oracle.violations;
+}
+
 describe('a life that once broke a property lives well:', () => {
   it.each([
     ['P9, by a minute that came twice', 1367, 12],
@@ -304,13 +315,11 @@ describe('a life that once broke a property lives well:', () => {
     ['P11, by a key that was pressed as hours before', 81839, 20],
     ['P5, by water of a hand that a clock set back called fresh', 132743, 34],
   ])('%s (seed %i)', (_, seed, hours) => {
-    const oracle = anOracle();
-    // A seed gives the same life only if it lives as many days as when it was found.
-    live({ seed, days: 2, troubles: allTroubles }, (moment) => {
-      oracle.see(moment);
-      return moment.now > hours * HOUR_MS ? 'enough' : undefined;
-    });
-    expect(oracle.violations).toEqual([]);
+    expect(violationsUntil(hours, seed)).toEqual([]);
+  });
+
+  it('P5, by water of a hand whose time nobody had counted, of a farm with any rules (seed 150463)', () => {
+    expect(violationsUntil(17, 150_463, { farm: (farm) => withAnyRules(farm, 150_463) })).toEqual([]);
   });
 });
 

@@ -77,3 +77,18 @@ it('says since when a trip holds equipment, that it stands against the next wate
   expect(holderWords({ ...held, trip: null }, heardAt)).toBe('방금 풀렸습니다. 곧 다시 판단합니다.');
   expect(nextWaterWords({ next, trip: null, lockOut: null }, heardAt - HOUR_MS)).not.toContain('풀려');
 });
+
+it('says why equipment does otherwise than the hand that holds it', () => {
+  const override = { levelPct: 0, setAt: stateAt, endsAt: new Date(heardAt + 2 * HOUR_MS).toISOString(), by: '김농부' };
+  const held = { lockOut: null, trip: null, override: { ...override, litres: null }, ruleName: null, name: '난방기' };
+  const hand = '직접 조작: 김농부 님, 16:00까지';
+  const at = heardAt + 10 * MINUTE_MS;
+  const frost = { at, rule: null, actuator: 1, layer: 'frost', outcome: 'started', reason: 'FROST', by: null } as const;
+  const figures = [{ name: 'temperature', value: 1.5, limit: 2, at: null }] as const;
+  const last = { ...frost, figures: [...figures] };
+  expect(holderWords({ ...held, last: null }, at)).toBe(hand);
+  expect(holderWords({ ...held, last }, at)).toBe(`14:10 난방기 켬 · 서리방지: 온도 1.5 ℃, 최저 2 ℃. ${hand}`);
+  // What was so before the hand, and what the hand did itself.
+  expect(holderWords({ ...held, last: { ...last, at: heardAt - 1 } }, at)).toBe(hand);
+  expect(holderWords({ ...held, last: { ...last, layer: 'override' } }, at)).toBe(hand);
+});

@@ -1,5 +1,6 @@
 import { actuatorRows } from '#contract/control/actuator.ts';
 import type { Control } from '#contract/control/control-calls.ts';
+import type { Layer } from '#contract/control/decision.ts';
 import { decisionSentence } from '#contract/control/words/decision-text.ts';
 import { tripSentence } from '#contract/control/words/interlock-text.ts';
 import { nextSentence } from '#contract/control/words/next-text.ts';
@@ -185,6 +186,9 @@ export function nextWaterWords(
   return `다음: ${nextSentence(next.family, Date.parse(next.at), now)} ('${next.ruleName}' 규칙).${held}`;
 }
 
+/** Layers above a hand that move equipment, or keep it from moving. */
+const overruling: ReadonlySet<Layer> = new Set(['frost', 'interlock']);
+
 type Held = Pick<ActuatorNow, 'lockOut' | 'trip' | 'override' | 'last' | 'ruleName' | 'name'>;
 
 /** Who controls it, and why it is in this state. */
@@ -194,9 +198,16 @@ export function holderWords(actuator: Held, now: number): string {
     return `${lockOut.reason}: ${formatClock(Date.parse(lockOut.endsAt))}까지 켜지 않음 (${lockOut.by} 님)`;
   if (lockOut) return `정비 잠금: ${lockOut.by} 님 (${lockOut.reason})`;
   if (trip) return `${momentWords(Date.parse(trip.at), now)} 차단됨: ${tripSentence(trip.by)}`;
-  if (override) return `직접 조작: ${override.by} 님, ${formatClock(Date.parse(override.endsAt))}까지`;
+  const decided =
+    last &&
+    `${momentWords(last.at, now)} ${decisionSentence(last, name)}${ruleName === null ? '' : ` · 규칙 ${ruleName}`}`;
+  if (override) {
+    const hand = `직접 조작: ${override.by} 님, ${formatClock(Date.parse(override.endsAt))}까지`;
+    // Frost and interlocks go before a hand: it still holds, but something else says how the equipment stands.
+    const isOverruled = last !== null && overruling.has(last.layer) && last.at >= Date.parse(override.setAt);
+    return isOverruled ? `${decided}. ${hand}` : hand;
+  }
   // What was held a moment ago is told no longer, though nothing has been decided since.
   if (last?.reason === 'TRIPPED' || last?.reason === 'LOCKED_OUT') return '방금 풀렸습니다. 곧 다시 판단합니다.';
-  if (!last) return '지금 이 장비를 움직이려는 규칙이 없습니다.';
-  return `${momentWords(last.at, now)} ${decisionSentence(last, name)}${ruleName === null ? '' : ` · 규칙 ${ruleName}`}`;
+  return decided ?? '지금 이 장비를 움직이려는 규칙이 없습니다.';
 }
