@@ -26,7 +26,10 @@ export type Findings = {
 export type Memory = {
   kept: Entry[];
   givenUp: Set<string>;
-  /** The write that took the place of an edited one, if the device could store it; by the id of the edited one. */
+  /**
+   * The write that took the place of one that was edited, or tried again after a refusal, if the device could store it;
+   * by the id of the first.
+   */
   replaced: Map<string, string>;
   /** For an edit that was applied over somebody else's: the value that the user saw when choosing. */
   seen: Map<string, unknown>;
@@ -64,16 +67,17 @@ async function judgeDevice({ store, kept, givenUp, replaced }: End['people'][num
   const all = [...new Map(kept.map((entry) => [entry.id, entry])).values()];
   const lanes = [...new Set(all.map(({ lane }) => lane))].map((name) => all.filter(({ lane }) => lane === name));
   const isOver = (id: string) => givenUp.has(id) || waits.has(id);
+  const sentAs = (id: string) => lastOf(id, replaced);
   return {
     writes: kept.length,
     lost: all.filter(({ id }) => ![id, lastOf(id, replaced)].some((one) => done.has(one) || isOver(one))).length,
     disordered:
-      lanes.reduce((sum, entries) => sum + outOfOrder(entries, done), 0) +
+      lanes.reduce((sum, entries) => sum + outOfOrder(entries, done, sentAs), 0) +
       all.filter(({ id, dependsOn }) => dependsOn.some((other) => isBefore(id, lastOf(other, replaced), done, givenUp)))
         .length,
     untrue:
       history.filter(({ id, ending }) => ending === 'sent' && !done.has(id)).length +
-      (isAlone ? lanes.filter((entries) => isOtherwise(entries, done, isOver)).length : 0),
+      (isAlone ? lanes.filter((entries) => isOtherwise(entries, done, { isOver, sentAs })).length : 0),
     stuck: waiting.length,
   };
 }
@@ -84,9 +88,11 @@ function repeated(bodies: readonly string[]): number {
   return creations.length - new Set(creations).size;
 }
 
-function outOfOrder(entries: readonly Entry[], done: Done): number {
-  return entries
-    .flatMap(({ id }) => done.get(id)?.at ?? [])
+type SentAs = (id: string) => string;
+
+function outOfOrder(entries: readonly Entry[], done: Done, sentAs: SentAs): number {
+  return [...new Set(entries.map(({ id }) => sentAs(id)))]
+    .flatMap((id) => done.get(id)?.at ?? [])
     .filter((at, index, all) => index > 0 && at < (all[index - 1] ?? at)).length;
 }
 
@@ -106,9 +112,13 @@ function isBefore(id: string, other: string, done: Done, givenUp: Memory['givenU
 }
 
 /** Whether the last edit of a thing that was not discarded differs from the server's value. */
-function isOtherwise(entries: readonly Entry[], done: Done, isOver: (id: string) => boolean): boolean {
-  const edits = entries.filter(({ id, method }) => method === 'PUT' && !isOver(id));
-  const ids = new Set(edits.map(({ id }) => id));
+function isOtherwise(
+  entries: readonly Entry[],
+  done: Done,
+  { isOver, sentAs }: { isOver: (id: string) => boolean; sentAs: SentAs },
+): boolean {
+  const edits = entries.filter(({ id, method }) => method === 'PUT' && !isOver(sentAs(id)));
+  const ids = new Set(edits.map(({ id }) => sentAs(id)));
   const last = [...done.values()].filter(({ key }) => ids.has(key)).at(-1);
   return valueIn(last?.body) !== valueIn(edits.at(-1)?.body);
 }
