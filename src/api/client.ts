@@ -14,6 +14,7 @@ import { createServerClock, readShown, type ServerClock } from './call/server-cl
 import type { Visibility } from './call/visibility.ts';
 import type { Outbox, OutboxPorts } from './outbox/outbox.ts';
 import type { LoadOutbox } from './outbox/outbox-context.ts';
+import { noteWaiting } from './outbox/unsent-note.ts';
 import { createQueryClient } from './read/query-client.ts';
 import { createFailureReport } from './read/report-failures.ts';
 import { createRetryLater } from './read/retry-later.ts';
@@ -201,7 +202,10 @@ function lateOutbox(
   return () => {
     loading ??= loadOutbox().then(
       ({ createOutbox }) =>
-        createOutbox({ ...made, fetch, timers, deviceNow, locks, wakeWorker, keepStorage, makeRoom, announce, random }),
+        createOutbox({
+          ...made,
+          ...{ fetch, timers, deviceNow, locks, wakeWorker, keepStorage, makeRoom, noteWaiting, announce, random },
+        }),
       () => {
         // There is no connection and no worker yet: writes are sent directly, and the next write tries again.
         loading = null;

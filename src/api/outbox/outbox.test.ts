@@ -20,7 +20,7 @@ type PageOptions = {
 function aPage(uid: string, { mayMakeRoom = true, isOtherSending = false }: PageOptions = {}) {
   const timers = manualTimers();
   const server = writeServer(uid);
-  const asked = { worker: 0, storage: 0, room: [] as boolean[], others: 0 };
+  const asked = { worker: 0, noted: 0, storage: 0, room: [] as boolean[], others: 0 };
   const outbox = createOutbox({
     credentials: {
       uid: () => uid,
@@ -46,6 +46,9 @@ function aPage(uid: string, { mayMakeRoom = true, isOtherSending = false }: Page
     async keepStorage() {
       asked.storage += 1;
     },
+    noteWaiting() {
+      asked.noted += 1;
+    },
     async makeRoom(_uid, isRefused) {
       asked.room.push(isRefused);
       return mayMakeRoom;
@@ -69,10 +72,10 @@ test('a write that was not answered wakes the worker for it; one that was does n
   const { server, asked, write } = aPage('waking');
   server.treats({ status: 409, code: 'NAME_TAKEN' });
   expect(await write()).toBe('refused');
-  expect(asked.worker).toBe(0);
+  expect([asked.worker, asked.noted]).toEqual([0, 0]);
   server.treats('dies-before');
   expect(await write()).toBe('kept');
-  expect(asked.worker).toBe(1);
+  expect([asked.worker, asked.noted]).toEqual([1, 1]);
 });
 
 test('a write that another window has sent is refused here, if the server refused it', async () => {

@@ -53,6 +53,8 @@ export type OutboxPorts = {
    * Frees storage by deleting what the server has as well (src/offline/make-room.ts); rejects when the storage hangs.
    */
   makeRoom(uid: string, isRefused: boolean): Promise<boolean>;
+  /** Notes outside the storage that a write waits in it, so that pages count what waits at once. */
+  noteWaiting(uid: string): void;
   /** Tells the other windows that entries were sent. */
   announce(uid: string): void;
   random(): number;
@@ -125,6 +127,7 @@ export function createOutbox(ports: OutboxPorts): Outbox {
       const { entry, besideIds } = await putIn(ports, store(), { endpoint, input, act });
       if (!ports.isReachable()) {
         timers.after(AFTER_TOLD_MS, () => {
+          ports.noteWaiting(entry.uid);
           keepStorage();
           void start(false);
           ports.wakeWorker();
@@ -138,7 +141,10 @@ export function createOutbox(ports: OutboxPorts): Outbox {
       settling.delete(entry.id);
       const takeBack = () => storeOf(entry.uid).discard(entry.id, deviceNow(), 'replaced', besideIds);
       const ended = await submitted<E>(endpoint, entry, verdict, { store: storeOf(entry.uid), takeBack });
-      if (ended.kind === 'kept') ports.wakeWorker();
+      if (ended.kind === 'kept') {
+        ports.noteWaiting(entry.uid);
+        ports.wakeWorker();
+      }
       return ended;
     },
   };

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { isUntouched } from '#src/offline/outbox/watch-entries.ts';
 import { aDevice, aWrite } from '../../../tests/support/app/outbox-harness.ts';
-import { noteAndCountLost, noteUnsent } from './unsent-note.ts';
+import { noteAndCountLost, notedUnsent, noteUnsent, noteWaiting, waitingNoted } from './unsent-note.ts';
 
 /** A cookie jar as a page sees it: cookies are written one by one and read all at once. */
 function aJar(other = '') {
@@ -31,6 +31,17 @@ test('each user’s number is noted beside those of others, and gone with the la
   expect(await lostOf('농부', jar)).toBe(0);
   expect(await lostOf('grower; 2', jar)).toBe(1);
   expect(jar.cookie).toBe('next-auth.csrf-token=abc');
+});
+
+test('a write that waits is noted before anybody counts, once counted it does not change the number', () => {
+  const jar = aJar();
+  const told: number[] = [];
+  const stop = waitingNoted.subscribe(() => told.push(notedUnsent('grower', jar)));
+  noteWaiting('grower', jar);
+  noteUnsent('grower', 3, jar);
+  noteWaiting('grower', jar);
+  stop();
+  expect(told).toEqual([1, 3]);
 });
 
 test('what stands there otherwise counts as nothing', async () => {

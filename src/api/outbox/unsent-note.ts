@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { observable } from '#src/lib/observable.ts';
 
 /** The cookie that holds the counts: a browser that evicts a site's storage leaves its cookies. */
 const NAME = 'onsil-unsent';
@@ -21,6 +22,15 @@ export function noteUnsent(uid: string, count: number, jar: CookieJar = document
   const all = count > 0 ? { ...others, [uid]: count } : others;
   const age = Object.keys(all).length > 0 ? MAX_AGE_S : 0;
   jar.cookie = `${NAME}=${encodeURIComponent(JSON.stringify(all))}; Path=/; Max-Age=${age}; SameSite=Strict`;
+}
+
+/** Raised with each write that pages do not know of yet. */
+export const waitingNoted = observable(0);
+
+/** Notes that a write of a user waits now, before anybody has counted. */
+export function noteWaiting(uid: string, jar: CookieJar = document): void {
+  if (notedUnsent(uid, jar) === 0) noteUnsent(uid, 1, jar);
+  waitingNoted.set(waitingNoted.get() + 1);
 }
 
 /**

@@ -152,6 +152,7 @@ describe('the row of a write about something that was deleted', () => {
     const row = rowOf(await entryNow());
     expect(row).toContain('그 사이 삭제되었거나 볼 수 없게 되었습니다.');
     for (const text of ['메모', note, '나무', '당도', '9.5', '귤응애']) expect(row).toContain(text);
+    expect(row).not.toContain('c-1');
     expect(row).not.toContain('고치기');
     expect(row).toContain('다시 보내기');
     expect(row).toContain('버리기');

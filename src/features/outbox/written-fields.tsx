@@ -10,11 +10,14 @@ import { fieldName, hiddenFields, valueWords } from '#src/ui/field-words.tsx';
 export const isGone = (entry: Pick<Entry, 'state' | 'lastError' | 'params'>) =>
   isParked(entry) && entry.lastError?.code === 'NOT_FOUND' && entry.params.id !== undefined;
 
+/** Numbers that say nothing to a person: the summary names what they stand for. */
+const meaningless: ReadonlySet<string> = new Set(['id', 'cropId']);
+
 /** What a write contains, by field, without what is empty. */
 export function writtenFacts({ body }: Pick<Entry, 'body'>): { label: string; value: string }[] {
   const { base: _, seen: __, ...fields }: Record<string, unknown> = Object(body === null ? null : jsonOf(body));
   return Object.entries(fields)
-    .filter(([name]) => name !== 'id' && !hiddenFields.has(name))
+    .filter(([name]) => !meaningless.has(name) && !hiddenFields.has(name))
     .map(([name, value]) => ({ label: fieldName(name), value: valueWords(name, value) }))
     .filter(({ value }) => value !== '-');
 }
