@@ -80,23 +80,27 @@ export function createMetrics(now: () => number) {
       help: 'How far the clock of the database is ahead of that of this machine; 0 for a single process',
       registers,
     }),
-    /** Has the time that the farm which has waited longest was not decided on, ms, asked with each scrape. */
-    watchUndecided(undecidedMs: () => number) {
-      new Gauge({
-        name: 'onsil_control_undecided_seconds',
-        help: 'How long the farm that has waited longest was not decided on; 0 where another process decides',
-        registers,
-        collect() {
-          this.set(undecidedMs() / SECOND_MS);
-        },
-      });
-    },
+    watchUndecided: undecidedGauge(registers),
     errors: new Counter({ name: 'onsil_errors_total', help: 'Requests that failed unexpectedly', registers }),
     /** Sets the measured size of the data folder and the free space of its disk. */
     tellDisk({ bytes, freeBytes }: { bytes: number; freeBytes: number }) {
       dataBytes.set(bytes);
       diskFree.set(freeBytes);
     },
+  };
+}
+
+/** The time that the farm which has waited longest was not decided on, ms, is asked with each scrape. */
+function undecidedGauge(registers: Registry[]): (undecidedMs: () => number) => void {
+  return (undecidedMs) => {
+    new Gauge({
+      name: 'onsil_control_undecided_seconds',
+      help: 'How long the farm that has waited longest was not decided on; 0 where another process decides',
+      registers,
+      collect() {
+        this.set(undecidedMs() / SECOND_MS);
+      },
+    });
   };
 }
 

@@ -66,8 +66,7 @@ const RENEW_MS = 5 * SECOND_MS;
 export function createEngine(deps: EngineDeps): Engine {
   const { store, log, now, onStrayAck = () => {} } = deps;
   const holder = randomUUID();
-  const farms = createFarms();
-  const schedule = createSchedule(deps.monotonic);
+  const [farms, schedule] = [createFarms(), createSchedule(deps.monotonic)];
   let term: number | undefined;
   const lease = createLease(deps, holder);
   const seen = createTermsSeen();
@@ -100,8 +99,8 @@ export function createEngine(deps: EngineDeps): Engine {
     deps.controllers.beat(term, now());
     if (schedule.isListDue(now())) schedule.list(await commandedFarms(store), now());
     try {
-      const deciding = decidingUnder(term, { store, log, schedule, keepLease, farmOf });
-      await inGroups(schedule.due(), waiting, deciding, stopping);
+      const under = { store, log, schedule, keepLease, farmOf };
+      await inGroups(schedule.due(), waiting, decidingUnder(term, under), stopping);
     } catch (error) {
       if (!(error instanceof TermLost)) throw error;
       log.info({ term }, 'another process decides');
