@@ -22,7 +22,7 @@ export const demo: Demo = {
     const { dataDir, isPublic } = config;
     if (!config.isDemo) return withoutDemo(store, config, say);
     const { passwords, file, areNew } = isPublic ? ownPasswords(dataDir) : knownPasswords;
-    await seedDemo(store, { dataDir, passwords, log, now: now() });
+    await seedDemo(store, { dataDir, passwords, log, say, now: now() });
     await linkStations(store, now());
     await noteObservations(store, now());
     await setDemoPasswords(store, passwords, now());

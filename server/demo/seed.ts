@@ -35,14 +35,13 @@ const people: { readonly [U in DemoUser]: { name: string; authority: 'ROLE_ADMIN
   family: { name: '김가족', authority: 'ROLE_USER' },
 };
 
+type Seeding = { dataDir: string; passwords: DemoPasswords; log: Logger; say(line: string): void; now: number };
+
 /**
  * Fills an empty database with the demonstration once; an interrupted seeding is removed and repeated. Throws
  * ConfigError when there are other accounts, because the demonstration's administrator has a public password.
  */
-export async function seedDemo(
-  store: Store,
-  { dataDir, passwords, log, now }: { dataDir: string; passwords: DemoPasswords; log: Logger; now: number },
-): Promise<void> {
+export async function seedDemo(store: Store, { dataDir, passwords, log, say, now }: Seeding): Promise<void> {
   if (await isSeeded(store)) return;
   await removeDemoRows(store);
   const somebody = await store.db.selectFrom('user').select('id').limit(1).executeTakeFirst();
@@ -55,6 +54,8 @@ export async function seedDemo(
   const users = await createPeople(store, passwords, now);
   let readings = 0;
   for (const [at, farm] of demoFarms.entries()) {
+    // Whoever starts it for the first time waits for all of them.
+    say(`Simulating the past of the demonstration, about a minute: farm ${at + 1} of ${demoFarms.length}`);
     const { farmId, channels } = await createFarm(store, farm, users, now);
     const { series, state } = seedFarm(farm, now);
     for (const one of series) readings += await load(store, farmId, channels.get(one.code), one);
