@@ -17,6 +17,7 @@ import { Card } from '#src/ui/card.tsx';
 import { DataAgeNote } from '#src/ui/feedback/data-age-note.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { QueuedEdits } from '#src/ui/list/queued-edits.tsx';
+import { QueuedTag } from '#src/ui/list/queued-rows.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { PhotoStrip } from '#src/ui/photo/photo-strip.tsx';
 import { TwoColumns } from '#src/ui/two-columns.tsx';
@@ -25,21 +26,25 @@ import { audienceWord } from './board-words.tsx';
 import { Comments } from './comments.tsx';
 import { PostForm } from './post-form.tsx';
 import { PostText } from './post-text.tsx';
+import { useUnsentPost } from './use-unsent-post.ts';
 
 type BoardPostPageProps = {
   farmIndex: number;
   id: string;
+  /** The farm whose members may read it; null for everybody. */
+  farmName: string | null;
   /** Whether the menu and the farm's right let the user write there. */
   mayWrite: boolean;
 };
 
 /** One post with its comments; its author can edit it. Needs a key per post. */
-export function BoardPostPage({ farmIndex, id, mayWrite }: BoardPostPageProps) {
+export function BoardPostPage({ farmIndex, id, farmName, mayWrite }: BoardPostPageProps) {
   const now = useAgesTo();
   const read = useQuery(readQuery(getPost, { params: { farmIndex, id } }));
   const [isEditing, setEditing] = useState(false);
-  if (read.isError && !read.data) throw read.error;
-  const post = read.data?.value;
+  const unsent = useUnsentPost({ id, farmName }, read.data);
+  if (read.isError && !read.data && unsent === null) throw read.error;
+  const post = read.data?.value ?? unsent?.post;
   useSeen(post);
   return (
     <div className="flex flex-col gap-5">
@@ -47,7 +52,13 @@ export function BoardPostPage({ farmIndex, id, mayWrite }: BoardPostPageProps) {
         title={post?.title ?? '글'}
         renderBack={(children, className) => <BoardLink className={className}>{children}</BoardLink>}
         backLabel="게시판"
-        lead={post && <PostLead post={post} />}
+        lead={
+          post && (
+            <>
+              <PostLead post={post} /> <QueuedTag state={unsent?.state} />
+            </>
+          )
+        }
         actions={
           mayWrite &&
           post?.canEdit &&
@@ -60,7 +71,7 @@ export function BoardPostPage({ farmIndex, id, mayWrite }: BoardPostPageProps) {
       />
       <DataAgeNote seen={read.data} now={now} />
       <QueuedEdits edits={useQueuedEdits(updatePost, id, read.data)} />
-      <TwoColumns beside={read.data && <Comments post={read.data.value} seen={read.data} mayWrite={mayWrite} />}>
+      <TwoColumns beside={post && <Comments post={post} seen={read.data} mayWrite={mayWrite} />}>
         {!post && <Skeleton className="h-[30rem]" />}
         {post && isEditing && <PostForm post={post} seen={read.data} onDone={() => setEditing(false)} />}
         {post && !isEditing && <PostBody post={post} seen={read.data} />}

@@ -58,7 +58,7 @@ export function CommentForm({ post: { farmIndex, id: postId, title }, onDone }: 
   );
 }
 
-type CommentEditFormProps = CommentFormProps & { comment: PostComment; seen: Dated };
+type CommentEditFormProps = CommentFormProps & { comment: PostComment; seen: Dated | undefined };
 
 export function CommentEditForm({ post: { farmIndex, title }, comment, seen, onDone }: CommentEditFormProps) {
   const { id, text: before } = comment;

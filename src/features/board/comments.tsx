@@ -17,7 +17,7 @@ import { PostText } from './post-text.tsx';
 import { QueuedComments } from './queued-notes.tsx';
 
 /** The comments on a post, and the form for a new one. */
-export function Comments({ post, seen, mayWrite }: { post: Post; seen: Dated; mayWrite: boolean }) {
+export function Comments({ post, seen, mayWrite }: { post: Post; seen: Dated | undefined; mayWrite: boolean }) {
   const { id, comments } = post;
   const queued = useWritten(createComment, seen);
   // A new form with a new id after each comment.
@@ -43,7 +43,7 @@ export function Comments({ post, seen, mayWrite }: { post: Post; seen: Dated; ma
   );
 }
 
-type CommentCardProps = { post: Post; seen: Dated; comment: PostComment; mayWrite: boolean };
+type CommentCardProps = { post: Post; seen: Dated | undefined; comment: PostComment; mayWrite: boolean };
 
 function CommentCard({ post, seen, comment, mayWrite }: CommentCardProps) {
   const { farmIndex } = post;

@@ -1,9 +1,10 @@
+import { Link } from '@tanstack/react-router';
 import type { createComment, createPost } from '#contract/board/board.ts';
 import type { Written } from '#src/api/outbox/use-written.ts';
 import { usePicturesOf } from '#src/api/photo/use-pictures-of.ts';
 import type { Dated } from '#src/lib/data-age.ts';
 import { Card } from '#src/ui/card.tsx';
-import { notYetWord, QueuedTag } from '#src/ui/list/queued-rows.tsx';
+import { notYetWord, QueuedTag, rowLinkClass } from '#src/ui/list/queued-rows.tsx';
 import { PhotoStrip } from '#src/ui/photo/photo-strip.tsx';
 
 type Note = {
@@ -25,7 +26,15 @@ function QueuedNote({ id, kind, farmIndex, title, text, state, seen }: Note & Se
     <li>
       <Card padding="md" className="flex flex-col items-start gap-2">
         <QueuedTag state={state} />
-        {title !== undefined && <p className="font-bold">{title}</p>}
+        {title !== undefined && (
+          <Link
+            to="/cms/board/board-edit/$farmIndex/$id"
+            params={{ farmIndex: String(farmIndex), id }}
+            className={rowLinkClass}
+          >
+            {title}
+          </Link>
+        )}
         <p className="line-clamp-3 whitespace-pre-wrap">{text}</p>
         <PhotoStrip label="사진" pictures={pictures} />
       </Card>

@@ -21,8 +21,16 @@ function BoardEdit() {
   useTitle('게시판');
   const { farmIndex, id } = postIn(Route.useParams());
   const { farms } = useChosenFarm();
-  const mayWriteHere =
-    farmIndex === EVERYBODY || farms.some(({ index, right }) => index === farmIndex && right !== 'read');
+  const farm = farms.find(({ index }) => index === farmIndex);
+  const mayWriteHere = farmIndex === EVERYBODY || (farm !== undefined && farm.right !== 'read');
   const mayWrite = useMayWrite('/cms/board/board-manage') && mayWriteHere;
-  return <BoardPostPage key={`${farmIndex} ${id}`} farmIndex={farmIndex} id={id} mayWrite={mayWrite} />;
+  return (
+    <BoardPostPage
+      key={`${farmIndex} ${id}`}
+      farmIndex={farmIndex}
+      id={id}
+      farmName={farm?.farmName ?? null}
+      mayWrite={mayWrite}
+    />
+  );
 }
