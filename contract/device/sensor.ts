@@ -164,6 +164,14 @@ export const manageSensors = endpoint({
   about: 'Lists sensors and actuators; with search, sorting and paging.',
 });
 
+/** The correction that is added to values of a Seoul day; `calibrations` are the newest first. */
+export function correctionOn(
+  calibrations: readonly Pick<Calibration, 'sinceOn' | 'correction'>[],
+  day: string,
+): number {
+  return calibrations.find(({ sinceOn }) => sinceOn <= day)?.correction ?? 0;
+}
+
 export const getSensor = endpoint({
   method: 'GET',
   path: '/api/sensors/{id}',

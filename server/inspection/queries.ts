@@ -1,3 +1,4 @@
+import { correctionOn } from '#contract/device/sensor.ts';
 import {
   checks,
   comparison,
@@ -166,8 +167,7 @@ async function sensorOf(store: Queries, caller: Caller, index: number, now: numb
   const found = await findSensor(store, caller, index);
   if (!found) return null;
   const { type, unit, value, readAt, calibrations } = found;
-  const inForce = calibrations.find(({ sinceOn }) => sinceOn <= seoulDate(now));
-  return { type, unit, value, readAt, correction: inForce?.correction ?? 0 };
+  return { type, unit, value, readAt, correction: correctionOn(calibrations, seoulDate(now)) };
 }
 
 async function stepsOf({ db }: Queries, farmId: number, id: string): Promise<InspectionStep[]> {

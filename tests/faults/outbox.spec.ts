@@ -267,6 +267,13 @@ test('a sensor has its page before it is sent: an inspection and a calibration o
   await page.getByLabel('제목').fill('깊이 확인');
   await page.getByRole('button', { name: '등록', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: '깊이 확인' })).toBeVisible();
+  // Beside a better instrument: what the sensor shows has the correction that is not sent yet.
+  await page.getByRole('button', { name: '기준 계기와 비교' }).click();
+  await calibration.getByRole('textbox', { name: '기준 계기의 값' }).fill('20.5');
+  await calibration.getByRole('textbox', { name: '센서' }).fill('20');
+  await expect(calibration.getByRole('textbox', { name: '더할 값' })).toHaveValue('0.9');
+  await calibration.getByRole('button', { name: '보정 저장' }).click();
+  await expect(calibration.getByRole('listitem')).toHaveText(/부터 \+0\.9 ℃기기에 저장됨/);
 
   await page.goto(at('outbox'));
   const entries = page.getByRole('list', { name: '보낼 것' }).getByRole('listitem');
@@ -274,6 +281,7 @@ test('a sensor has its page before it is sent: an inspection and a calibration o
     /센서 등록.*새 밭 · 지온/,
     /센서 보정 등록.*새 밭 지온 · .*0\.4/,
     /점검 등록.*깊이 확인/,
+    /보정 등록.*깊이 확인 · .*0\.9/,
   ]);
   await greenhouse.start();
   await expect(page.getByText('모두 보냈습니다')).toBeVisible({ timeout: 60_000 });
@@ -282,7 +290,7 @@ test('a sensor has its page before it is sent: an inspection and a calibration o
   const ask = async (path: string) => (await context.request.get(greenhouse.url + path, { headers })).json();
   const { rows } = await ask('/api/manage/inspections');
   const { sensorIndex } = await ask(`/api/inspections/${rows[0].id}`);
-  expect(await ask(`/api/sensors/${sensorIndex}`)).toMatchObject({ name: '지온', calibrations: [{ correction: 0.4 }] });
+  expect(await ask(`/api/sensors/${sensorIndex}`)).toMatchObject({ name: '지온', calibrations: [{ correction: 0.9 }] });
 });
 
 test('who presses is told that nobody answers, and need not wait once somebody does', async ({

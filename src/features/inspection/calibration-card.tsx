@@ -5,27 +5,45 @@ import { isActuator } from '#contract/series/sensor-types.ts';
 import { seoulDate } from '#contract/time/time.ts';
 import { problemsOf } from '#contract/wire/problem-text.ts';
 import { useClock } from '#src/api/call/server-clock.ts';
+import { useWritten } from '#src/api/outbox/use-written.ts';
 import { useSave } from '#src/api/write/use-save.ts';
+import type { Dated } from '#src/lib/data-age.ts';
 import { type FormHandle, useForm } from '#src/lib/form/use-form.ts';
 import { formatPlain } from '#src/lib/format-number.ts';
 import { showToast } from '#src/lib/toasts.ts';
 import { Button } from '#src/ui/button/button.tsx';
-import { CalibrationLine } from '#src/ui/calibration-line.tsx';
+import { CalibrationLine, correctionWords } from '#src/ui/calibration-line.tsx';
 import { DateField } from '#src/ui/field/date-field.tsx';
 import { Form } from '#src/ui/field/form.tsx';
 import { FormSection } from '#src/ui/field/form-section.tsx';
 import { NumberField } from '#src/ui/field/number-field.tsx';
+import { QueuedList } from '#src/ui/list/queued-rows.tsx';
 import { besideWords } from './calibration-words.tsx';
 
-type CalibrationCardProps = { inspection: Inspection; mayWrite: boolean };
+type CalibrationCardProps = {
+  inspection: Inspection;
+  /** The response that had it; undefined for one that is not sent yet. */
+  seen: Dated | undefined;
+  mayWrite: boolean;
+};
 
 /** Compares the sensor with a reference instrument; the result becomes the sensor's calibration. */
-export function CalibrationCard({ inspection, mayWrite }: CalibrationCardProps) {
-  const { sensor, calibration } = inspection;
+export function CalibrationCard({ inspection, seen, mayWrite }: CalibrationCardProps) {
+  const { id, sensor, calibration } = inspection;
+  const queued = useWritten(calibrateInInspection, seen).filter(({ params }) => params.id === id);
   const [isOpen, setIsOpen] = useState(false);
   if (!sensor || isActuator(sensor.type) || (!mayWrite && !calibration)) return null;
   return (
     <FormSection title="보정" lead="믿을 만한 계기와 나란히 재고, 그 차이를 센서의 값에 더합니다.">
+      {queued.length > 0 && (
+        <QueuedList
+          rows={queued.map(({ entryId, state, body }) => ({
+            entryId,
+            state,
+            title: body && `${body.sinceOn}부터 ${correctionWords(body.correction, sensor.unit)}`,
+          }))}
+        />
+      )}
       {calibration && (
         <CalibrationLine {...calibration} unit={sensor.unit}>
           {besideWords(calibration, sensor.unit)}

@@ -91,7 +91,7 @@ export function InspectionEditPage(props: InspectionEditPageProps) {
               <>
                 <StepCard inspection={found} seen={seen} mayWrite={mayWrite} />
                 {found.evidence && <EvidenceCard evidence={found.evidence} />}
-                <CalibrationCard inspection={found} mayWrite={mayWrite && mayCalibrate} />
+                <CalibrationCard inspection={found} seen={seen} mayWrite={mayWrite && mayCalibrate} />
               </>
             )
           }
