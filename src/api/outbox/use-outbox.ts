@@ -6,7 +6,6 @@ import type { UnsentCounts } from '#src/offline/outbox/watch-entries.ts';
 import { browserVisibility, onVisible } from '../call/visibility.ts';
 import { useSessionStore } from '../session/session.ts';
 import { noteAndCountLost } from './unsent-note.ts';
-import { useIsCountDue } from './use-is-count-due.ts';
 import { loadWatching, useWatched, type Watching } from './use-watched.ts';
 
 /** All entries of the outbox, in the order in which they were written; undefined until the device has answered. */
@@ -33,9 +32,6 @@ export function useWaitingFor(entryId: string) {
 export const useOutboxCounts = () => useWatched(watchNumbers);
 const watchNumbers = (parts: Watching, uid: string, listener: (counts: UnsentCounts) => void) =>
   parts.watchCounts(uid, listener);
-
-/** The same on a first screen, which is shown before the outbox is opened. */
-export const useOutboxCountsLater = () => useWatched(useIsCountDue() ? watchNumbers : undefined);
 
 /** How many writes other users of this device have not sent; undefined until the device has answered. */
 export const useUnsentOfOthers = () => useWatched(tellOthers);

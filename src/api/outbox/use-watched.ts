@@ -7,16 +7,16 @@ export type Watching = Awaited<ReturnType<typeof loadWatching>>;
 
 /**
  * What `watch` reports of this user's outbox; undefined until the device has answered, `unreachable` if its program
- * cannot be loaded. Give it the same `watch` in every render; while that is undefined nothing is loaded.
+ * cannot be loaded. Give it the same `watch` in every render.
  */
 export function useWatched<T>(
-  watch: ((parts: Watching, uid: string, listener: (value: T) => void) => () => void) | undefined,
+  watch: (parts: Watching, uid: string, listener: (value: T) => void) => () => void,
   unreachable?: T,
 ): T | undefined {
   const uid = useSessionStore().uid();
   const [value, setValue] = useState<T>();
   useEffect(() => {
-    if (uid === null || !watch) return;
+    if (uid === null) return;
     let isGone = false;
     let stop = () => {};
     loadWatching().then(

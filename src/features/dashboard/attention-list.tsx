@@ -2,19 +2,22 @@ import { Link } from '@tanstack/react-router';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import WifiOff from 'lucide-react/icons/wifi-off';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { attentionOf } from '#contract/quality/attention.ts';
 import type { ChannelQuality, Quality } from '#contract/quality/quality.ts';
 import { mattersText, needsHandText, troubleText } from '#contract/quality/quality-text.ts';
 import type { Outlook } from '#contract/weather/outlook.ts';
-import { useOutboxCountsLater } from '#src/api/outbox/use-outbox.ts';
+import { useIsCountDue } from '#src/api/outbox/use-is-count-due.ts';
 import { formatAge, formatDateTime } from '#src/lib/format-date.ts';
 import { MAX_LISTED } from '#src/lib/list/max-listed.ts';
 import { Card } from '#src/ui/card.tsx';
+import { useLazyModule } from '#src/ui/use-lazy-module.ts';
 import { ControlRows } from './control-rows.tsx';
 import { OutlookRows, warningsOf } from './outlook-rows.tsx';
-import { UnsentRow } from './unsent-row.tsx';
 import { UnstoredRows } from './unstored-rows.tsx';
+
+/** The first screen does not need it. */
+const loadUnsentRow = async () => (await import('./unsent-row.tsx')).UnsentRow;
 
 type AttentionListProps = {
   farmIndex: number;
@@ -39,9 +42,14 @@ export type Inspections = {
 /** Frost and heat warnings, and what needs action, each once: sensors as on the sensor page, what is not sent. */
 export function AttentionList(props: AttentionListProps) {
   const { farmIndex, sensors, quality, outlook, inspections, copiedAt, now } = props;
-  const unsent = useOutboxCountsLater();
+  const { part: UnsentRow, fetchPart } = useLazyModule(loadUnsentRow);
+  const [parked, setParked] = useState(0);
+  const isCountDue = useIsCountDue();
+  useEffect(() => {
+    if (isCountDue) void fetchPart();
+  }, [fetchPart, isCountDue]);
   const { troubled, inspections: listed, count: found } = attentionOf(sensors, quality);
-  const count = found + (unsent?.parked ?? 0);
+  const count = found + parked;
   const rest = troubled.length - MAX_LISTED;
   const open = quality?.inspections ?? [];
   const waiting = sensors.filter(({ state }) => state === 'waiting');
@@ -82,7 +90,7 @@ export function AttentionList(props: AttentionListProps) {
         </ul>
       )}
       {inspections?.open(listed, open)}
-      <UnsentRow unsent={unsent} />
+      {UnsentRow && <UnsentRow onParked={setParked} />}
       {quality && <UnstoredRows unknown={quality.unknown} refusals={quality.refusals} now={now} />}
       {/* Needs no action: on a phone only the sensor page shows it, because space is short. */}
       {waiting.length > 0 && (
