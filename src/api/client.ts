@@ -198,14 +198,11 @@ function lateOutbox(
   const makeRoom = async (uid: string, isRefused: boolean) =>
     (await import('#src/offline/make-room.ts')).makeRoom(uid, isRefused);
   const announce = (uid: string) => channel?.postMessage({ type: 'sent', uid } satisfies WorkerEvent);
+  const own = { fetch, timers, deviceNow, locks, wakeWorker, keepStorage, makeRoom, noteWaiting, announce, random };
   let loading: Promise<Outbox | null> | null = null;
   return () => {
     loading ??= loadOutbox().then(
-      ({ createOutbox }) =>
-        createOutbox({
-          ...made,
-          ...{ fetch, timers, deviceNow, locks, wakeWorker, keepStorage, makeRoom, noteWaiting, announce, random },
-        }),
+      ({ createOutbox }) => createOutbox({ ...made, ...own }),
       () => {
         // There is no connection and no worker yet: writes are sent directly, and the next write tries again.
         loading = null;

@@ -1,9 +1,32 @@
 import type { ReactNode } from 'react';
 import { formatPlain } from '#src/lib/format-number.ts';
+import { QueuedList } from './list/queued-rows.tsx';
 
 /** A correction with its sign: '+0.4 ℃'. */
 export function correctionWords(correction: number, unit: string): string {
   return `${correction < 0 ? '-' : '+'}${formatPlain(Math.abs(correction))} ${unit}`.trim();
+}
+
+type QueuedCalibrationsProps = {
+  /** Those that the server does not have yet; without a body those that this release cannot read. */
+  queued: readonly (Omit<Parameters<typeof QueuedList>[0]['rows'][number], 'title'> & {
+    body: { sinceOn: string; correction: number } | undefined;
+  })[];
+  unit: string;
+};
+
+/** Corrections of a sensor that wait on this device; nothing if there are none. */
+export function QueuedCalibrations({ queued, unit }: QueuedCalibrationsProps) {
+  if (queued.length === 0) return null;
+  return (
+    <QueuedList
+      rows={queued.map(({ entryId, state, body }) => ({
+        entryId,
+        state,
+        title: body && `${body.sinceOn}부터 ${correctionWords(body.correction, unit)}`,
+      }))}
+    />
+  );
 }
 
 type CalibrationLineProps = {

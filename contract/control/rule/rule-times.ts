@@ -5,6 +5,7 @@ import { leavesOf } from './condition.ts';
 import { type DayWindow, instantOf, spanAt, spanOf } from './day-time.ts';
 import type { RuleFields } from './rule.ts';
 import { SUN_DAYS } from './rule-fields.ts';
+import type { WaterTime } from './water-time.ts';
 
 /** Times of a rule at which it would do nothing on any day of the year, by field. Stored rules may have such times. */
 export function timeProblems(rule: RuleFields): Problem[] {
@@ -34,7 +35,7 @@ function emptyOf(windows: readonly DayWindow[], field: readonly (string | number
   });
 }
 
-function startsOutside({ starts, windows }: Pick<Extract<RuleFields, { family: 'water-time' }>, 'starts' | 'windows'>) {
+function startsOutside({ starts, windows }: Pick<WaterTime, 'starts' | 'windows'>): Problem[] {
   if (windows.length === 0) return [];
   return starts.flatMap((start, at): Problem[] => {
     const isInside = SUN_DAYS.some((day) => spanAt(windows, instantOf(start, day, sunTimes), day, sunTimes) !== null);

@@ -66,7 +66,8 @@ const RENEW_MS = 5 * SECOND_MS;
 export function createEngine(deps: EngineDeps): Engine {
   const { store, log, now, onStrayAck = () => {} } = deps;
   const holder = randomUUID();
-  const [farms, schedule] = [createFarms(), createSchedule(deps.monotonic)];
+  const farms = createFarms();
+  const schedule = createSchedule(deps.monotonic);
   let term: number | undefined;
   const lease = createLease(deps, holder);
   const seen = createTermsSeen();
@@ -130,10 +131,7 @@ export function createEngine(deps: EngineDeps): Engine {
       if (farms.ready(farmIndex)?.isUrgent(values)) decideSoon(farmIndex);
     },
     isClockTrusted: clock.isTrusted,
-    reported: farms.reported,
-    interlock: (farmId, channel) => farms.ready(farmId)?.interlock(channel),
-    isWindKnown: (farmId) => farms.ready(farmId)?.isWindKnown(),
-    hasLimits: (farmId, device) => farms.ready(farmId)?.hasLimits(device),
+    ...farms.found,
     undecidedMs: () => (term === undefined ? 0 : schedule.longestMs()),
     async stop() {
       // The caller of that run has logged its error.
@@ -272,7 +270,13 @@ function createFarms() {
   const reported = (farmId: number, device: string, code: string) => states.get(farmId)?.get(`${device}/${code}`);
   return {
     ready: (farmId: number) => ready.get(farmId),
-    reported,
+    /** What the last decision of a farm found, and what its controllers have reported. */
+    found: {
+      reported,
+      interlock: (farmId, channel) => ready.get(farmId)?.interlock(channel),
+      isWindKnown: (farmId) => ready.get(farmId)?.isWindKnown(),
+      hasLimits: (farmId, device) => ready.get(farmId)?.hasLimits(device),
+    } satisfies Pick<Engine, 'reported' | 'interlock' | 'isWindKnown' | 'hasLimits'>,
     note(farmId: number, device: string, code: string, state: ReportedState): void {
       const known = states.get(farmId) ?? new Map<string, ReportedState>();
       states.set(farmId, known.set(`${device}/${code}`, state));

@@ -17,14 +17,17 @@ export function useUnsentPost(
   const authorName = useSession().data?.user?.name ?? null;
   const queued = known?.find(({ body }) => body?.id === id);
   if (!queued?.body) return known && null;
-  const { kind, title, text, untilOn, isPinned } = queued.body;
   const createdAt = new Date(queued.createdAt).toISOString();
-  const farmIndex = Number(queued.params.farmIndex);
   return {
     state: queued.state,
     post: {
-      ...{ id, kind, farmIndex, farmName, authorName, title, text, untilOn, isPinned, createdAt },
+      ...queued.body,
+      id,
+      farmIndex: Number(queued.params.farmIndex),
+      farmName,
+      authorName,
       canEdit: false,
+      createdAt,
       activeAt: createdAt,
       isUnread: false,
       photos: [],

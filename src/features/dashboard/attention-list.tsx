@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import WifiOff from 'lucide-react/icons/wifi-off';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { attentionOf } from '#contract/quality/attention.ts';
 import type { ChannelQuality, Quality } from '#contract/quality/quality.ts';
 import { mattersText, needsHandText, troubleText } from '#contract/quality/quality-text.ts';
 import type { Outlook } from '#contract/weather/outlook.ts';
-import { useIsCountDue } from '#src/api/outbox/use-is-count-due.ts';
+import { useWhenCountDue } from '#src/api/outbox/use-when-count-due.ts';
 import { formatAge, formatDateTime } from '#src/lib/format-date.ts';
 import { MAX_LISTED } from '#src/lib/list/max-listed.ts';
 import { Card } from '#src/ui/card.tsx';
@@ -43,11 +43,8 @@ export type Inspections = {
 export function AttentionList(props: AttentionListProps) {
   const { farmIndex, sensors, quality, outlook, inspections, copiedAt, now } = props;
   const { part: UnsentRow, fetchPart } = useLazyModule(loadUnsentRow);
+  useWhenCountDue(fetchPart);
   const [parked, setParked] = useState(0);
-  const isCountDue = useIsCountDue();
-  useEffect(() => {
-    if (isCountDue) void fetchPart();
-  }, [fetchPart, isCountDue]);
   const { troubled, inspections: listed, count: found } = attentionOf(sensors, quality);
   const count = found + parked;
   const rest = troubled.length - MAX_LISTED;

@@ -12,11 +12,9 @@ type UnsentRowProps = {
 
 /** The writes of this device that the server does not have; those that wait for the user need a hand. */
 export function UnsentRow({ onParked }: UnsentRowProps) {
-  const unsent = useOutboxCounts();
-  const needed = unsent?.parked ?? 0;
-  useEffect(() => onParked(needed), [onParked, needed]);
-  if (!unsent || unsent.waiting === 0) return null;
-  const { waiting, parked } = unsent;
+  const { waiting, parked } = useOutboxCounts() ?? { waiting: 0, parked: 0 };
+  useEffect(() => onParked(parked), [onParked, parked]);
+  if (waiting === 0) return null;
   const Icon = parked > 0 ? TriangleAlert : WifiOff;
   return (
     <p className="flex gap-3">

@@ -116,7 +116,7 @@ function ObservationForms({ observation, crops, seen }: ObservationFormsProps & 
       void sendPhotos(photos).then(toList);
     },
     onKept: () => void sendPhotos(photos).then(toList),
-    anew: { ...newObservationForm(initial.farmIndex), values: {} },
+    anew: newObservationForm(initial.farmIndex),
     beside: () => photos.beside,
   });
   const seenPhotos = useQuery(observationPhotosQuery(initial.farmIndex, id)).data;

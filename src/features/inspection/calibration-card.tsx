@@ -12,12 +12,11 @@ import { type FormHandle, useForm } from '#src/lib/form/use-form.ts';
 import { formatPlain } from '#src/lib/format-number.ts';
 import { showToast } from '#src/lib/toasts.ts';
 import { Button } from '#src/ui/button/button.tsx';
-import { CalibrationLine, correctionWords } from '#src/ui/calibration-line.tsx';
+import { CalibrationLine, QueuedCalibrations } from '#src/ui/calibration-line.tsx';
 import { DateField } from '#src/ui/field/date-field.tsx';
 import { Form } from '#src/ui/field/form.tsx';
 import { FormSection } from '#src/ui/field/form-section.tsx';
 import { NumberField } from '#src/ui/field/number-field.tsx';
-import { QueuedList } from '#src/ui/list/queued-rows.tsx';
 import { besideWords } from './calibration-words.tsx';
 
 type CalibrationCardProps = {
@@ -35,15 +34,7 @@ export function CalibrationCard({ inspection, seen, mayWrite }: CalibrationCardP
   if (!sensor || isActuator(sensor.type) || (!mayWrite && !calibration)) return null;
   return (
     <FormSection title="보정" lead="믿을 만한 계기와 나란히 재고, 그 차이를 센서의 값에 더합니다.">
-      {queued.length > 0 && (
-        <QueuedList
-          rows={queued.map(({ entryId, state, body }) => ({
-            entryId,
-            state,
-            title: body && `${body.sinceOn}부터 ${correctionWords(body.correction, sensor.unit)}`,
-          }))}
-        />
-      )}
+      <QueuedCalibrations queued={queued} unit={sensor.unit} />
       {calibration && (
         <CalibrationLine {...calibration} unit={sensor.unit}>
           {besideWords(calibration, sensor.unit)}

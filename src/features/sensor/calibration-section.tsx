@@ -18,13 +18,12 @@ import { useForm } from '#src/lib/form/use-form.ts';
 import { formatWithUnit } from '#src/lib/format-number.ts';
 import { showToast } from '#src/lib/toasts.ts';
 import { Button } from '#src/ui/button/button.tsx';
-import { CalibrationLine, correctionWords } from '#src/ui/calibration-line.tsx';
+import { CalibrationLine, correctionWords, QueuedCalibrations } from '#src/ui/calibration-line.tsx';
 import { useConfirm } from '#src/ui/dialog/use-confirm.tsx';
 import { DateField } from '#src/ui/field/date-field.tsx';
 import { Form } from '#src/ui/field/form.tsx';
 import { FormSection } from '#src/ui/field/form-section.tsx';
 import { NumberField } from '#src/ui/field/number-field.tsx';
-import { QueuedList } from '#src/ui/list/queued-rows.tsx';
 
 type Calibrated = Pick<
   SensorDetail,
@@ -48,15 +47,7 @@ export function CalibrationSection({ sensor, seen, mayEdit }: CalibrationSection
       title="보정"
       lead="정한 날부터 화면과 통계의 값에 더합니다. 센서가 보낸 값은 그대로 남아 언제든 되돌릴 수 있습니다."
     >
-      {queued.length > 0 && (
-        <QueuedList
-          rows={queued.map(({ entryId, state, body }) => ({
-            entryId,
-            state,
-            title: body && `${body.sinceOn}부터 ${correctionWords(body.correction, unit)}`,
-          }))}
-        />
-      )}
+      <QueuedCalibrations queued={queued} unit={unit} />
       {calibrations.length === 0 ? (
         (sensor.readAt !== null || queued.length === 0) && (
           <p className="text-ink-soft">

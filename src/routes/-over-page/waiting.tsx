@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useEffect } from 'react';
-import { useIsCountDue } from '#src/api/outbox/use-is-count-due.ts';
+import { useWhenCountDue } from '#src/api/outbox/use-when-count-due.ts';
 import { useLazyModule } from '#src/ui/use-lazy-module.ts';
 
 const load = async () => (await import('#src/features/outbox/waiting-link.tsx')).WaitingLink;
@@ -8,10 +7,7 @@ const load = async () => (await import('#src/features/outbox/waiting-link.tsx'))
 /** The number of unsent writes on this device, with a link to them. */
 export function Waiting() {
   const { part: WaitingLink, fetchPart } = useLazyModule(load);
-  const isDue = useIsCountDue();
-  useEffect(() => {
-    if (isDue) void fetchPart();
-  }, [fetchPart, isDue]);
+  useWhenCountDue(fetchPart);
   if (!WaitingLink) return null;
   return (
     <WaitingLink

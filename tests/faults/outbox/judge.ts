@@ -70,11 +70,10 @@ async function judgeDevice({ store, kept, givenUp, replaced }: End['people'][num
   const sentAs = (id: string) => lastOf(id, replaced);
   return {
     writes: kept.length,
-    lost: all.filter(({ id }) => ![id, lastOf(id, replaced)].some((one) => done.has(one) || isOver(one))).length,
+    lost: all.filter(({ id }) => ![id, sentAs(id)].some((one) => done.has(one) || isOver(one))).length,
     disordered:
       lanes.reduce((sum, entries) => sum + outOfOrder(entries, done, sentAs), 0) +
-      all.filter(({ id, dependsOn }) => dependsOn.some((other) => isBefore(id, lastOf(other, replaced), done, givenUp)))
-        .length,
+      all.filter(({ id, dependsOn }) => dependsOn.some((other) => isBefore(id, sentAs(other), done, givenUp))).length,
     untrue:
       history.filter(({ id, ending }) => ending === 'sent' && !done.has(id)).length +
       (isAlone ? lanes.filter((entries) => isOtherwise(entries, done, { isOver, sentAs })).length : 0),

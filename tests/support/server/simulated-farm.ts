@@ -85,7 +85,6 @@ export async function aSimulatedFarm({ days, commanded, from = Date.now() }: Sim
   await advanceFarm(deps, farm);
   return {
     url: `http://localhost:${server.port}`,
-    farmId,
     channel: (code: string) => channels.get(code) ?? -1,
     /** Lets minutes pass for houses, controllers and the server. */
     async pass(minutes: number) {
@@ -96,7 +95,7 @@ export async function aSimulatedFarm({ days, commanded, from = Date.now() }: Sim
         await engine.run();
       }
     },
-    /** The last two flows, soil moistures and the like, newest first. */
+    /** The newest value of a channel, by its code. */
     async reading(code: string): Promise<number> {
       const newest = store.db
         .selectFrom('reading')
