@@ -129,9 +129,11 @@ export class TileRecords {
     const seen = { farm, comparedWithFarm: (await partition.store.farm(farm))?.comparedWithFarm };
     const changes = await catchUp({ partitions, server }, partition, asker, seen, CHANGES_LIFE_MS);
     if (changes !== 'done') return changes;
-    for (const row of await partition.store.tiles([...plan.rows.keys()])) if (row) plan.rows.set(row.key, row);
-    const wanted = namesOf(plan).filter(({ key, channel }) => {
-      if (plan.channels.get(channel)?.farm !== farm) return false;
+    // Of this farm alone: the other one may have brought its tiles already, which are still being stored.
+    const own = namesOf(plan).filter(({ channel }) => plan.channels.get(channel)?.farm === farm);
+    const stored = own.map(({ key }) => key).filter((key) => plan.rows.has(key));
+    for (const row of await partition.store.tiles(stored)) if (row) plan.rows.set(row.key, row);
+    const wanted = own.filter(({ key }) => {
       const row = plan.rows.get(key);
       return !row || !isFresh(row, partition.serverNow);
     });

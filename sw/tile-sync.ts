@@ -24,23 +24,16 @@ export async function catchUp(
 ): Promise<'done' | 'refused' | NoAnswerReason> {
   const known = await partition.store.farm(farm);
   if (known && partition.serverNow - known.checkedAt < lifeMs) return 'done';
-  const got = await server.changes(asker, { farm, comparedWithFarm }, known?.cursor ?? 0);
+  const since = known?.cursor ?? 0;
+  const got = await server.changes(asker, { farm, comparedWithFarm }, since);
   if (got.kind === 'refused' && isGone(got.outcome)) await partitions.write(partition, (store) => store.dropFarm(farm));
   if (got.kind !== 'got') return failureOf(got);
-  const { instance, cursor, changed, keptSince, channels: listed } = got.value;
-  const isReplaced = known !== undefined && (known.instance !== instance || cursor < known.cursor);
-  await partitions.write(partition, async (store) => {
-    if (isReplaced) {
-      const channels = await store.farmChannels(farm);
-      await store.dropFarm(farm);
-      await store.putChannels(farm, channels);
-    } else if (known) await store.markDirty(changed);
-    // The answer does not cover channels that cannot be compared at present, so their tiles may be outdated.
-    if (listed) await store.dropOthers(farm, listed);
-    const prepared = isReplaced ? null : (known?.prepared ?? null);
-    await store.putFarm({ farm, comparedWithFarm, instance, cursor, checkedAt: got.serverTime, keptSince, prepared });
-  });
-  return 'done';
+  const { channels: listed, ...changes } = got.value;
+  const checkedAt = got.serverTime;
+  const reported = { farm, comparedWithFarm, since, checkedAt, listed, ...changes };
+  const isNoted = await partitions.write(partition, (store) => store.noteChanges(reported));
+  // Without the marks, outdated tiles would pass for current ones: the server's own answer is used.
+  return isNoted ? 'done' : 'refused';
 }
 
 /** Whether the user has lost access to the farm, or to its comparison; its tiles are then deleted. */
@@ -164,9 +157,7 @@ async function note(
   farm: number,
   prepared: { tiles: number; wanted: number; at: number },
 ): Promise<void> {
-  const known = await partition.store.farm(farm);
-  if (!known) return;
-  await partitions.write(partition, (store) => store.putFarm({ ...known, prepared }));
+  await partitions.write(partition, (store) => store.notePrepared(farm, prepared));
   announce({ type: 'prepared', uid: partition.uid });
 }
 

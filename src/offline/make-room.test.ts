@@ -26,7 +26,7 @@ const aTile = (tile: number): TileRow => ({
 /** A device with four tiles, four cached responses, a photo that was sent, and a queued photo and write. */
 async function aDevice(uid: string) {
   const [tiles, reads, outbox] = [openTiles(uid), openReads(uid), openOutbox(uid)];
-  await tiles.putFarm({ farm: 1, instance: 'one', cursor: 1, checkedAt: 1, prepared: null });
+  await tiles.noteChanges({ farm: 1, instance: 'one', since: 0, cursor: 1, checkedAt: 1, changed: [] });
   await tiles.put({ farm: 1, cursor: 1, rows: numbers.map(aTile) });
   for (const at of numbers) {
     await reads.put({

@@ -46,6 +46,16 @@ export type TileChannel = Target & { farm: number; isActuator: boolean };
 /** Tiles of one farm as of this change cursor. */
 export type FetchedTiles = { farm: number; cursor: number; rows: readonly TileRow[] };
 
+/** What the server reported about a farm. */
+export type TileChanges = Omit<TileFarm, 'prepared'> & {
+  /** The cursor with which it was asked; a lower one in the answer is that of another history. */
+  since: number;
+  /** `days`: Seoul days, counted from 1970-01-01; null for all of a channel. */
+  changed: readonly { channel: number; days: readonly number[] | null }[];
+  /** The only channels that the report covers; undefined if it covers all. */
+  listed?: readonly number[] | undefined;
+};
+
 export type TileName = { channel: number; level: Resolution; tile: number };
 
 /** The key of a stored tile. */
@@ -66,18 +76,20 @@ export type TileStore = {
    */
   put(fetched: FetchedTiles): Promise<void>;
   touch(keys: readonly string[], at: number): Promise<void>;
-  /** Marks the tiles with a changed day as dirty; `days` null marks all tiles of a channel. */
-  markDirty(changed: readonly { channel: number; days: readonly number[] | null }[]): Promise<void>;
+  /**
+   * Marks the changed tiles as dirty and stores the cursor, in one transaction: `put` compares with the cursor, so that a
+   * tile that was fetched before the change never overwrites the mark. Deletes all tiles of a replaced database.
+   */
+  noteChanges(changes: TileChanges): Promise<void>;
   channels(indexes: readonly number[]): Promise<(TileChannel | undefined)[]>;
   farmChannels(farm: number): Promise<TileChannel[]>;
   /** Replaces the list of a farm's channels. */
   putChannels(farm: number, channels: readonly TileChannel[]): Promise<void>;
-  /** Deletes a farm's tiles of all channels but these. */
-  dropOthers(farm: number, channels: readonly number[]): Promise<void>;
   farm(farm: number): Promise<TileFarm | undefined>;
   farms(): Promise<TileFarm[]>;
-  putFarm(row: TileFarm): Promise<void>;
-  /** Deletes a farm's tiles: its database was replaced, or the user has lost access to it. */
+  /** Notes how far prefetching has come; nothing for a farm that was dropped meanwhile. */
+  notePrepared(farm: number, prepared: NonNullable<TileFarm['prepared']>): Promise<void>;
+  /** Deletes a farm's tiles: the user has lost access to it. */
   dropFarm(farm: number): Promise<void>;
   usage(): Promise<TileUsage[]>;
   /** Size of a farm's pinned tiles, bytes. */
@@ -148,7 +160,8 @@ export function openTiles(uid: string, timers: Timers = realTimers): TileStore {
           .anyOf([...keys])
           .modify({ lastUsed: at }),
       ),
-    markDirty: (changed) => write(() => db.transaction('rw', tiles, () => markDirty(tiles, changed))),
+    noteChanges: (changes) =>
+      write(() => db.transaction('rw', tiles, farms, () => noteChanges({ tiles, farms }, changes))),
     channels: (indexes) => read(() => channels.bulkGet([...indexes])),
     farmChannels: (farm) => read(() => channels.where('farm').equals(farm).toArray()),
     putChannels: (farm, rows) =>
@@ -158,17 +171,9 @@ export function openTiles(uid: string, timers: Timers = realTimers): TileStore {
           await channels.bulkPut([...rows]);
         }),
       ),
-    dropOthers: (farm, kept) =>
-      write(() =>
-        tiles
-          .where('farm')
-          .equals(farm)
-          .and(({ channel }) => !kept.includes(channel))
-          .delete(),
-      ),
     farm: (farm) => read(() => farms.get(farm)),
     farms: () => read(() => farms.toArray()),
-    putFarm: (row) => write(() => farms.put(row)),
+    notePrepared: (farm, prepared) => write(() => farms.update(farm, { prepared })),
     dropFarm: (farm) =>
       write(() =>
         db.transaction('rw', tiles, channels, farms, async () => {
@@ -184,10 +189,27 @@ export function openTiles(uid: string, timers: Timers = realTimers): TileStore {
   };
 }
 
-async function markDirty(
-  tiles: Table<TileRow, string>,
-  changed: readonly { channel: number; days: readonly number[] | null }[],
+async function noteChanges(
+  { tiles, farms }: { tiles: Table<TileRow, string>; farms: Table<TileFarm, number> },
+  { since, changed, listed, ...reported }: TileChanges,
 ): Promise<void> {
+  const known = await farms.get(reported.farm);
+  const ofFarm = () => tiles.where('farm').equals(reported.farm);
+  const isReplaced = known !== undefined && (known.instance !== reported.instance || reported.cursor < since);
+  if (isReplaced) await ofFarm().delete();
+  else await markDirty(tiles, changed);
+  // Tiles of channels that the report does not cover may be outdated.
+  if (listed) {
+    await ofFarm()
+      .and(({ channel }) => !listed.includes(channel))
+      .delete();
+  }
+  if (!known || isReplaced) await farms.put({ ...reported, prepared: null });
+  // An answer that was overtaken by a later one must not take its cursor back.
+  else if (reported.cursor >= known.cursor) await farms.put({ ...reported, prepared: known.prepared });
+}
+
+async function markDirty(tiles: Table<TileRow, string>, changed: TileChanges['changed']): Promise<void> {
   for (const { channel, days } of changed) {
     const kept = await tiles.where('channel').equals(channel).primaryKeys();
     const dirty = kept.filter((key) => days === null || holdsOneOf(key, days));

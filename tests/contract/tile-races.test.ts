@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { leadRecord } from '#contract/farm/lead-farm.ts';
 import { record } from '#contract/monitor/monitor.ts';
 import { exclude } from '#contract/quality/quality.ts';
+import { leadTiles, tileChanges } from '#contract/series/tile-calls.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, seoulDate } from '#contract/time/time.ts';
 import { aTileClient } from '../support/app/tile-client-harness.ts';
 import { aServer, aUser, type SignedIn, signIn, type TestServer } from '../support/server/server.ts';
@@ -109,6 +110,22 @@ describe('tiles on a phone', () => {
     await slow;
     phone.pass(MINUTE_MS);
     expect(await highest(await phone.ask(ownDay(own, day).query))).toBe(39);
+  });
+
+  it('of one farm are not put back by news of the other, before they are stored', async () => {
+    const phone = await phoneOf([own.farm]);
+    await phone.prepare();
+    const { path, query } = compared(own.temperature, lead.temperature, ofDay(15));
+    expect(await highest(await phone.ask(query, 'default', path))).toBe(20);
+    await post(lead, [{ sensor: 'temperature', at: noonOf(ofDay(15)), value: 38 }]);
+    phone.pass(MINUTE_MS);
+    phone.refused.add('tiles');
+    const gate = aGate();
+    phone.line.hold = (url) => {
+      if (url.startsWith(`${leadTiles.path}?`)) gate.open();
+      return url.startsWith(tileChanges.path) ? gate.opened : undefined;
+    };
+    expect(await highest(await phone.ask(query, 'default', path))).toBe(38);
   });
 
   it('never show for longer what the user has just left out', async () => {

@@ -157,6 +157,18 @@ describe('a record composed of tiles', () => {
     expect(await compared.json()).toMatchObject({ code: 'RANGE_TOO_LONG', field: 'end' });
   });
 
+  it('is left to the server when the device cannot note what changed', async () => {
+    const phone = await aTileClient();
+    await phone.prepare();
+    phone.refused.add('changes');
+    await post([{ sensor: 'temperature', at: Date.now() - 3 * DAY_MS, value: 31.4 }]);
+    phone.pass(61_000);
+    const question = `sensors=${sensors[0]}&begin=${seoulDate(Date.now() - 4 * DAY_MS)}&end=${seoulDate(Date.now())}`;
+    expect(await phone.ask(question)).toBeNull();
+    phone.refused.clear();
+    expect(await recordIn(await phone.ask(question))).toEqual(await serversRecord(question));
+  });
+
   it('needs the server once, and then for nothing that is over', async () => {
     const phone = await aTileClient();
     await phone.prepare();

@@ -1,7 +1,7 @@
 import { record } from '#contract/monitor/monitor.ts';
 import { openDevice } from '#src/offline/device-db.ts';
 import { emptyDeviceState } from '#src/offline/device-state.ts';
-import { deleteTiles, openTiles } from '#src/offline/tile-db.ts';
+import { deleteTiles, openTiles, type TileStore } from '#src/offline/tile-db.ts';
 import { realTimers } from '#src/offline/timers.ts';
 import type { ReadRequest } from '../../../sw/api-reads.ts';
 import { createTileClient } from '../../../sw/tile-client.ts';
@@ -15,6 +15,8 @@ type Phone = {
   /** Prefetches the tiles of these farms; by default of those that the client was made for. */
   prepare(farms?: readonly number[]): Promise<void>;
   line: Line;
+  /** What a full device refuses to store. */
+  refused: Set<'changes' | 'tiles'>;
   pass(ms: number): void;
   /** Evicts each tile for whose key (sensor, level, number) this returns true. */
   evict(isGivenUp: (key: string) => boolean): Promise<void>;
@@ -43,7 +45,31 @@ export async function aTileClient(to: {
   let shift = 0;
   const now = () => Date.now() + shift;
   const line: Line = { isCut: false, requests: [], hold: () => undefined };
-  const partitions = new TilePartitions({ device, openTiles, deleteTiles, storageSpace: async () => undefined, now });
+  const refused: Phone['refused'] = new Set();
+  const openLimited = (user: string): TileStore => {
+    const store = openTiles(user);
+    const room = (what: 'changes' | 'tiles') => {
+      if (refused.has(what)) throw new DOMException('no room', 'QuotaExceededError');
+    };
+    return {
+      ...store,
+      async noteChanges(changes) {
+        room('changes');
+        await store.noteChanges(changes);
+      },
+      async put(tiles) {
+        room('tiles');
+        await store.put(tiles);
+      },
+    };
+  };
+  const partitions = new TilePartitions({
+    device,
+    openTiles: openLimited,
+    deleteTiles,
+    storageSpace: async () => undefined,
+    now,
+  });
   const tileClient = createTileClient({
     async fetch(url, init) {
       line.requests.push(url);
@@ -62,6 +88,7 @@ export async function aTileClient(to: {
   const ports = { partitions, server: tileClient, announce: () => {} };
   return {
     line,
+    refused,
     ask: (query, mode = 'default', path = record.path) =>
       records.answer({ key: `${path}?${query}`, policy: 'tiles', isPublic: false, ...asker, mode }),
     prepare: (farms = to.farms) => prepareFarms(ports, asker, farms),
