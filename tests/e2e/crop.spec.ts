@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import type { Crop, CropFields } from '#contract/crop/crop.ts';
 import { DAY_MS, seoulDate } from '#contract/time/time.ts';
 import { expect, signIn, test } from '../support/browser/fixtures.ts';
+import { chooseItem } from '../support/browser/write-crop.ts';
 import { PASSWORD } from '../support/server/greenhouse.ts';
 import { signIn as signInByWire } from '../support/server/server.ts';
 
@@ -51,8 +52,7 @@ test('a first crop is noted on a phone and counts its days from bud break', asyn
   await page.getByRole('button', { name: '등록', exact: true }).click();
   await expect(page.getByRole('heading', { name: '1곳을 고쳐 주세요' })).toBeVisible();
 
-  await page.getByLabel('품목').fill('한라');
-  await page.getByRole('option', { name: '한라봉' }).click();
+  await chooseItem(page);
   await page.getByLabel('동·밭').fill('2동');
   await page.getByLabel('이번 철 발아일').fill('2011-03-02');
   await page.getByRole('button', { name: '등록', exact: true }).click();

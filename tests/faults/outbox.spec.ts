@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { deviceContents, keptKeys } from '../support/browser/device-contents.ts';
 import { expect, type Phone, readyForOffline, signIn, test } from '../support/browser/fixtures.ts';
-import { writeCrop } from '../support/browser/write-crop.ts';
+import { chooseItem, writeCrop } from '../support/browser/write-crop.ts';
 import type { Greenhouse } from '../support/server/greenhouse.ts';
 
 test.use({ hasOwnProfile: true });
@@ -184,8 +184,7 @@ test('a farm, a crop on it and a tree of that are written before any is sent, co
   const farm = await writeFarm(page, greenhouse.url);
   const onFarm = page.getByRole('group', { name: '이 농장에 적은 것' });
   await onFarm.getByRole('link', { name: '작물 등록' }).click();
-  await page.getByLabel('품목').fill('한라');
-  await page.getByRole('option', { name: '한라봉' }).click();
+  await chooseItem(page);
   await page.getByLabel('동·밭').fill('새 밭');
   await page.getByRole('button', { name: '등록', exact: true }).click();
   await expect(onFarm.getByRole('listitem')).toContainText('새 밭');
