@@ -10,6 +10,7 @@ import type { Queries } from '../db/open.ts';
 import { inScreenOrder } from '../monitor/queries.ts';
 import { builtInInterlocks, type FarmInterlock } from './built-in-interlocks.ts';
 import { STATE_KNOWN_MS } from './decide/actuator-memory.ts';
+import { usedOn } from './decide/clock.ts';
 import { isHandOver } from './decide/water.ts';
 import type { Memory } from './decide/world.ts';
 import { latestActs, latestByActuator, latestByRule } from './decisions.ts';
@@ -155,7 +156,7 @@ function sinceOf(
 /** How long it was on today, s, as of the last decision; null where nothing is decided. */
 function ranTodayOf({ channel, settings }: EquipmentActuator, memory: Memory, now: number): number | null {
   if (!settings.isCommanded) return null;
-  return Math.round(memory.actuators[channel]?.ranSec[seoulDate(now)] ?? 0);
+  return Math.round(usedOn(memory.actuators[channel]?.ranSec ?? {}, seoulDate(now)));
 }
 
 function limitOf(active: { most: number; by: string } | undefined): Shown['limit'] {

@@ -1,6 +1,6 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, seoulDate } from '#contract/time/time.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS, seoulDate } from '#contract/time/time.ts';
 import { LINK_LOST } from '../command-life.ts';
-import type { Clock } from './clock.ts';
+import { type Clock, withToday } from './clock.ts';
 import type { Actuator, ActuatorMemory, Reported, World } from './world.ts';
 
 /** A state without a report for this long is unknown, ms. */
@@ -28,9 +28,6 @@ export const nothingKnown: ActuatorMemory = {
 
 /** A position counts as reached within this tolerance, %. */
 const ARRIVED_PCT = 5;
-/** Days of running times that are kept; a clock that was set back needs older ones. */
-const DAYS_KEPT = 3;
-
 /** Updates the memory of an actuator with its newest state. */
 export function rememberState(actuator: Actuator, state: Reported | null, world: World, clock: Clock): ActuatorMemory {
   const { channel } = actuator;
@@ -117,14 +114,7 @@ function isDone(
   }
 }
 
-/** Seconds by Seoul date, with the time since the last decision added to today's. */
+/** Running seconds by Seoul date, with the time since the last decision added to today's. */
 function addTo(ranSec: ActuatorMemory['ranSec'], { at, passedMs }: Clock): ActuatorMemory['ranSec'] {
-  const date = seoulDate(at);
-  const kept = Object.entries(ranSec).filter(([day]) => isKept(day, at));
-  return Object.fromEntries([...kept, [date, (ranSec[date] ?? 0) + passedMs / SECOND_MS]]);
-}
-
-/** Whether the counts of a Seoul date are still needed: today, the days before, and any later date. */
-export function isKept(date: string, at: number): boolean {
-  return date > seoulDate(at - DAYS_KEPT * DAY_MS);
+  return withToday(ranSec, at, (ranSec[seoulDate(at)] ?? 0) + passedMs / SECOND_MS);
 }

@@ -1,4 +1,4 @@
-import { MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
+import { addSeoulDays, DAY_MS, MINUTE_MS, SECOND_MS, seoulDate } from '#contract/time/time.ts';
 import type { Memory, World } from './world.ts';
 
 /** After a restart the wall clock may be behind the last decision by this much without counting as set back, ms. */
@@ -7,6 +7,8 @@ const DRIFT_MS = 30 * SECOND_MS;
 const LOOKED_MS = 3 * MINUTE_MS;
 /** A clock that was set back and stays so for this long is accepted as right, ms. */
 const BACK_FOR_MS = 10 * MINUTE_MS;
+/** Amounts of this many days are kept. */
+const DAYS_KEPT = 3;
 
 export type Clock = {
   /** Wall clock, epoch ms, for everything with a date. */
@@ -59,4 +61,27 @@ type ClockInput = Pick<World, 'at' | 'monotonicMs' | 'bootId' | 'clockId' | 'isC
 /** The wall clock time to remember: the latest so far, until a clock that was set back is accepted. */
 export function rememberedAt(clock: Clock, memory: Pick<Memory, 'at'>): number {
   return clock.backSince === null ? clock.at : Math.max(clock.at, memory.at);
+}
+
+/** Amounts by Seoul date, such as seconds of running. */
+type ByDate<Amount> = Readonly<Record<string, Amount>>;
+
+/**
+ * What counts as used of a daily maximum: that of the day, and of the next one, on which a clock that was ahead over
+ * midnight has booked what was used until it was put right.
+ */
+export function usedOn<Amount>(
+  byDate: ByDate<Amount>,
+  date: string,
+  amountOf: (booked: Amount) => number = Number,
+): number {
+  const isCounted = (day: string) => day === date || (day > date && day === addSeoulDays(date, 1));
+  return Object.entries(byDate).reduce((sum, [day, booked]) => (isCounted(day) ? sum + amountOf(booked) : sum), 0);
+}
+
+/** The amounts with another one of today, without those of days long past. */
+export function withToday<Amount>(byDate: ByDate<Amount>, at: number, amount: Amount): ByDate<Amount> {
+  const first = seoulDate(at - DAYS_KEPT * DAY_MS);
+  const kept = Object.entries(byDate).filter(([date]) => date > first);
+  return Object.fromEntries([...kept, [seoulDate(at), amount]]);
 }

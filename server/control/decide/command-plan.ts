@@ -2,6 +2,7 @@ import { actuatorRows, LEASE_SEC, OVERRUN } from '#contract/control/actuator.ts'
 import type { Reason } from '#contract/control/decision.ts';
 import { HOUR_MS, SECOND_MS } from '#contract/time/time.ts';
 import { ON_ITS_WAY_MS } from './actuator-memory.ts';
+import { usedOn } from './clock.ts';
 import { type Context, figure, untilFigure } from './context.ts';
 import type { TargetState } from './layers.ts';
 import { namedId } from './named-id.ts';
@@ -50,7 +51,7 @@ export function startsFigures(
 /** What is left of its daily maximum, s. */
 export function leftOfDaySec({ channel, settings }: Actuator, { memory, date }: Context): number {
   if (settings.maxDailySec === null) return Infinity;
-  return settings.maxDailySec - (memory(channel).ranSec[date] ?? 0);
+  return settings.maxDailySec - usedOn(memory(channel).ranSec, date);
 }
 
 function isOnItsWay({ pending }: ActuatorMemory, what: Planned['do'], levelPct: number, { clock }: Context): boolean {
@@ -186,7 +187,7 @@ function cutOff(
 }
 
 function dayFigures({ channel, settings }: Actuator, { memory, date }: Context): Held['figures'] {
-  return [figure('minutes', (memory(channel).ranSec[date] ?? 0) / 60, (settings.maxDailySec ?? 0) / 60)];
+  return [figure('minutes', usedOn(memory(channel).ranSec, date) / 60, (settings.maxDailySec ?? 0) / 60)];
 }
 
 function turnOff(target: TargetState, actuator: Actuator, memory: ActuatorMemory, context: Context): Step {

@@ -3,7 +3,7 @@ import type { Action, ReservationComposite } from '#contract/control/rule/reserv
 import type { Rule } from '#contract/control/rule/rule.ts';
 import { appliesOn } from '#contract/control/rule/rule-fields.ts';
 import { MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
-import { isKept } from './actuator-memory.ts';
+import { usedOn, withToday } from './clock.ts';
 import { conditionFigures, isMet, type Latches, missingInput, type Truth } from './conditions.ts';
 import { aboutRule, type Context, figure, untilFigure } from './context.ts';
 import type { LevelRequest, LevelRequests } from './level-request.ts';
@@ -118,16 +118,15 @@ function begin(
   if (fields.trigger === 'when' && !memory.wasUnmet) return say('kept', 'CONDITION_MET', shown);
   const restedAt = memory.endedAt === null ? 0 : memory.endedAt + fields.cooldownMin * MINUTE_MS;
   if (clock.steady < restedAt) return say('waiting', 'COOLDOWN', [untilFigure(context, restedAt)]);
-  const today = memory.starts[date] ?? 0;
+  const today = usedOn(memory.starts, date);
   if (today >= fields.maxPerDay) return say('blocked', 'USED_UP_TODAY', [figure('count', today, fields.maxPerDay)]);
   if (!clock.mayStart) return say('waiting', 'CLOCK');
   if (fields.mode === 'watch') return say('skipped', 'WATCHED', shown);
-  const kept = Object.entries(memory.starts).filter(([day]) => isKept(day, clock.at));
   const begun: CompositeMemory = {
     ...memory,
     actingSince: clock.steady,
     wasUnmet: false,
-    starts: Object.fromEntries([...kept, [date, today + 1]]),
+    starts: withToday(memory.starts, clock.at, (memory.starts[date] ?? 0) + 1),
   };
   const explanation = aboutRule(context, id, 'started', 'CONDITION_MET', shown);
   return { memory: begun, requests: requestsOf(fields.actions, clock.steady, context), explanation };

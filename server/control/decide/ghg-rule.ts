@@ -3,7 +3,7 @@ import type { ReservationGhg } from '#contract/control/rule/reservation-ghg.ts';
 import type { Rule } from '#contract/control/rule/rule.ts';
 import { appliesOn } from '#contract/control/rule/rule-fields.ts';
 import { MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
-import { isKept } from './actuator-memory.ts';
+import { usedOn, withToday } from './clock.ts';
 import { aboutRule, type Context, figure, untilFigure } from './context.ts';
 import type { LevelRequest, LevelRequests } from './level-request.ts';
 import { groupReading } from './readings.ts';
@@ -105,7 +105,7 @@ function dose(
   if (clock.steady < memory.mixUntil)
     return say(memory, ['waiting', 'MIXING'], [untilFigure(context, memory.mixUntil)]);
   if (ppm >= targetPpm - fields.hysteresisPpm) return sayPpm(memory, ['kept', 'CO2_ENOUGH'], targetPpm);
-  const dosedMin = (memory.dosedSec[date] ?? 0) / 60;
+  const dosedMin = usedOn(memory.dosedSec, date) / 60;
   if (dosedMin >= fields.maxDailyMin) {
     return say(memory, ['blocked', 'RULE_DAILY_MAX'], [figure('minutes', dosedMin, fields.maxDailyMin)]);
   }
@@ -115,9 +115,8 @@ function dose(
 }
 
 function counted(memory: GhgMemory, { clock, date }: Context): GhgMemory {
-  const kept = Object.entries(memory.dosedSec).filter(([day]) => isKept(day, clock.at));
   const sec = (memory.dosedSec[date] ?? 0) + clock.passedMs / SECOND_MS;
-  return { ...memory, dosedSec: Object.fromEntries([...kept, [date, sec]]) };
+  return { ...memory, dosedSec: withToday(memory.dosedSec, clock.at, sec) };
 }
 
 /** Steady time since when every vent has been seen closed; null while one is open or unknown. */

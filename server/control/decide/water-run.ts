@@ -1,4 +1,5 @@
 import { MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
+import { usedOn } from './clock.ts';
 import { leftOfDaySec, startsFigures } from './command-plan.ts';
 import { type Context, figure, untilFigure } from './context.ts';
 import { countUntil, groupReading, readingAt, staleAfterMs } from './readings.ts';
@@ -230,7 +231,7 @@ function restBlock({ channel, settings }: Actuator, context: Context): Block | n
 }
 
 function dayBlock({ channel, settings }: Actuator, part: Part, context: Context): Block | null {
-  const ran = context.memory(channel).ranSec[context.date] ?? 0;
+  const ran = usedOn(context.memory(channel).ranSec, context.date);
   if (settings.maxDailySec === null || ran + part.sec <= settings.maxDailySec) return null;
   const figures = [figure('minutes', ran / 60, settings.maxDailySec / 60)];
   return { ...blockedBy('DAILY_MAX'), outcome: 'blocked', figures };

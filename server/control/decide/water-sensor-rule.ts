@@ -4,6 +4,7 @@ import type { Rule } from '#contract/control/rule/rule.ts';
 import { appliesOn } from '#contract/control/rule/rule-fields.ts';
 import type { WaterSensor } from '#contract/control/rule/water-sensor.ts';
 import { DAY_MS, MINUTE_MS } from '#contract/time/time.ts';
+import { usedOn } from './clock.ts';
 import { aboutRule, type Context, figure, untilFigure } from './context.ts';
 import { namedId } from './named-id.ts';
 import { type GroupReading, groupReading, heldMs } from './readings.ts';
@@ -133,11 +134,10 @@ function droughtSteps(fields: WaterSensor, { dryAt, steps }: RuleMemory, at: num
 }
 
 function dayFigure({ dailyMax }: WaterSensor, { watered }: RuleMemory, { date }: Context) {
-  const today = watered[date] ?? { litres: 0, sec: 0 };
   const [name, used, most] =
     'litres' in dailyMax
-      ? (['litres', today.litres, dailyMax.litres] as const)
-      : (['minutes', today.sec / 60, dailyMax.minutes] as const);
+      ? (['litres', usedOn(watered, date, ({ litres }) => litres), dailyMax.litres] as const)
+      : (['minutes', usedOn(watered, date, ({ sec }) => sec) / 60, dailyMax.minutes] as const);
   return { figure: figure(name, used, most), isUsedUp: used >= most };
 }
 

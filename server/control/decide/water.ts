@@ -2,7 +2,7 @@ import type { Rule, RuleFields } from '#contract/control/rule/rule.ts';
 import type { WaterSensor } from '#contract/control/rule/water-sensor.ts';
 import type { WaterTime } from '#contract/control/rule/water-time.ts';
 import { SECOND_MS } from '#contract/time/time.ts';
-import { isKept } from './actuator-memory.ts';
+import { withToday } from './clock.ts';
 import { aboutRule, type Context, figure, untilFigure } from './context.ts';
 import type { RunRequest } from './layers.ts';
 import type { Levels } from './levels.ts';
@@ -114,8 +114,7 @@ function addGiven(memories: Map<string, RuleMemory>, { rule, sec, litres }: Give
   const memory = memories.get(rule);
   if (!memory) return;
   const today = memory.watered[date] ?? { litres: 0, sec: 0 };
-  const kept = Object.entries(memory.watered).filter(([day]) => isKept(day, clock.at));
-  const watered = Object.fromEntries([...kept, [date, { litres: today.litres + litres, sec: today.sec + sec }]]);
+  const watered = withToday(memory.watered, clock.at, { litres: today.litres + litres, sec: today.sec + sec });
   memories.set(rule, { ...memory, watered });
 }
 

@@ -32,3 +32,28 @@ it.each([
 it('gives what a rule asks for that was made while the clock was three hours ahead', () => {
   expect(Math.min(...watered(3 * HOUR_MS, true))).toBe(65);
 });
+
+it.each([
+  ['was ahead over midnight', true, [10, 11, 12, 13, 14]],
+  ['was right', false, [65, 66, 67, 68, 69]],
+])(
+  'counts on its day what ran while the clock called it tomorrow, also for a hand: the clock %s',
+  (_, isWrong, given) => {
+    const limited = anActuator(61, 'WATER', { maxDailySec: 400 });
+    const timed = { steps: [{ valve: 61, amount: 5 }], days: [1, 2, 3, 4, 5, 6, 7], enabled: true, mode: 'act' };
+    const rule = ruleFields.parse({ ...waterTimeDefaults, ...timed, name: 'night', starts: ['00:10'] });
+    const [setAt, endsAt] = [noon + 65 * MINUTE_MS, noon + 70 * MINUTE_MS];
+    const hand = { id: 'hand', channel: 61, levelPct: 100, setAt, endsAt, litres: null, heldUntil: null };
+    const lived = ticks({
+      at: noon,
+      minutes: 90,
+      actuators: [limited],
+      rules: [rule],
+      world: (minute) => {
+        if (isWrong && minute >= 5 && minute < 20) return { at: noon + 12 * HOUR_MS + minute * MINUTE_MS };
+        return minute < 65 ? {} : { overrides: [hand] };
+      },
+    });
+    expect([...new Set(onsOf(lived, 61))]).toEqual(given);
+  },
+);

@@ -90,25 +90,36 @@ function interlocked(): Check {
   };
 }
 
-/** P2: no run is longer than the actuator's longest run, no day longer than its daily maximum. */
+/**
+ * P2: no run is longer than the actuator's longest run, no day longer than its daily maximum. What was begun while the
+ * clock was ahead over midnight may be found too long for the day when it is put right, and ends with the next link.
+ */
 function longestRuns(): Check {
   const since = new Map<number, number>();
+  const begunWrong = new Set<number>();
   const day = new Map<string, number>();
+  let linkedMs = 0;
   return (moment) => {
+    linkedMs = moment.isLinked ? linkedMs + moment.stepMs : 0;
     for (const { channel: index, settings, type } of moment.farm.actuators) {
       if (!isOn(moment, index)) {
         since.delete(index);
+        begunWrong.delete(index);
         continue;
       }
-      if (!since.has(index)) since.set(index, moment.now);
+      if (!since.has(index)) {
+        since.set(index, moment.now);
+        if (moment.offsetMs !== 0) begunWrong.add(index);
+      }
       const ranSec = (moment.now - (since.get(index) ?? 0)) / SECOND_MS;
       const key = `${index} ${seoulDate(moment.at)}`;
       const daySec = (day.get(key) ?? 0) + moment.stepMs / SECOND_MS;
       day.set(key, daySec);
       if (type === 'WATER' && ranSec > settings.maxRunSec + 2 * LOOK_SEC) return `valve ${index} on for ${ranSec} s`;
       // Measured in steps: each start and end may be seen one step late.
-      if (settings.maxDailySec !== null && daySec > settings.maxDailySec + 300)
-        return `${index} on for ${daySec} s a day`;
+      const isTooLong = settings.maxDailySec !== null && daySec > settings.maxDailySec + 300;
+      const mayStillRun = begunWrong.has(index) && linkedMs < 3 * MINUTE_MS;
+      if (isTooLong && !mayStillRun) return `${index} on for ${daySec} s a day`;
     }
     return null;
   };
@@ -269,7 +280,7 @@ function slotsOnce(): Check {
 
 /** P11: exactly one log entry for each start and stop. */
 function oneRowEach(): Check {
-  return ({ decision }) => {
+  return ({ decision, core }) => {
     if (!decision) return null;
     const rows = decision.explanations.filter(
       ({ actuator, outcome }) => actuator !== null && (outcome === 'started' || outcome === 'stopped'),
@@ -277,14 +288,22 @@ function oneRowEach(): Check {
     const twice = rows.find((row) => rows.filter(({ actuator }) => actuator === row.actuator).length > 1);
     if (twice) return `two lines for ${twice.actuator}`;
     const silent = decision.commands.find(
-      (order) => !rows.some(({ actuator }) => actuator === order.channel) && !isRenewal(order, decision.memory),
+      (order) => !rows.some(({ actuator }) => actuator === order.channel) && !isRenewal(order, decision.memory, core),
     );
     return silent ? `${silent.do} of ${silent.channel} without a line` : null;
   };
 }
 
-function isRenewal({ do: what, channel: index }: Planned, memory: NonNullable<Moment['decision']>['memory']): boolean {
-  return what === 'on' && (memory.actuators[index]?.levelPct ?? 0) > 0;
+/** What runs goes on; a motor on its way to a level is held longer on its way there, by this hand or another. */
+function isRenewal(
+  { do: what, channel: index, levelPct, why }: Planned,
+  { actuators }: NonNullable<Moment['decision']>['memory'],
+  { outputs }: Moment['core'],
+): boolean {
+  if (what === 'on') return (actuators[index]?.levelPct ?? 0) > 0;
+  const output = outputs[String(index)];
+  const isOnItsWay = output?.source === 'command' && output.levelPct !== output.targetPct;
+  return what === 'position' && why === 'manual' && isOnItsWay && output.targetPct === levelPct;
 }
 
 /** P12: without a server leases end within 900 s, planned runs within their longest duration. */

@@ -133,7 +133,7 @@ function worldOf(
       channel,
       levelPct: level.get(channel) ?? 0,
       isMoving: false,
-      at: now,
+      at: given.world?.at ?? now,
       endsInMs: end === undefined ? null : end - now,
     };
   };
