@@ -87,8 +87,12 @@ handleMessages({
   device,
   reads,
   partitions,
-  prepare: ({ uid, token, farms }) =>
-    prepareFarms({ partitions, server: tileClient, announce }, { uid, authorization: `Bearer ${token}` }, farms),
+  prepare: ({ uid, token, farms, days: mostDays }) =>
+    prepareFarms(
+      { partitions, server: tileClient, announce, mostDays },
+      { uid, authorization: `Bearer ${token}` },
+      farms,
+    ),
   async send() {
     await askToBeWoken(self.registration);
     await outbox.send(false);

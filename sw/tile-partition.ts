@@ -1,7 +1,8 @@
+import { DAY_MS } from '#contract/time/time.ts';
 import { type DeviceState, isOpenFor } from '#src/offline/device-state.ts';
 import { isQuotaError } from '#src/offline/read-evict.ts';
 import type { StorageSpace } from '#src/offline/storage-space.ts';
-import type { FetchedTiles, TileStore } from '#src/offline/tile-db.ts';
+import type { FetchedTiles, TileRow, TileStore } from '#src/offline/tile-db.ts';
 import { roomForTiles } from '#src/offline/tile-evict.ts';
 
 type TilePorts = {
@@ -19,6 +20,8 @@ export type TilePartition = { uid: string; epoch: number; store: TileStore; serv
 
 /** The size limit is checked after this many bytes were written. */
 const CHECK_CAP_AFTER = 2_000_000;
+/** A tile is noted as shown at most this often, ms: it is written whole. */
+const TOUCH_AFTER_MS = DAY_MS;
 
 /**
  * The tiles of the signed-in user. The user and the epoch are checked before and after each write, so that what arrives
@@ -72,6 +75,13 @@ export class TilePartitions {
       await this.#makeRoom(partition, 1);
     }
     return isKept;
+  }
+
+  /** Notes that tiles were shown: those that nobody looks at are deleted first. */
+  async touch(partition: TilePartition, rows: readonly TileRow[]): Promise<void> {
+    const at = this.#ports.now();
+    const keys = rows.filter(({ lastUsed }) => at - lastUsed > TOUCH_AFTER_MS).map(({ key }) => key);
+    if (keys.length > 0) await this.write(partition, (store) => store.touch(keys, at));
   }
 
   /** Closes the database of a user who has signed out, so that its deletion is not blocked. */

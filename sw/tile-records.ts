@@ -176,6 +176,7 @@ export class TileRecords {
         const row = rows.get(tileKey({ channel, level, tile }));
         return row ? unpackPoints(columnsOf(row.bytes), tileBegin(tile, level)) : [];
       });
+    void this.#ports.partitions.touch(partition, [...rows.values()]);
     const body = JSON.stringify(composeRecord(asked, channels, level, pointsOf));
     const farms = await Promise.all(plan.farms.map((farm) => partition.store.farm(farm)));
     const checkedAt = farms.map((farm) => farm?.checkedAt ?? Number.POSITIVE_INFINITY);

@@ -43,6 +43,8 @@ function isGone(outcome: Outcome): boolean {
 
 type PreparePorts = Parts & {
   announce(news: WorkerEvent): void;
+  /** Limit of the days to prefetch, for a device that may store less. */
+  mostDays?: number | undefined;
 };
 
 /** Only one prefetch runs at a time, whichever page asked. */
@@ -129,7 +131,7 @@ async function prepareFarm(
     const indexes = channels.map(({ index }) => index);
     if (indexes.length === 0) return true;
     let brought = await partition.store.pinnedBytes(farm);
-    const wanted = tilesToPrepare(partition.serverNow);
+    const wanted = tilesToPrepare(partition.serverNow, ports.mostDays);
     let present = 0;
     for (const { level, tiles } of portions(wanted, indexes.length)) {
       const isThere = await areThere(partition, level, tiles, indexes);

@@ -41,6 +41,8 @@ export const CREDENTIALS_PROVIDER = 'credentials';
 
 /** A session ends this long after signing in (specification). */
 export const SIGN_OUT_AFTER_MS = 3_600_000;
+/** On a device that several people share, a session ends when nobody has used the device for this long. */
+export const SHARED_IDLE_MS = 900_000;
 
 /** localStorage key by which tabs announce session changes to each other (next-auth v4). */
 export const SESSION_MESSAGE_KEY = 'nextauth.message';

@@ -6,6 +6,7 @@ const byCode = {
   CredentialsSignin: '아이디 또는 비밀번호가 올바르지 않습니다. 확인하고 다시 입력해 주세요.',
   SessionRequired: '로그인이 필요한 화면입니다. 로그인해 주세요.',
   TimedOut: '한 시간이 지나 로그아웃했습니다. 이 기기에 저장된 기록은 그대로 있습니다.',
+  LeftAlone: '15분 동안 쓰지 않아 로그아웃했습니다. 이 기기에 저장된 기록은 그대로 있습니다.',
   CLIENT_FETCH_ERROR: '서버에 연결할 수 없습니다. 연결을 확인하고 다시 시도해 주세요.',
   AccessDenied: '사용이 중지된 계정입니다. 관리자에게 문의해 주세요.',
   OneTimePasswordExpired: `임시 비밀번호의 기한(${ONE_TIME_PASSWORD_DAYS}일)이 지났습니다. 관리자에게 새 비밀번호를 받아 주세요.`,

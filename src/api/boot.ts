@@ -37,26 +37,34 @@ export function boot(client: Client, { sessionRefetchSec = 0 }: BootOptions = {}
   noteClock(client);
   watchInstall();
   void session.start();
-  void startWorker(client);
+  void startLater(client);
 }
 
-/**
- * Registers the worker after the page has loaded its own files: the worker fetches them all again and would compete
- * for bandwidth.
- */
-async function startWorker({ clock, signedIn }: Client): Promise<void> {
-  const wasControlled = 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;
+/** What the first screen does not need, and would compete with for bandwidth. */
+async function startLater(client: Client): Promise<void> {
   if (document.readyState !== 'complete') {
     await new Promise((resolve) => addEventListener('load', resolve, { once: true }));
   }
   await new Promise((resolve) => setTimeout(resolve, FIRST_SCREEN_MS));
-  try {
-    const { registerWorker } = await import('./worker/register-worker.ts');
-    const onFirstControl = () => void signedIn().then((parts) => parts?.warmUp('all'));
-    await registerWorker({ clock, wasControlled, onFirstControl });
-  } catch {
-    // There is no connection, or the browser refuses. The app works without a worker.
-  }
+  const failed = () => {
+    // There is no connection, or the browser refuses. The app works without either.
+  };
+  void startWorker(client).catch(failed);
+  void followDeviceUse(client).catch(failed);
+}
+
+/** Registers the worker, which fetches all files of the app again. */
+async function startWorker({ clock, signedIn }: Client): Promise<void> {
+  const wasControlled = 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;
+  const { registerWorker } = await import('./worker/register-worker.ts');
+  const onFirstControl = () => void signedIn().then((parts) => parts?.warmUp('all'));
+  await registerWorker({ clock, wasControlled, onFirstControl });
+}
+
+async function followDeviceUse({ session }: Client): Promise<void> {
+  const { followUse } = await import('./session/shared-device.ts');
+  const steadyNow = () => performance.now();
+  followUse({ target: window, session, storage: browserStorage, timers: realTimers, steadyNow });
 }
 
 function watchConnection({ connectivity }: Client, onBack: () => void): void {

@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { DAY_MS, HOUR_MS } from '#contract/time/time.ts';
 import type { Observable } from '#src/lib/observable.ts';
 import type { Timers } from '#src/offline/timers.ts';
 import type { Postable } from './call/ask-worker.ts';
-import type { TextStorage } from './call/browser-storage.ts';
+import { SHARED_KEY, type TextStorage } from './call/browser-storage.ts';
 import type { Call } from './call/call.ts';
 import type { Connectivity } from './call/connectivity.ts';
 import type { Freshness } from './call/freshness.ts';
@@ -19,6 +20,8 @@ import { createWorkerEventReader, refreshMissed } from './worker/worker-events.t
 const PREPARE_AFTER_MS = 15_000;
 /** Changes since then are fetched at most this often, ms. */
 const PREPARE_GAP_MS = 600_000;
+/** What nobody looks at is deleted from a shared device at most this often, ms. */
+const FORGET_GAP_MS = HOUR_MS;
 
 export type SignedInPorts = {
   queryClient: QueryClient;
@@ -62,6 +65,7 @@ export function startSignedIn(ports: SignedInPorts): SignedInParts {
   const prepare = throttled(now, PREPARE_GAP_MS, () => {
     timers.after(PREPARE_AFTER_MS, () => void prepareLater(queryClient, session, now()));
   });
+  const forget = throttled(now, FORGET_GAP_MS, () => forgetOnShared(storage, session.uid(), now()).catch(() => {}));
   return {
     bootState: createBootCache({ queryClient, storage, timers }),
     async warmUp(which) {
@@ -70,6 +74,7 @@ export function startSignedIn(ports: SignedInPorts): SignedInParts {
       prepare();
       // The files cannot be loaded, or the storage hangs: nothing is freed.
       makeRoomOnce(session.uid()).catch(() => {});
+      forget();
       return kept;
     },
   };
@@ -94,6 +99,14 @@ async function makeRoomOnce(uid: string | null): Promise<void> {
   hasLooked = true;
   const { makeRoom } = await import('#src/offline/make-room.ts');
   await makeRoom(uid, false);
+}
+
+/** Deletes from a device that several people share what this user has not looked at for days. */
+async function forgetOnShared(storage: TextStorage, uid: string | null, now: number): Promise<void> {
+  if (uid === null || storage.getItem(SHARED_KEY) === null) return;
+  const { SHARED_KEPT_DAYS } = await import('./session/shared-device.ts');
+  const { forgetUnused } = await import('#src/offline/make-room.ts');
+  await forgetUnused(uid, now - SHARED_KEPT_DAYS * DAY_MS);
 }
 
 /** The server has another database: writes that it lacks are sent again, and the data on the screen may be gone. */

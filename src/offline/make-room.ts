@@ -74,3 +74,19 @@ async function giveUpDonePhotos(uid: string, now: number): Promise<boolean> {
     db.dexie.close();
   }
 }
+
+/**
+ * Deletes a user's cached responses and tiles that were neither fetched nor shown since `since`, epoch ms of the device.
+ * Unsent writes and drafts stay. Rejects when the storage hangs.
+ */
+export async function forgetUnused(uid: string, since: number): Promise<void> {
+  for (const open of [openTiles, openReads]) {
+    const store = open(uid);
+    try {
+      const rows = await store.usage();
+      await store.remove(rows.filter(({ lastUsed }) => lastUsed < since).map(({ key }) => key));
+    } finally {
+      store.close();
+    }
+  }
+}

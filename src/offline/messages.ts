@@ -64,8 +64,11 @@ const asks = {
     ask: z.object({ ...ofUser, token: z.string(), keys: z.array(z.string()) }),
     reply: z.object({ kept: z.number() }),
   },
-  /** Prefetch the tiles of these farms; the reply comes at the end. */
-  PREPARE: { ask: z.object({ ...ofUser, token: z.string(), farms: z.array(z.int()) }), reply: z.object({}) },
+  /** Prefetch the tiles of these farms, of at most so many days; the reply comes at the end. */
+  PREPARE: {
+    ask: z.object({ ...ofUser, token: z.string(), farms: z.array(z.int()), days: z.optional(z.int()) }),
+    reply: z.object({}),
+  },
   /** Send the outbox, now or when the network is back; the reply comes at the end of this attempt. */
   SEND: { ask: z.object({}), reply: z.object({}) },
   PREPARED: { ask: z.object(ofUser), reply: z.object({ farms: z.array(preparedFarm) }) },

@@ -34,10 +34,10 @@ const preparedDays: readonly { level: Resolution; days: number }[] = [
 /** Limit of prefetched tiles per farm, bytes on the device. */
 export const PREPARED_BYTES = 3 * 1024 * 1024;
 
-/** The tiles of one farm to prefetch, in order. */
-export function tilesToPrepare(now: number): { level: Resolution; tile: number }[] {
+/** The tiles of one farm to prefetch, in order; `mostDays` limits them where less may be stored. */
+export function tilesToPrepare(now: number, mostDays = Infinity): { level: Resolution; tile: number }[] {
   return preparedDays.flatMap(({ level, days }) =>
-    tilesOf(now - days * DAY_MS, now, level)
+    tilesOf(now - Math.min(days, mostDays) * DAY_MS, now, level)
       .reverse()
       .map((tile) => ({ level, tile })),
   );

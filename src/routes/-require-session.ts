@@ -11,11 +11,13 @@ declare module '@tanstack/react-router' {
   }
 }
 
+const errors = { timer: 'TimedOut', idle: 'LeftAlone', expired: null } as const;
+
 /** The redirect to the sign-in page from `href`, with the reason to show there. */
 export function signInFrom(href: string, ended: Ended | null) {
   // After signing out no reason is shown, and the next user does not start on that page.
   if (ended === 'signed-out') return { to: SIGN_IN_PATH, replace: true } as const;
-  const error = ended === 'timer' ? 'TimedOut' : 'SessionRequired';
+  const error = (ended && errors[ended]) ?? 'SessionRequired';
   return { to: SIGN_IN_PATH, search: { error, callbackUrl: href }, replace: true } as const;
 }
 

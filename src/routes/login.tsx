@@ -63,6 +63,5 @@ function Notice({ error }: { error: string | undefined }) {
   }
   if (reach === 'captive')
     return '이 와이파이는 먼저 로그인해야 합니다. 브라우저에서 와이파이 로그인 화면을 열어 주세요.';
-  if (error === 'TimedOut') return '한 시간이 지나 로그아웃되었습니다. 저장된 기록은 그대로 있습니다.';
   return error ? signInErrorText(error) : null;
 }

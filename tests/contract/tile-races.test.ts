@@ -5,6 +5,7 @@ import { record } from '#contract/monitor/monitor.ts';
 import { exclude } from '#contract/quality/quality.ts';
 import { leadTiles, tileChanges } from '#contract/series/tile-calls.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, seoulDate } from '#contract/time/time.ts';
+import { forgetUnused } from '#src/offline/make-room.ts';
 import { aTileClient } from '../support/app/tile-client-harness.ts';
 import { aServer, aUser, type SignedIn, signIn, type TestServer } from '../support/server/server.ts';
 import { aDevice, aFarm } from '../support/store/store.ts';
@@ -179,5 +180,30 @@ describe('tiles on a phone', () => {
     expect(await highest(await phone.ask(ownDay(ownLead, day).query))).toBe(20);
     const asked = compared(own.temperature, ownLead.temperature, day);
     expect(await highest(await phone.ask(asked.query, 'default', asked.path))).toBe(20);
+  });
+});
+
+describe('tiles of a shared device', () => {
+  it('stay when they were looked at, and are deleted when they were not', async () => {
+    const phone = await phoneOf([own.farm]);
+    await phone.prepare();
+    phone.line.isCut = true;
+    phone.pass(6 * DAY_MS);
+    const [seen, unseen] = [ownDay(own, ofDay(9)).query, `sensors=${own.humidity}&begin=${ofDay(9)}&end=${ofDay(9)}`];
+    expect(await highest(await phone.ask(seen))).toBe(20);
+    await forgetUnused(UID, Date.now() + 5 * DAY_MS);
+    expect(await highest(await phone.ask(seen))).toBe(20);
+    expect(await phone.ask(unseen)).toBeNull();
+  });
+
+  it('are prefetched of no more days than it may have', async () => {
+    const phone = await phoneOf([own.farm]);
+    await phone.prepare([own.farm], 7);
+    phone.line.isCut = true;
+    const resolutionOf = async (day: string) =>
+      record.answer.parse(await (await phone.ask(ownDay(own, day).query))?.json());
+    expect(await resolutionOf(ofDay(5))).toMatchObject({ resolution: '10m' });
+    // Days come in tiles of a year.
+    expect(await resolutionOf(ofDay(35))).toMatchObject({ resolution: '1d' });
   });
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { HOUR_MS } from '#contract/time/time.ts';
+import { HOUR_MS, MINUTE_MS } from '#contract/time/time.ts';
 import { deviceContents, keptKeys, userTraces } from '../support/browser/device-contents.ts';
 import {
   expect,
@@ -83,6 +83,38 @@ test('gives a locked user everything back who signs in again', async ({ greenhou
   expect(await keptKeys(page, 'grower')).toEqual(expect.arrayContaining(before));
   await greenhouse.kill();
   await page.reload();
+  await expect(tile(page, '온도')).toBeVisible();
+});
+
+test('signs out on a shared device that is left alone, as soon as somebody could sign in again', async ({
+  greenhouse,
+  phone: { page },
+}) => {
+  await page.clock.install();
+  await signIn(page, greenhouse);
+  await readyForOffline(page, greenhouse);
+  await page.goto(`${greenhouse.url}/cms/my-page/edit-user-info`);
+  const isShared = page.getByRole('switch', { name: '여럿이 함께 쓰는 기기' });
+  await isShared.check();
+  await page.goto(`${greenhouse.url}/cms/dashboard`);
+  await expect(tile(page, '온도')).toBeVisible();
+  await sleepFor(page, 14 * MINUTE_MS);
+  await page.mouse.click(5, 5);
+  await sleepFor(page, 14 * MINUTE_MS);
+  await expect(tile(page, '온도')).toBeVisible();
+
+  await greenhouse.kill();
+  await sleepFor(page, 5 * MINUTE_MS);
+  await expect(page.getByText('연결되지 않았습니다')).toBeVisible();
+  await expect(tile(page, '온도')).toBeVisible();
+  await greenhouse.start();
+  await sleepFor(page, 130_000);
+  await page.waitForURL((at) => at.pathname === '/login', { timeout: 60_000 });
+  await expect(page.getByText('15분 동안 쓰지 않아 로그아웃했습니다.')).toBeVisible();
+  await expect(body(page)).not.toContainText(GROWERS);
+  expect(await keptKeys(page, 'grower')).toContain('/api/farm');
+
+  await fillSignIn(page);
   await expect(tile(page, '온도')).toBeVisible();
 });
 

@@ -4,6 +4,9 @@ export const BOOT_KEY = 'onsil.boot.';
 /** localStorage key of the user who was signed in last (src/api/session/identity-keeper.ts). */
 export const IDENTITY_KEY = 'onsil.identity';
 
+/** localStorage key of a device that several people share: when it was last used, epoch ms of the server's clock. */
+export const SHARED_KEY = 'onsil.shared';
+
 /** The part of the Storage interface that is used. */
 export type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
+import { SHARED_IDLE_MS } from '#contract/user/auth.ts';
 import type { DeviceStore } from '#src/offline/device-db.ts';
 import { type DeviceState, type Identity, identity as identitySchema, isOpenFor } from '#src/offline/device-state.ts';
 import type { WorkerEvent } from '#src/offline/messages.ts';
 import { type Timers, within } from '#src/offline/timers.ts';
 import type { WipePorts } from '#src/offline/wipe.ts';
-import { IDENTITY_KEY, type TextStorage } from '../call/browser-storage.ts';
+import { IDENTITY_KEY, SHARED_KEY, type TextStorage } from '../call/browser-storage.ts';
 import { type Locks, withSessionLock } from './session-lock.ts';
 
 /** Key of an unfinished sign-out; in localStorage because that works even when the database hangs. */
@@ -87,6 +88,18 @@ export class IdentityKeeper {
 
   isBlank(): boolean {
     return this.#isBlank;
+  }
+
+  /** Whether several people share this device, and nobody has used it for a while. `now`: of the server's clock. */
+  isLeftAlone(now: number): boolean {
+    const usedAt = this.#ports.storage.getItem(SHARED_KEY);
+    return usedAt !== null && now - Number(usedAt) >= SHARED_IDLE_MS;
+  }
+
+  /** Notes that a shared device is being used. `now`: of the server's clock. */
+  noteUse(now: number): void {
+    const { storage } = this.#ports;
+    if (storage.getItem(SHARED_KEY) !== null) storage.setItem(SHARED_KEY, String(now));
   }
 
   /** Stores the user in localStorage only; `adopt` follows. */

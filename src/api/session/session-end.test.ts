@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, test } from 'vitest';
+import { SHARED_KEY } from '#src/api/call/browser-storage.ts';
 import { openDevice } from '#src/offline/device-db.ts';
 import { emptyDeviceState } from '#src/offline/device-state.ts';
 import {
@@ -13,6 +14,7 @@ import {
 } from '../../../tests/support/app/session-harness.ts';
 import { manualTimers } from '../../../tests/support/manual-timers.ts';
 import { v4Server } from '../../../tests/support/server/v4-server.ts';
+import { followUse } from './shared-device.ts';
 
 const device = openDevice();
 
@@ -68,6 +70,80 @@ test('shows nothing of a user whose hour is over when the server is there to say
   tab.session.subscribe(() => seen.push(who(tab)));
   await tab.session.start();
   expect(seen).toEqual([['unauthenticated', null]]);
+});
+
+const shared = () => {
+  const storage = aStorage();
+  storage.setItem(SHARED_KEY, '0');
+  return storage;
+};
+const QUARTER_MS = 900_000;
+
+/** A tab of a shared device, whose use is followed as in a page; `touch` is a finger on the screen. */
+async function sharedTab(server: ReturnType<typeof v4Server>, { storage = shared(), timers = manualTimers() } = {}) {
+  const target = new EventTarget();
+  const tab = await signedIn(openTab(server, { storage, timers }));
+  followUse({ target, session: tab.session, storage, timers, steadyNow: timers.now });
+  return { ...tab, storage, touch: () => target.dispatchEvent(new Event('pointerdown')) };
+}
+
+test('ends on a shared device a quarter of an hour after its last use', async () => {
+  const server = v4Server();
+  const tab = await sharedTab(server);
+  await keepReads('A');
+  await tab.timers.pass(QUARTER_MS - 60_000);
+  tab.touch();
+  await tab.timers.pass(QUARTER_MS - 60_000);
+  expect(who(tab)).toEqual(['authenticated', 'A']);
+  await tab.timers.pass(90_000);
+  expect(tab.session.get()).toMatchObject({ status: 'unauthenticated', ended: 'idle' });
+  expect(server.hasSession()).toBe(false);
+  expect(await hasReads('A')).toBe(true);
+  // Whoever signs in now begins a quarter of an hour of their own.
+  await tab.session.signIn('credentials', { ...fields, username: 'A' });
+  await tab.timers.pass(QUARTER_MS - 60_000);
+  expect(who(tab)).toEqual(['authenticated', 'A']);
+});
+
+test('counts the use in any tab of a shared device', async () => {
+  const server = v4Server();
+  const [storage, timers] = [shared(), manualTimers()];
+  const tab = await sharedTab(server, { storage, timers });
+  const other = openTab(server, { storage, timers });
+  await other.session.start();
+  await timers.pass(QUARTER_MS - 60_000);
+  other.session.noteUse();
+  await timers.pass(QUARTER_MS - 60_000);
+  expect(who(tab)).toEqual(['authenticated', 'A']);
+});
+
+test('waits with the end of a shared device while there is no connection, though it is used again', async () => {
+  const server = v4Server();
+  const tab = await sharedTab(server);
+  server.trouble.isDown = true;
+  await tab.timers.pass(QUARTER_MS + 60_000);
+  expect(who(tab)).toEqual(['authenticated', 'A']);
+  tab.touch();
+  server.trouble.isDown = false;
+  tab.session.recheck();
+  await tab.timers.pass(0);
+  expect(tab.session.get()).toMatchObject({ status: 'unauthenticated', ended: 'idle' });
+});
+
+test('shows nothing of a shared device that was left alone when the server is there to say so', async () => {
+  const server = v4Server();
+  const { storage, timers } = await sharedTab(server);
+  const tab = openTab(server, { storage, timers: manualTimers(timers.now() + QUARTER_MS) });
+  const seen: unknown[] = [];
+  tab.session.subscribe(() => seen.push(who(tab)));
+  await tab.session.start();
+  expect(seen).toEqual([['unauthenticated', null]]);
+});
+
+test('does not end for want of use where nobody shares the device', async () => {
+  const tab = await sharedTab(v4Server(), { storage: aStorage() });
+  await tab.timers.pass(3_600_000 - 1);
+  expect(who(tab)).toEqual(['authenticated', 'A']);
 });
 
 test('unlocks for the same user with everything that was kept', async () => {

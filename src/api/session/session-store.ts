@@ -29,7 +29,8 @@ export class SessionStore implements Observable<SessionState>, Credentials {
   #why: NoAnswerReason = 'offline';
   /** The user signed out offline; the server's session must end before it is fetched again. */
   #revokePending = false;
-  #isOverdue = false;
+  /** Why the session should have ended already: nobody could sign in again, or the server has not been asked. */
+  #overdue: 'timer' | 'idle' | null = null;
   /** The user may be signed in although the device has no record of them. */
   #isEmptied = false;
   #asking: Promise<void> | null = null;
@@ -128,9 +129,14 @@ export class SessionStore implements Observable<SessionState>, Credentials {
 
   /** The connection is back, or the page is visible again. */
   recheck(): void {
-    if (this.#identity && this.#isHourOver(this.#identity.signedInAt)) this.#isOverdue = true;
-    if (this.#isOverdue) void this.#inTurn(() => this.#lockNow());
+    if (this.#identity) this.#overdue ??= this.#whyOver(this.#identity.signedInAt);
+    if (this.#overdue) void this.#inTurn(() => this.#lockNow());
     else if (this.#revokePending || (this.#identity && this.#token === null)) void this.refresh();
+  }
+
+  /** Somebody uses this device. */
+  noteUse(): void {
+    this.#ports.keeper.noteUse(this.#ports.now());
   }
 
   /** Resolves once the device has stored the user, and the worker caches what it fetches for them. */
@@ -204,10 +210,13 @@ export class SessionStore implements Observable<SessionState>, Credentials {
     const { memory } = this.#ports;
     const { user, userId, userAuthority, isNew, urlMap, mustChangePassword } = session;
     const signedInAt = isNewSignIn ? this.#ports.now() : this.#signedInAt(userId);
-    if (isNewSignIn) this.#isOverdue = this.#isEmptied = false;
-    else if (this.#isOverdue || this.#isHourOver(signedInAt)) {
-      this.#isOverdue = true;
-      return this.#lockNow();
+    if (isNewSignIn) {
+      this.#overdue = null;
+      this.#isEmptied = false;
+      this.noteUse();
+    } else {
+      this.#overdue ??= this.#whyOver(signedInAt);
+      if (this.#overdue) return this.#lockNow();
     }
     const before = this.#identity;
     if (before && before.userId !== userId) await this.#clear(before.userId, false);
@@ -253,9 +262,8 @@ export class SessionStore implements Observable<SessionState>, Credentials {
   }
 
   async #showLast(last: Identity, early: Promise<SessionAnswer>): Promise<void> {
-    // After the hour another person may be at the screen, so the server is asked first if it can be reached.
-    const isOver = this.#isHourOver(last.signedInAt);
-    const heard = isOver ? await within(this.#ports.timers, OVERDUE_PATIENCE_MS, early) : null;
+    // The server is asked first if it can be reached.
+    const heard = this.#whyOver(last.signedInAt) ? await within(this.#ports.timers, OVERDUE_PATIENCE_MS, early) : null;
     if (heard?.kind === 'session' || heard?.kind === 'none') {
       this.#identity = last;
       return;
@@ -285,7 +293,8 @@ export class SessionStore implements Observable<SessionState>, Credentials {
   #showNobody(ended: Ended | null): void {
     this.#identity = null;
     this.#token = null;
-    this.#isOverdue = this.#isEmptied = false;
+    this.#overdue = null;
+    this.#isEmptied = false;
     this.#cancelHour();
     this.#cancelRetry();
     this.#cancelAdoption();
@@ -307,24 +316,28 @@ export class SessionStore implements Observable<SessionState>, Credentials {
     this.#cancelHour();
     const leftMs = Math.min(Math.max(signedInAt + SIGN_OUT_AFTER_MS - now(), 0), SIGN_OUT_AFTER_MS);
     this.#cancelHour = timers.after(leftMs, () => {
-      this.#isOverdue = true;
+      this.#overdue ??= 'timer';
       void this.#inTurn(() => this.#lockNow());
     });
   }
 
-  #isHourOver(signedInAt: number): boolean {
-    return this.#ports.now() - signedInAt >= SIGN_OUT_AFTER_MS;
+  /** After the hour, and at a shared device that was left alone, another person may be at the screen. */
+  #whyOver(signedInAt: number): 'timer' | 'idle' | null {
+    const now = this.#ports.now();
+    if (this.#ports.keeper.isLeftAlone(now)) return 'idle';
+    return now - signedInAt >= SIGN_OUT_AFTER_MS ? 'timer' : null;
   }
 
-  /** Signs out because the hour is over. Waits for a connection, because nobody could sign in without one. */
+  /** Signs out because the time is over. Waits for a connection, because nobody could sign in without one. */
   async #lockNow(): Promise<void> {
     const leaving = this.#identity;
-    if (!leaving || !this.#isOverdue) return;
+    const why = this.#overdue;
+    if (!leaving || !why) return;
     if ((await this.#ports.auth.signOut('/')) === null) {
       if (this.#token === null) this.#show(leaving, null, true);
       return this.#retryLater();
     }
-    await this.#endHere(leaving.userId, 'timer');
+    await this.#endHere(leaving.userId, why);
     this.#ports.broadcast('signout');
   }
 

@@ -13,8 +13,8 @@ type SignedIn = Omit<Session, 'jwtToken' | 'expires'> & {
   isEmptied: boolean;
 };
 
-/** Why the session ended. timer: the hour was over. expired: the server ended it. */
-export type Ended = 'timer' | 'expired' | 'signed-out';
+/** Why the session ended. timer: the hour was over. idle: a shared device was left alone. expired: the server ended it. */
+export type Ended = 'timer' | 'idle' | 'expired' | 'signed-out';
 
 export type SessionState =
   | { status: 'loading'; data: null; ended: null }

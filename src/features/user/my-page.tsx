@@ -12,6 +12,7 @@ import { TwoColumns } from '#src/ui/two-columns.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { PersonForm } from './person-form.tsx';
 import { SessionsSection } from './sessions-section.tsx';
+import { SharedDeviceSection } from './shared-device-section.tsx';
 import { StorageSection } from './storage-section.tsx';
 
 /** The user's own page: name, password, sessions. */
@@ -41,6 +42,7 @@ function Forms({ person }: { person: Me }) {
         beside={
           <>
             <SessionsSection />
+            <SharedDeviceSection />
             <StorageSection />
           </>
         }

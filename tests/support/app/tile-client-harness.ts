@@ -12,8 +12,8 @@ import { prepareFarms } from '../../../sw/tile-sync.ts';
 type Phone = {
   /** The worker's answer to a record or a comparison; null when it leaves the request to the server. */
   ask(query: string, mode?: ReadRequest['mode'], path?: string): Promise<Response | null>;
-  /** Prefetches the tiles of these farms; by default of those that the client was made for. */
-  prepare(farms?: readonly number[]): Promise<void>;
+  /** Prefetches the tiles of these farms, by default of those that the client was made for, of at most so many days. */
+  prepare(farms?: readonly number[], mostDays?: number): Promise<void>;
   line: Line;
   /** What a full device refuses to store. */
   refused: Set<'changes' | 'tiles'>;
@@ -91,7 +91,7 @@ export async function aTileClient(to: {
     refused,
     ask: (query, mode = 'default', path = record.path) =>
       records.answer({ key: `${path}?${query}`, policy: 'tiles', isPublic: false, ...asker, mode }),
-    prepare: (farms = to.farms) => prepareFarms(ports, asker, farms),
+    prepare: (farms = to.farms, mostDays) => prepareFarms({ ...ports, mostDays }, asker, farms),
     pass: (ms) => {
       shift += ms;
     },
