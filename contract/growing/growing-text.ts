@@ -57,6 +57,8 @@ export const growingProblems = {
     `${span('보통', range, name)}입니다. 다시 재어 보시고, 맞으면 ‘맞게 쟀습니다’를 눌러 주세요.`,
   impossible: (name: QuantityName, range: { min: number; max: number }) =>
     `${span('잴 수 있는 값은', range, name)}입니다. 소수점과 단위를 확인해 주세요.`,
+  shrunk: (name: QuantityName, byHowMuch: string) =>
+    `지난번보다 ${byHowMuch} ${quantityWords[name].unit} 작습니다. 다시 재어 보세요.`,
   wholeStep: '1부터 5까지 가운데 하나를 골라 주세요.',
   nothing: '잰 값이나 병해충, 메모 가운데 하나는 적어 주세요.',
   noneAndSome: '‘없음’과 다른 병해충을 함께 고를 수 없습니다.',

@@ -1,3 +1,5 @@
+import { DAY_MS } from '../time/time.ts';
+
 /** Quantities measured on a tree, in the order of the form. */
 export const quantityNames = ['shootCm', 'fruitMm', 'brix', 'acidityPct', 'leafSpad', 'leafColour'] as const;
 export type QuantityName = (typeof quantityNames)[number];
@@ -36,6 +38,22 @@ export function judgeFigure(name: QuantityName, value: number | null): 'plausibl
   const { plausible, possible } = quantities[name];
   if (value < possible.min || value > possible.max) return 'impossible';
   return value < plausible.min || value > plausible.max ? 'unusual' : 'plausible';
+}
+
+/** Fruit of one tree differ by a few mm; below this share of the last figure it is rather a slip of a digit. */
+const SHRUNK_SHARE = 0.75;
+/** An older figure may be of the last season, ms. */
+const COMPARED_MS = 90 * DAY_MS;
+
+/** Whether a tree has less of what only grows, shoots and fruit, than when it was last measured. Times are epoch ms. */
+export function hasShrunk(
+  name: QuantityName,
+  value: number | null,
+  last: { value: number; at: number },
+  now: number,
+): boolean {
+  const onlyGrows = name === 'fruitMm' || name === 'shootCm';
+  return onlyGrows && value !== null && now - last.at < COMPARED_MS && value < last.value * SHRUNK_SHARE;
 }
 
 /** Findings on a tree besides growth; `none`: checked and nothing found. */

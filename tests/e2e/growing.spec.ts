@@ -61,7 +61,13 @@ test('five trees of a row are measured with one thumb, three of them without a s
   await key(page, '저장하고 다음 13번').click();
   await expect(page.getByText('보통 2~130 mm입니다.', { exact: false })).toBeVisible();
   for (let at = 0; at < 3; at += 1) await key(page, '한 글자 지우기').click();
+  // A fruit does not shrink, but it may be another one: said, and nothing is held up.
+  await type(page, '31');
+  await expect(page.getByText('지난번보다 20.5 mm 작습니다.', { exact: false })).toBeVisible();
+  await expect(key(page, '저장하고 다음 13번')).toBeEnabled();
+  for (let at = 0; at < 2; at += 1) await key(page, '한 글자 지우기').click();
   await type(page, '51');
+  await expect(page.getByText('지난번보다', { exact: false })).toHaveCount(0);
   await key(page, '저장하고 다음 13번').click();
   await expect(page.getByText('2/5그루')).toBeVisible();
   await expect.poll(async () => (await grower.rows()).length).toBe(3);

@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'react';
 import type { ObservedTree } from '#contract/growing/growing-season.ts';
 import { growingProblems, quantityWords } from '#contract/growing/growing-text.ts';
-import { judgeFigure, type QuantityName, quantities } from '#contract/growing/quantities.ts';
+import { hasShrunk, judgeFigure, type QuantityName, quantities } from '#contract/growing/quantities.ts';
 import { parseInstant } from '#contract/time/parse-instant.ts';
 import { classNames } from '#src/lib/class-names.ts';
 import { formatAge } from '#src/lib/format-date.ts';
+import { formatNumber } from '#src/lib/format-number.ts';
 import { figureWords, pestsWords, treeWords } from '../growing-words.tsx';
 import { keyClass } from './number-pad.tsx';
 import { askedWords } from './row-setup.tsx';
@@ -49,7 +50,9 @@ export function RowFigures({ row, change, known, now }: RowFiguresProps) {
             </span>
             <span className="tabular text-2xl font-bold">{shownOf(asked, row)}</span>
           </button>
-          {asked === active && asked !== 'pests' && <FigureJudgement name={asked} row={row} change={change} />}
+          {asked === active && asked !== 'pests' && (
+            <FigureJudgement name={asked} row={row} change={change} last={known?.[asked] ?? null} now={now} />
+          )}
         </li>
       ))}
     </ul>
@@ -72,13 +75,21 @@ function hintOf(asked: Asked, { done }: Row, known: ObservedTree | undefined, no
   return before ? `${treeWords(before.tree)} ${figureWords(asked, before.fields[asked])}` : '';
 }
 
+type FigureJudgementProps = Pick<RowFiguresProps, 'row' | 'change' | 'now'> & {
+  name: QuantityName;
+  /** Its last value on this tree. */
+  last: ObservedTree[QuantityName];
+};
+
 /** The warning for a value, and how to confirm it. */
-function FigureJudgement({ name, row, change }: Pick<RowFiguresProps, 'row' | 'change'> & { name: QuantityName }) {
-  const judged = judgeFigure(name, figureOf(row, name));
+function FigureJudgement({ name, row, change, last, now }: FigureJudgementProps) {
+  const value = figureOf(row, name);
+  const judged = judgeFigure(name, value);
   const { plausible, possible } = quantities[name];
   const isConfirmed = row.confirmed.includes(name);
   return (
     <div aria-live="polite" className="flex flex-col gap-2 not-empty:mt-2">
+      {judged === 'plausible' && <ShrunkNote name={name} value={value} last={last} now={now} />}
       {judged === 'impossible' && <p className="text-danger-ink">{growingProblems.impossible(name, possible)}</p>}
       {judged === 'unusual' && (
         <>
@@ -96,5 +107,18 @@ function FigureJudgement({ name, row, change }: Pick<RowFiguresProps, 'row' | 'c
         </>
       )}
     </div>
+  );
+}
+
+type ShrunkNoteProps = Pick<FigureJudgementProps, 'name' | 'last' | 'now'> & { value: number | null };
+
+/** A word where what only grows has become less. It holds nothing up: another fruit may have been measured. */
+function ShrunkNote({ name, value, last, now }: ShrunkNoteProps) {
+  if (value === null || !last) return null;
+  if (!hasShrunk(name, value, { value: last.value, at: parseInstant(last.observedAt) }, now)) return null;
+  return (
+    <p className="text-accent-ink">
+      {growingProblems.shrunk(name, formatNumber(last.value - value, quantities[name].decimals))}
+    </p>
   );
 }
