@@ -331,6 +331,19 @@ describe('what runs as its limits are lowered', () => {
     expect(levelAt(under(at(valve, 300), 'v1', { maxDailySec: 400 }), 'v1', 399, 400)).toEqual([100, 0]);
   });
 
+  it('has no day anew when its clock is set back over midnight', () => {
+    // Seoul's midnight.
+    const midnight = 15 * 3_600;
+    const limited = under(fresh, 'v1', { maxDailySec: 700 });
+    const seen = (core: ControllerCore, now: number, second: number) =>
+      advanceCore({ ...core, heardAt: now * SECOND }, now * SECOND, BEGIN + second * SECOND, {});
+    const start = (core: ControllerCore, number: number, second: number) =>
+      given(core, 'v1', order(number, { second, run: uuid(900 + number) }), { at: BEGIN + second * SECOND });
+    const watered = seen(start(seen(limited, 0, midnight + 60), 1, midnight + 60).core, 600, midnight + 660);
+    const back = midnight + 960 - 3_600;
+    expect(start(seen(watered, 900, back), 2, back).answer).toMatchObject({ status: 'accepted', maxRunSec: 100 });
+  });
+
   it('stands where its motor has turned for as long as it may now', () => {
     const vent = taken(fresh, 'vent', order(1, { do: 'position', levelPct: 100, maxRunSec: 365 }));
     const cut = under(at(vent, 30), 'vent', { maxRunSec: 60 });

@@ -1,6 +1,15 @@
 import { SECOND_MS, seoulDate } from '../../time/time.ts';
 import { type Ack, type Command, command, MAX_TERM_JUMP, PROTOCOL_VERSION, type Refusal } from './command.ts';
-import { ANSWERS_KEPT, type ControllerCore, isLocked, type Output, stopped, switched, withRequired } from './core.ts';
+import {
+  ANSWERS_KEPT,
+  type ControllerCore,
+  countedOn,
+  isLocked,
+  type Output,
+  stopped,
+  switched,
+  withRequired,
+} from './core.ts';
 
 /** A command issued further in the future than this is refused, ms. */
 const AHEAD_MS = 30 * SECOND_MS;
@@ -146,7 +155,7 @@ function isGivenBefore({ run, issuedAt }: Command, { dose, levelPct }: Output): 
 /** What is left of the daily maximum, s. */
 function roomSec(output: Output, maxDailySec: number | null, at: number): number {
   if (maxDailySec === null) return Number.POSITIVE_INFINITY;
-  return maxDailySec - (output.ranOn === seoulDate(at) ? output.ranSec : 0);
+  return maxDailySec - (output.ranOn === countedOn(output, seoulDate(at)) ? output.ranSec : 0);
 }
 
 function carriedOut(order: Command, output: Output, core: ControllerCore, code: string, at: number): Output {

@@ -1,4 +1,4 @@
-import { MINUTE_MS, SECOND_MS, seoulDate } from '../../time/time.ts';
+import { addSeoulDays, MINUTE_MS, SECOND_MS, seoulDate } from '../../time/time.ts';
 import type { Ack, ActuatorState, ChannelLimits, ControlDocument } from './command.ts';
 
 /**
@@ -221,7 +221,13 @@ function guardName({ sensor, actuator, op, value }: Guard): string {
   return `${sensor} ${op} ${value}>${actuator}`;
 }
 
-function counts(output: Output, passedMs: number, ranOn: string): Output {
+/** The day on which an output counts. A clock that is set back over midnight goes on with the day that it had begun. */
+export function countedOn({ ranOn }: Pick<Output, 'ranOn'>, today: string): string {
+  return ranOn > today && ranOn === addSeoulDays(today, 1) ? ranOn : today;
+}
+
+function counts(output: Output, passedMs: number, today: string): Output {
+  const ranOn = countedOn(output, today);
   if (output.levelPct === 0 && output.ranOn === ranOn) return output;
   const ranSec = output.ranOn === ranOn ? output.ranSec : 0;
   return { ...output, ranOn, ranSec: ranSec + (output.levelPct > 0 ? passedMs / SECOND_MS : 0) };
