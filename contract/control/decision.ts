@@ -39,6 +39,7 @@ export const reasons = [
   'HOLD',
   'STARTS_PER_HOUR',
   'DAILY_MAX',
+  'DAY_TOO_SHORT',
   'LONGEST_RUN',
   'CLOCK',
   'REFUSED',
@@ -76,6 +77,7 @@ export const reasons = [
   'MOIST',
   'DRY_TOO_SHORT',
   'DRY',
+  'DRY_STILL',
   'REACHED',
   'PULSES_USED',
   'RESTING',
@@ -84,13 +86,18 @@ export const reasons = [
   'PROBES_DIFFER',
   // Heating.
   'HEAT_BELOW',
+  'HEATING',
   'HEAT_REACHED',
+  'HEAT_ENOUGH',
   // Carbon dioxide.
   'CO2_LOW',
+  'DOSING',
   'CO2_ENOUGH',
   'CO2_HIGH',
   'VENT_OPEN',
   'TOO_DARK',
+  'OUTSIDE_COLD',
+  'OUTSIDE_UNKNOWN',
   'MIXING',
   'AIRING',
   // Positions.
@@ -160,7 +167,10 @@ export const decisionRow = z.object({
 });
 export type DecisionRow = z.infer<typeof decisionRow>;
 
+/** Reasons that last until the next day. */
+const dayLimits: readonly string[] = ['DAILY_MAX', 'DAY_TOO_SHORT', 'RULE_DAILY_MAX'] satisfies Reason[];
+
 /** Whether the state lasts until a person acts, or until the next day. */
 export function needsPerson({ outcome, reason }: { outcome: string; reason: string }): boolean {
-  return outcome === 'suspended' || reason === 'DAILY_MAX' || reason === 'RULE_DAILY_MAX';
+  return outcome === 'suspended' || dayLimits.includes(reason);
 }

@@ -168,7 +168,7 @@ function turnOn(target: TargetState, actuator: Actuator, memory: ActuatorMemory,
   if (sec < Math.max(1, target.layer === 'frost' ? 1 : settings.minOnSec)) {
     // The remaining time is too short for a start. It is logged only when the daily maximum is the cause.
     if (sec < Math.floor(roomSec)) return still(memory);
-    return still(memory, { outcome: 'blocked', reason: 'DAILY_MAX', figures: dayFigures(actuator, context) });
+    return still(memory, { outcome: 'blocked', ...dayUsed(actuator, context) });
   }
   return send(target, memory, context, order);
 }
@@ -184,6 +184,12 @@ function cutOff(
   const step = turnOff({ ...target, isUrgent: true, cause: 'interlock' }, actuator, memory, context);
   const held = { outcome: 'stopped', reason: isOfDay ? 'DAILY_MAX' : 'LONGEST_RUN' } as const;
   return step.command ? { ...step, held: { ...held, figures: isOfDay ? dayFigures(actuator, context) : [] } } : step;
+}
+
+/** That the daily maximum is reached, or that too little of it is left for what is to run. */
+export function dayUsed(actuator: Actuator, context: Context): Pick<Held, 'reason' | 'figures'> {
+  const reason = leftOfDaySec(actuator, context) < 1 ? 'DAILY_MAX' : 'DAY_TOO_SHORT';
+  return { reason, figures: dayFigures(actuator, context) };
 }
 
 function dayFigures({ channel, settings }: Actuator, { memory, date }: Context): Held['figures'] {

@@ -179,6 +179,28 @@ describe('carbon dioxide', () => {
       world: () => ({ weather: mildWeather }),
     });
     expect([...new Set(onsOf(lived, 32))]).toEqual(Array.from({ length: 10 }, (_, minute) => minute));
+    expect(reasonsOf(lived)).toEqual(['AIRING', 'RESTING']);
+  });
+
+  const reasonsOf = (lived: ReturnType<typeof ticks>) => [
+    ...new Set(lived.flatMap(({ rows }) => rows.filter(({ rule: own }) => own !== null).map(({ reason }) => reason))),
+  ];
+
+  it.each([
+    ['there is enough', 320, mildWeather, 'CO2_ENOUGH'],
+    ['it is cold outside', 250, { ...mildWeather, tempC: 1 }, 'OUTSIDE_COLD'],
+    ['nobody knows how cold it is outside', 250, null, 'OUTSIDE_UNKNOWN'],
+  ] as const)('says why it does not air: %s', (_, ppm, weather, reason) => {
+    const lived = ticks({
+      at: noon,
+      minutes: 5,
+      actuators: [supply, vent],
+      rules: [rule({ ...enrich, does: 'air', airForMin: 10 })],
+      sensors: gas(() => ppm),
+      world: () => ({ weather }),
+    });
+    expect(onsOf(lived, 32)).toEqual([]);
+    expect(reasonsOf(lived)).toEqual([reason]);
   });
 });
 

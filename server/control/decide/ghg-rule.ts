@@ -6,7 +6,7 @@ import { MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
 import { usedOn, withToday } from './clock.ts';
 import { aboutRule, type Context, figure, untilFigure } from './context.ts';
 import type { LevelRequest, LevelRequests } from './level-request.ts';
-import { groupReading } from './readings.ts';
+import { groupReading, type Known } from './readings.ts';
 import type { GhgMemory } from './world.ts';
 
 /** No supply above this, whatever the settings, ppm. */
@@ -53,17 +53,23 @@ export function stepGhg(rule: Rule<ReservationGhg>, was: GhgMemory, context: Con
   if (!span || !appliesOn(fields, span.day, context.seasonOn(fields.cropId, span.day))) {
     return say(idle, ['kept', 'OUTSIDE_TIME']);
   }
-  const shown = (limit: number) => [figure('co2', co2.value, limit, co2.at)];
+  const shown = (limit: number, of: Known = co2) => [figure('co2', of.value, limit, of.at)];
   if (memory.airUntil !== null && clock.steady < memory.airUntil) {
     return say(memory, ['started', 'AIRING'], [untilFigure(context, memory.airUntil)]);
   }
   const aired: GhgMemory = memory.airUntil === null ? memory : { ...memory, airUntil: null, airedAt: memory.airUntil };
-  if (fields.does !== 'dose' && wantsAir(fields, aired, context)) {
-    if (fields.mode === 'watch') return say(aired, ['skipped', 'WATCHED'], shown(fields.airBelowPpm));
-    const airing = { ...aired, doseUntil: null, airUntil: clock.steady + fields.airForMin * MINUTE_MS };
-    return say(airing, ['started', 'AIRING'], shown(fields.airBelowPpm));
+  const lowest = groupReading(context.sensors(fields.co2Sensors), 'min', clock.at);
+  if (fields.does !== 'dose' && lowest.isKnown) {
+    const held = airHeldBack(fields, aired, lowest, context);
+    if (held === null && fields.mode === 'watch') {
+      return say(aired, ['skipped', 'WATCHED'], shown(fields.airBelowPpm, lowest));
+    }
+    if (held === null) {
+      const airing = { ...aired, doseUntil: null, airUntil: clock.steady + fields.airForMin * MINUTE_MS };
+      return say(airing, ['started', 'AIRING'], shown(fields.airBelowPpm, lowest));
+    }
+    if (fields.does === 'air') return say(aired, held.word, held.figures);
   }
-  if (fields.does === 'air') return say(aired, ['kept', 'CO2_ENOUGH'], shown(fields.airBelowPpm));
   return dose(
     fields,
     aired,
@@ -97,6 +103,9 @@ function dose(
   const targetPpm = fields.lowPpm + share * (fields.highPpm - fields.lowPpm);
   if (memory.doseUntil !== null) {
     const isOver = clock.steady >= memory.doseUntil;
+    if (!isOver && ppm >= targetPpm) {
+      return say(counted(memory, context), ['started', 'DOSING'], [untilFigure(context, memory.doseUntil)]);
+    }
     if (!isOver) return sayPpm(counted(memory, context), ['started', 'CO2_LOW'], targetPpm);
     const mixing = counted(off, context);
     return say(mixing, ['waiting', 'MIXING'], [untilFigure(context, mixing.mixUntil)]);
@@ -104,7 +113,8 @@ function dose(
   if (shutForMs < fields.ventClosedMin * MINUTE_MS) return sayPpm(memory, ['waiting', 'VENT_OPEN']);
   if (clock.steady < memory.mixUntil)
     return say(memory, ['waiting', 'MIXING'], [untilFigure(context, memory.mixUntil)]);
-  if (ppm >= targetPpm - fields.hysteresisPpm) return sayPpm(memory, ['kept', 'CO2_ENOUGH'], targetPpm);
+  const fromPpm = targetPpm - fields.hysteresisPpm;
+  if (ppm >= fromPpm) return sayPpm(memory, ['kept', 'CO2_ENOUGH'], fromPpm);
   const dosedMin = usedOn(memory.dosedSec, date) / 60;
   if (dosedMin >= fields.maxDailyMin) {
     return say(memory, ['blocked', 'RULE_DAILY_MAX'], [figure('minutes', dosedMin, fields.maxDailyMin)]);
@@ -145,21 +155,24 @@ function lightShare({ lightSensor, lightFrom, lightTo }: ReservationGhg, context
   return Math.min(1, Math.max(0, (light.value - lightFrom) / (lightTo - lightFrom)));
 }
 
-/** Whether to ventilate: the air is depleted, it is not too cold outside, and the last time was long enough ago. */
-function wantsAir(fields: ReservationGhg, { airedAt }: GhgMemory, context: Context): boolean {
-  const air = groupReading(context.sensors(fields.co2Sensors), 'min', context.clock.at);
-  const outsideC = context.world.weather?.tempC ?? null;
-  const isRested = airedAt === null || context.clock.steady - airedAt >= fields.airForMin * MINUTE_MS;
-  const isLight = context.sunHeightDeg() >= SUN_DEG.dull;
-  return (
-    air.isKnown &&
-    air.value < fields.airBelowPpm &&
-    outsideC !== null &&
-    outsideC >= fields.airMinOutsideC &&
-    isRested &&
-    isLight &&
-    context.clock.mayStart
-  );
+type Held = { word: Word; figures: LevelRequests['explanation']['figures'] };
+
+/** Why the house is not ventilated: the air is not depleted, it is cold outside, or the last time was just now. */
+function airHeldBack(fields: ReservationGhg, { airedAt }: GhgMemory, air: Known, context: Context): Held | null {
+  const { clock, world } = context;
+  const held = (word: Word, figures: Held['figures'] = []): Held => ({ word, figures });
+  if (air.value >= fields.airBelowPpm) {
+    return held(['kept', 'CO2_ENOUGH'], [figure('co2', air.value, fields.airBelowPpm, air.at)]);
+  }
+  if (context.sunHeightDeg() < SUN_DEG.dull) return held(['kept', 'TOO_DARK']);
+  const outsideC = world.weather?.tempC ?? null;
+  if (outsideC === null) return held(['waiting', 'OUTSIDE_UNKNOWN']);
+  if (outsideC < fields.airMinOutsideC) {
+    return held(['waiting', 'OUTSIDE_COLD'], [figure('temperature', outsideC, fields.airMinOutsideC)]);
+  }
+  const restedAt = airedAt === null ? 0 : airedAt + fields.airForMin * MINUTE_MS;
+  if (clock.steady < restedAt) return held(['waiting', 'RESTING'], [untilFigure(context, restedAt)]);
+  return clock.mayStart ? null : held(['waiting', 'CLOCK']);
 }
 
 function requestsOf(fields: ReservationGhg, { doseUntil, airUntil }: GhgMemory, steady: number): LevelRequest[] {

@@ -3,7 +3,7 @@ import { heatTargetAt } from '#contract/heat/heat-target.ts';
 import { MINUTE_MS, seoulParts } from '#contract/time/time.ts';
 import type { Latches } from './conditions.ts';
 import { type Context, figure } from './context.ts';
-import { type GroupReading, groupReading, readingAt } from './readings.ts';
+import { type GroupReading, groupReading, type Known, readingAt } from './readings.ts';
 
 /** Whether the heaters of a house should be on, and why. */
 export type HeatDemand = {
@@ -57,10 +57,16 @@ export function heatDemand(areaName: string, context: Context, latches: Latches)
     const figures = [figure('temperature', air.value, heat.frostGuardC, air.at)];
     return { areaName, isOn: true, isFrost, outcome: 'kept', reason: 'FROST', figures };
   }
-  const figures = isOn
-    ? [figure('temperature', air.value, targetC, air.at)]
-    : [figure('temperature', air.value, offC, air.at), figure('target', targetC)];
-  return { areaName, isOn, isFrost, outcome: 'kept', reason: isOn ? 'HEAT_BELOW' : 'HEAT_REACHED', figures };
+  return { areaName, isOn, isFrost, outcome: 'kept', ...whyHeat(isOn, air, targetC, offC) };
+}
+
+/** Between the two temperatures a heater goes on as it was. */
+function whyHeat(isOn: boolean, { value, at }: Known, targetC: number, offC: number) {
+  const shown = (limitC: number) => figure('temperature', value, limitC, at);
+  const [isBelow, isReached] = [value < targetC, value >= offC];
+  if (isOn) return { reason: isBelow ? 'HEAT_BELOW' : 'HEATING', figures: [shown(isBelow ? targetC : offC)] } as const;
+  if (!isReached) return { reason: 'HEAT_ENOUGH', figures: [shown(targetC)] } as const;
+  return { reason: 'HEAT_REACHED', figures: [shown(offC), figure('target', targetC)] } as const;
 }
 
 /**

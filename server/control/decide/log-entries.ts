@@ -22,7 +22,7 @@ export function newLogEntries(
   const rows: Explanation[] = [];
   for (const one of said) {
     const subject = subjectOf(one, subjects);
-    const word = `${one.outcome} ${one.layer} ${one.reason} ${one.by ?? ''}`;
+    const word = `${one.outcome} ${one.layer} ${goesOn[one.reason] ?? one.reason} ${one.by ?? ''}`;
     logged[subject] = word;
     if (isAct(one) || before[subject] !== word) rows.push(one);
   }
@@ -41,6 +41,13 @@ export function newLogEntries(
   }
   return { rows, logged };
 }
+
+/** What goes on as it began is no change, whatever has become of the figures. */
+const goesOn: Partial<Record<Reason, Reason>> = {
+  DOSING: 'CO2_LOW',
+  HEATING: 'HEAT_BELOW',
+  HEAT_ENOUGH: 'HEAT_REACHED',
+};
 
 /** The subject of each rule: put together anew, it would have to be looked up by its letters. */
 const subjectsOf = oncePer(

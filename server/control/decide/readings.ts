@@ -61,6 +61,7 @@ function readingOf(series: Aging & Pick<Series, 'points'>, place: number, at: nu
 export type GroupReading =
   | { isKnown: true; value: number; at: number; spread: number }
   | { isKnown: false; reason: 'SENSOR_SILENT' | 'SENSOR_DOUBTED'; channel: number };
+export type Known = Extract<GroupReading, { isKnown: true }>;
 
 /**
  * Combines several sensors into one value at an instant. At least half of them must be fresh, and a doubted one counts

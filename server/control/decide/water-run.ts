@@ -1,6 +1,5 @@
 import { MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
-import { usedOn } from './clock.ts';
-import { leftOfDaySec, startsFigures } from './command-plan.ts';
+import { dayUsed, leftOfDaySec, startsFigures } from './command-plan.ts';
 import { type Context, figure, untilFigure } from './context.ts';
 import { countUntil, groupReading, readingAt, staleAfterMs } from './readings.ts';
 import { endsAloneMs, type Line, longestPartSec, pathOf } from './water-path.ts';
@@ -230,11 +229,10 @@ function restBlock({ channel, settings }: Actuator, context: Context): Block | n
   return often ? { ...blockedBy('STARTS_PER_HOUR'), outcome: 'waiting', figures: often } : null;
 }
 
-function dayBlock({ channel, settings }: Actuator, part: Part, context: Context): Block | null {
-  const ran = usedOn(context.memory(channel).ranSec, context.date);
-  if (settings.maxDailySec === null || ran + part.sec <= settings.maxDailySec) return null;
-  const figures = [figure('minutes', ran / 60, settings.maxDailySec / 60)];
-  return { ...blockedBy('DAILY_MAX'), outcome: 'blocked', figures };
+function dayBlock(actuator: Actuator, part: Part, context: Context): Block | null {
+  if (part.sec <= leftOfDaySec(actuator, context)) return null;
+  const { reason, figures } = dayUsed(actuator, context);
+  return { ...blockedBy(reason), outcome: 'blocked', figures };
 }
 
 /** Blocks watering in cold air at the valve; also when all thermometers of its house are silent. */

@@ -7,7 +7,7 @@ import { DAY_MS, MINUTE_MS } from '#contract/time/time.ts';
 import { usedOn } from './clock.ts';
 import { aboutRule, type Context, figure, untilFigure } from './context.ts';
 import { namedId } from './named-id.ts';
-import { type GroupReading, groupReading, heldMs } from './readings.ts';
+import { groupReading, heldMs, type Known } from './readings.ts';
 import { type Line, longestPartSec } from './water-path.ts';
 import type { EndedRun } from './water-queue.ts';
 import { partOf } from './water-run.ts';
@@ -27,8 +27,6 @@ const WAITS_MS = 120 * MINUTE_MS;
 
 /** Result of one step of a moisture rule. */
 type MoistureStep = { memory: RuleMemory; run: Run | null; explanation: Explanation };
-
-type Known = Extract<GroupReading, { isKnown: true }>;
 
 /**
  * Waters in doses and lets each soak before measuring again: soil reacts after tens of minutes, so watering until it is
@@ -157,7 +155,11 @@ function goOn(
   const shown = [moisture(reading, fields.toPct)];
   if (event.run !== null) {
     const over = ended.find(({ run }) => run.id === event.run);
-    if (!over) return say(memory, ['started', 'DRY'], [moisture(reading, fields.fromPct)]);
+    if (!over) {
+      const { reason, figures } =
+        context.world.memory.queue.find(({ id }) => id === event.run)?.why ?? dry(rule, reading);
+      return say(memory, ['started', reason], figures);
+    }
     if (over.block) {
       const { reason, figures, by } = over.block;
       return say(endEvent(memory, context), ['stopped', reason], figures, by);
@@ -181,6 +183,13 @@ function goOn(
   return pulse(rule, memory, reading, lines, context);
 }
 
+/** Why it waters: below its start, or, of a further dose, still below its end. */
+function dry({ fields }: Rule<WaterSensor>, reading: Known): NonNullable<Run['why']> {
+  const isBelow = reading.value < fields.fromPct;
+  const limit = isBelow ? fields.fromPct : fields.toPct;
+  return { reason: isBelow ? 'DRY' : 'DRY_STILL', figures: [moisture(reading, limit)] };
+}
+
 /** The next dose, limited by the rest of the daily maximum. */
 function pulse(
   rule: Rule<WaterSensor>,
@@ -191,6 +200,7 @@ function pulse(
 ): MoistureStep {
   const { fields, id } = rule;
   const { event } = memory;
+  const why = dry(rule, reading);
   const parts = fields.steps.flatMap((step): Part[] => {
     const valve = lines.flatMap(({ valves }) => valves).find(({ channel }) => channel === step.valve);
     if (!valve) return [];
@@ -209,10 +219,10 @@ function pulse(
     maxWaitMs: WAITS_MS,
     soakMs: 0,
     minAirC: fields.minAirC,
-    why: { reason: 'DRY', figures: [moisture(reading, fields.fromPct)] },
+    why,
     parts,
   };
   const next = { ...memory, event: { ...event, pulses: event.pulses + 1, run: run.id } };
-  const explanation = aboutRule(context, id, 'started', 'DRY', [moisture(reading, fields.fromPct)]);
+  const explanation = aboutRule(context, id, 'started', why.reason, why.figures);
   return { memory: next, run, explanation };
 }

@@ -236,7 +236,7 @@ describe('irrigation by moisture', () => {
     expect(wordsOf(lived).filter((word) => word.includes('rule1'))).toEqual([
       '0 rule1 started DRY',
       '5 rule1 waiting SOAKING',
-      '16 rule1 started DRY',
+      '16 rule1 started DRY_STILL',
       '21 rule1 waiting SOAKING',
       '32 rule1 stopped REACHED',
       '33 rule1 kept MOIST',

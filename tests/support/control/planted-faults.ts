@@ -1,4 +1,5 @@
 import { acceptCommand } from '#contract/control/controller/accept-command.ts';
+import type { Figure } from '#contract/control/decision.ts';
 import type { Decision, World } from '#server/control/decide/world.ts';
 import { channel, withThirst } from './control-farm.ts';
 import type { Mutant, Troubles } from './control-life.ts';
@@ -13,6 +14,9 @@ export const changed = (change: (decision: Decision, world: World) => Partial<De
 const blind = (change: (world: World) => Partial<World>): Mutant => ({
   decide: (world, decide) => decide({ ...world, ...change(world) }),
 });
+/** A figure as far on the other side of its limit. */
+const beyondLimit = (figure: Figure): Figure =>
+  figure.limit === null ? figure : { ...figure, value: 2 * figure.limit - figure.value };
 const anySettings = (settings: Partial<World['actuators'][number]['settings']>): Mutant => ({
   decide: (world, decide) =>
     decide({
@@ -201,6 +205,14 @@ export const mutants: [property: string, what: string, troubles: Partial<Trouble
     'says no figures',
     {},
     changed(({ explanations }) => ({ explanations: explanations.map((one) => ({ ...one, figures: [] })) })),
+  ],
+  [
+    'P18',
+    'tells figures on the other side of their limits',
+    {},
+    changed(({ explanations }) => ({
+      explanations: explanations.map((one) => ({ ...one, figures: one.figures.map(beyondLimit) })),
+    })),
   ],
   [
     'P19',
