@@ -10,18 +10,23 @@ import { readConfig } from '#server/config.ts';
 import { setActuator } from '#server/control/actuators.ts';
 import { takeNumbers } from '#server/db/sequence.ts';
 import { demoDeps, simulatedControllers } from '#server/demo/demo.ts';
-import { demoFarms } from '#server/demo/farms.ts';
+import { type DemoChannel, type DemoFarm, demoFarms } from '#server/demo/farms.ts';
 import { advanceFarm } from '#server/demo/live.ts';
 import { pastHouses } from '#server/demo/past-houses.ts';
 import { GATEWAY_CODE } from '#server/demo/seed.ts';
 import { startFarm } from '#server/demo/simulate.ts';
+import { linkStations } from '#server/demo/stations.ts';
 import { simulatedWeather } from '#server/demo/weather.ts';
 import { createDevice } from '#server/device/commands.ts';
 import { type Demo, startServer } from '#server/server.ts';
+import { realSources } from '#server/weather/places.ts';
+import { advanceSimulated } from '#server/weather/simulated.ts';
 import { PASSWORD } from './greenhouse.ts';
 
 /** Step of the simulated minutes, ms. */
 const LOOK_MS = 30 * SECOND_MS;
+/** How often a station sends, ms. */
+const WEATHER_MS = 10 * MINUTE_MS;
 
 type SimulatedFarm = {
   /** Days that the houses have lived before. */
@@ -30,13 +35,23 @@ type SimulatedFarm = {
   commanded: Readonly<Record<string, ActuatorTypeName>>;
   /** When the test begins, epoch ms: the weather of a day is always the same. Default: now. */
   from?: number;
+  /** Codes of sensors that show something else than there is, and by how much. */
+  offBy?: Readonly<Record<string, number>>;
+  /** Whether the farm is linked to its weather stations, whose past takes seconds to make. */
+  hasWeather?: boolean;
 };
 
 /** A simulated farm on a real server of this process, whose clock the test moves on, minute by minute. */
-export async function aSimulatedFarm({ days, commanded, from = Date.now() }: SimulatedFarm) {
-  const farm = demoFarms.find(({ code }) => code === 'wimi');
-  const house = farm?.houses[0];
-  if (!farm || !house) throw new Error('there is a farm at Wimi');
+export async function aSimulatedFarm({
+  days,
+  commanded,
+  from = Date.now(),
+  offBy = {},
+  hasWeather = false,
+}: SimulatedFarm) {
+  const farm = aFarmAtWimi(offBy);
+  const [house] = farm.houses;
+  if (!house) throw new Error('it has a house');
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'onsil-simulated-'));
   const config = readConfig({ HOST: '127.0.0.1', DEMO: '1', DATA_DIR: dataDir });
   let ahead = 0;
@@ -62,7 +77,9 @@ export async function aSimulatedFarm({ days, commanded, from = Date.now() }: Sim
   const begin = now() - days * DAY_MS;
   const farmId = await store.db.transaction().execute(async (trx) => {
     const id = await takeNumbers(trx, 'farm');
-    const made = { created_at: begin, is_simulated: 1, heat_settings: JSON.stringify(farm.heat) } as const;
+    const { latitude, longitude } = farm;
+    const heat = JSON.stringify(farm.heat);
+    const made = { created_at: begin, is_simulated: 1, heat_settings: heat, latitude, longitude } as const;
     await trx
       .insertInto('farm')
       .values({ farm_id: id, name: '위미 농장', address: '', owner_id: ownerId, ...made })
@@ -80,6 +97,13 @@ export async function aSimulatedFarm({ days, commanded, from = Date.now() }: Sim
   }
   const state = JSON.stringify(startFarm(farm, begin));
   await store.db.insertInto('demo_state').values({ farm_id: farmId, farm_code: 'wimi', state }).execute();
+  const followWeather = async () => {
+    if (!hasWeather) return;
+    const given = { weather: simulatedWeather, real: realSources({ serviceKey: undefined, hubKey: undefined }), now };
+    await advanceSimulated(store, given, new AbortController().signal);
+  };
+  if (hasWeather) await linkStations(store, now());
+  await followWeather();
   const controlled = simulatedControllers(store, ports);
   const deps = { ...demoDeps(store, ports), commanded: controlled.commanded };
   await advanceFarm(deps, farm);
@@ -90,6 +114,7 @@ export async function aSimulatedFarm({ days, commanded, from = Date.now() }: Sim
     async pass(minutes: number) {
       for (const end = ahead + minutes * MINUTE_MS; ahead < end; ) {
         ahead += LOOK_MS;
+        if (ahead % WEATHER_MS === 0) await followWeather();
         await advanceFarm(deps, farm);
         controlled.tick();
         await engine.run();
@@ -108,4 +133,13 @@ export async function aSimulatedFarm({ days, commanded, from = Date.now() }: Sim
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+function aFarmAtWimi(offBy: Readonly<Record<string, number>>): DemoFarm {
+  const farm = demoFarms.find(({ code }) => code === 'wimi');
+  if (!farm) throw new Error('there is a farm at Wimi');
+  const shown = (channel: DemoChannel) => {
+    return { ...channel, calibration: channel.calibration + (offBy[channel.code] ?? 0) };
+  };
+  return { ...farm, houses: farm.houses.map((house) => ({ ...house, channels: house.channels.map(shown) })) };
 }
