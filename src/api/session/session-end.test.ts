@@ -83,7 +83,7 @@ const QUARTER_MS = 900_000;
 async function sharedTab(server: ReturnType<typeof v4Server>, { storage = shared(), timers = manualTimers() } = {}) {
   const target = new EventTarget();
   const tab = await signedIn(openTab(server, { storage, timers }));
-  followUse({ target, session: tab.session, storage, timers, steadyNow: timers.now });
+  followUse({ target, session: tab.session, timers, steadyNow: timers.now });
   return { ...tab, storage, touch: () => target.dispatchEvent(new Event('pointerdown')) };
 }
 

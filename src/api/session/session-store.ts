@@ -139,6 +139,11 @@ export class SessionStore implements Observable<SessionState>, Credentials {
     this.#ports.keeper.noteUse(this.#ports.now());
   }
 
+  /** Whether several people share this device, and nobody has used it for a while. */
+  isLeftAlone(): boolean {
+    return this.#ports.keeper.isLeftAlone(this.#ports.now());
+  }
+
   /** Resolves once the device has stored the user, and the worker caches what it fetches for them. */
   adopted(): Promise<void> {
     return this.#adoption;
@@ -323,9 +328,8 @@ export class SessionStore implements Observable<SessionState>, Credentials {
 
   /** After the hour, and at a shared device that was left alone, another person may be at the screen. */
   #whyOver(signedInAt: number): 'timer' | 'idle' | null {
-    const now = this.#ports.now();
-    if (this.#ports.keeper.isLeftAlone(now)) return 'idle';
-    return now - signedInAt >= SIGN_OUT_AFTER_MS ? 'timer' : null;
+    if (this.isLeftAlone()) return 'idle';
+    return this.#ports.now() - signedInAt >= SIGN_OUT_AFTER_MS ? 'timer' : null;
   }
 
   /** Signs out because the time is over. Waits for a connection, because nobody could sign in without one. */

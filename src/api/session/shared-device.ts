@@ -27,18 +27,21 @@ export function setSharedDevice(storage: TextStorage, session: Pick<SessionStore
 
 type UsePorts = {
   target: Pick<EventTarget, 'addEventListener'>;
-  session: Pick<SessionStore, 'noteUse' | 'recheck'>;
-  storage: TextStorage;
+  session: Pick<SessionStore, 'noteUse' | 'isLeftAlone' | 'recheck'>;
   timers: Timers;
   steadyNow(): number;
 };
 
 /** Notes when a shared device is used, in any tab, and has the session ended once nobody does. Called once per page. */
-export function followUse({ target, session, storage, timers, steadyNow }: UsePorts): void {
+export function followUse({ target, session, timers, steadyNow }: UsePorts): void {
   const note = throttled(steadyNow, NOTE_GAP_MS, () => session.noteUse());
   for (const use of uses) target.addEventListener(use, note, { capture: true, passive: true });
+  let wasAlone = false;
   const look = () => {
-    if (isSharedDevice(storage)) session.recheck();
+    const isAlone = session.isLeftAlone();
+    // Without a connection it tries again by itself.
+    if (isAlone && !wasAlone) session.recheck();
+    wasAlone = isAlone;
     timers.after(LOOK_GAP_MS, look);
   };
   timers.after(LOOK_GAP_MS, look);

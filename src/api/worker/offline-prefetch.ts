@@ -4,11 +4,11 @@ import { type Farm, shellFarms } from '#contract/farm/farm.ts';
 import type { PreparedFarm } from '#src/offline/messages.ts';
 import { realTimers } from '#src/offline/timers.ts';
 import { askWorker } from '../call/ask-worker.ts';
-import { browserStorage, SHARED_KEY } from '../call/browser-storage.ts';
+import { browserStorage } from '../call/browser-storage.ts';
 import type { Fetched } from '../call/call.ts';
 import type { Credentials } from '../call/credentials.ts';
 import { readQuery } from '../read/query.ts';
-import { SHARED_KEPT_DAYS } from '../session/shared-device.ts';
+import { isSharedDevice, SHARED_KEPT_DAYS } from '../session/shared-device.ts';
 import { PREPARED_KEY } from './worker-events.ts';
 
 /** Prefetching may take minutes on a slow line; nobody waits for its end, ms. */
@@ -56,8 +56,8 @@ export async function prepareFarms(
   const uid = session.uid();
   const token = await session.token();
   if (!to || uid === null || token === null || indexes.length === 0) return false;
-  const isShared = browserStorage.getItem(SHARED_KEY) !== null;
-  const ask = { uid, token, farms: [...indexes], ...(isShared && { days: SHARED_KEPT_DAYS }) };
+  const most = isSharedDevice(browserStorage) ? { days: SHARED_KEPT_DAYS } : {};
+  const ask = { uid, token, farms: [...indexes], ...most };
   await askWorker(to, 'PREPARE', ask, { limitMs: REPLY_LIMIT_MS, timers: realTimers });
   return true;
 }
