@@ -16,7 +16,7 @@ import { isOfPage } from '#contract/menu/page-right.ts';
 import { Accordion } from '#src/ui/accordion.tsx';
 import { Button } from '#src/ui/button/button.tsx';
 import { Drawer } from '#src/ui/dialog/drawer.tsx';
-import { ThemeChips } from '#src/ui/theme/theme-toggle.tsx';
+import { ThemeChips } from '#src/ui/theme/theme-chips.tsx';
 import { isInGroup } from './menu-path.ts';
 import { ShellLink } from './shell-link.tsx';
 

@@ -3,10 +3,9 @@ import Moon from 'lucide-react/icons/moon';
 import Sun from 'lucide-react/icons/sun';
 import { useObservable } from '#src/lib/use-observable.ts';
 import { IconButton } from '../button/icon-button.tsx';
-import { SingleChips } from '../chips.tsx';
-import { setTheme, theme, themeAfter, themeChoices } from './theme.ts';
+import { setTheme, theme, themeAfter } from './theme.ts';
 
-const looks = {
+export const looks = {
   system: { label: '자동', Icon: Monitor },
   light: { label: '밝게', Icon: Sun },
   dark: { label: '어둡게', Icon: Moon },
@@ -22,11 +21,4 @@ export function ThemeToggle() {
       <Icon aria-hidden className="size-6" />
     </IconButton>
   );
-}
-
-/** The same choice as chips, where there is room. */
-export function ThemeChips() {
-  const choice = useObservable(theme);
-  const chips = themeChoices.map((value) => ({ value, label: looks[value].label }));
-  return <SingleChips label="화면 밝기" isLabelShown chips={chips} value={choice} onChange={setTheme} />;
 }
