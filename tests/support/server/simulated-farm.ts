@@ -8,20 +8,14 @@ import { DAY_MS, MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
 import { createUser } from '#server/auth/account/users.ts';
 import { readConfig } from '#server/config.ts';
 import { setActuator } from '#server/control/actuators.ts';
-import { takeNumbers } from '#server/db/sequence.ts';
-import { demoDeps, simulatedControllers } from '#server/demo/demo.ts';
-import { type DemoChannel, type DemoFarm, demoFarms } from '#server/demo/farms.ts';
-import { advanceFarm } from '#server/demo/live.ts';
-import { pastHouses } from '#server/demo/past-houses.ts';
-import { GATEWAY_CODE } from '#server/demo/seed.ts';
-import { startFarm } from '#server/demo/simulate.ts';
+import type { DemoChannel, DemoFarm } from '#server/demo/farms.ts';
 import { linkStations } from '#server/demo/stations.ts';
 import { simulatedWeather } from '#server/demo/weather.ts';
-import { createDevice } from '#server/device/commands.ts';
-import { type Demo, startServer } from '#server/server.ts';
+import { startServer } from '#server/server.ts';
 import { realSources } from '#server/weather/places.ts';
 import { advanceSimulated } from '#server/weather/simulated.ts';
 import { PASSWORD } from './greenhouse.ts';
+import { addSimulatedFarm, demoByHand, farmAtWimi } from './simulated-houses.ts';
 
 /** Step of the simulated minutes, ms. */
 const LOOK_MS = 30 * SECOND_MS;
@@ -49,7 +43,7 @@ export async function aSimulatedFarm({
   offBy = {},
   hasWeather = false,
 }: SimulatedFarm) {
-  const farm = aFarmAtWimi(offBy);
+  const farm = showing(farmAtWimi(), offBy);
   const [house] = farm.houses;
   if (!house) throw new Error('it has a house');
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'onsil-simulated-'));
@@ -57,46 +51,22 @@ export async function aSimulatedFarm({
   let ahead = 0;
   const offMs = from - Date.now();
   const now = () => Date.now() + offMs + ahead;
-  let ports: Parameters<Demo['live']>[1] | undefined;
-  const demo: Demo = {
-    prepare: async () => {},
-    weather: simulatedWeather,
-    pastHouses,
-    live: (_, given) => {
-      ports = given;
-      return async () => {};
-    },
-  };
+  const { demo, ports } = demoByHand();
   const log = pino({ level: 'silent' });
   const built = { config: { ...config, port: 0 }, log, build: 'test', demo, say: () => {} };
   const server = await startServer({ ...built, now, monotonic: now });
   const { store, engine } = server;
-  if (!ports) throw new Error('the demonstration was not begun');
   const owner = { login: 'grower', name: '김농부', password: PASSWORD, authority: 'ROLE_USER' } as const;
   const ownerId = await createUser(store, { ...owner, isNew: false, isOneTime: false });
   const begin = now() - days * DAY_MS;
-  const farmId = await store.db.transaction().execute(async (trx) => {
-    const id = await takeNumbers(trx, 'farm');
-    const { latitude, longitude } = farm;
-    const heat = JSON.stringify(farm.heat);
-    const made = { created_at: begin, is_simulated: 1, heat_settings: heat, latitude, longitude } as const;
-    await trx
-      .insertInto('farm')
-      .values({ farm_id: id, name: '위미 농장', address: '', owner_id: ownerId, ...made })
-      .execute();
-    return id;
-  });
-  const device = { farmId, code: GATEWAY_CODE, name: '제어기', channels: farm.houses.flatMap((one) => one.channels) };
-  const { channels } = await createDevice(store, device, begin);
+  const added = { ownerId, name: '위미 농장', createdAt: begin, begin };
+  const { farmId, channel, advance, tick, reading } = await addSimulatedFarm(store, ports(), farm, added);
   const { flowLpm, areaM2 } = house.structure;
-  const line = { nominalLpm: flowLpm, flowChannel: channels.get('h1-flow') ?? null, areaM2 };
+  const line = { nominalLpm: flowLpm, flowChannel: channel('h1-flow'), areaM2 };
   for (const [code, type] of Object.entries(commanded)) {
     const settings = { ...defaultSettings(type), isCommanded: true, ...(type === 'WATER' && line) };
-    const channel = channels.get(code) ?? -1;
-    await store.db.transaction().execute((trx) => setActuator(trx, { farmId, channel }, settings));
+    await store.db.transaction().execute((trx) => setActuator(trx, { farmId, channel: channel(code) }, settings));
   }
-  const state = JSON.stringify(startFarm(farm, begin));
-  await store.db.insertInto('demo_state').values({ farm_id: farmId, farm_code: 'wimi', state }).execute();
   const followWeather = async () => {
     if (!hasWeather) return;
     const given = { weather: simulatedWeather, real: realSources({ serviceKey: undefined, hubKey: undefined }), now };
@@ -104,29 +74,20 @@ export async function aSimulatedFarm({
   };
   if (hasWeather) await linkStations(store, now());
   await followWeather();
-  const controlled = simulatedControllers(store, ports);
-  const deps = { ...demoDeps(store, ports), commanded: controlled.commanded };
-  await advanceFarm(deps, farm);
+  await advance();
   return {
     url: `http://localhost:${server.port}`,
-    channel: (code: string) => channels.get(code) ?? -1,
+    channel,
+    reading,
     /** Lets minutes pass for houses, controllers and the server. */
     async pass(minutes: number) {
       for (const end = ahead + minutes * MINUTE_MS; ahead < end; ) {
         ahead += LOOK_MS;
         if (ahead % WEATHER_MS === 0) await followWeather();
-        await advanceFarm(deps, farm);
-        controlled.tick();
+        await advance();
+        tick();
         await engine.run();
       }
-    },
-    /** The newest value of a channel, by its code. */
-    async reading(code: string): Promise<number> {
-      const newest = store.db
-        .selectFrom('reading')
-        .select('value')
-        .where('channel_id', '=', channels.get(code) ?? -1);
-      return (await newest.orderBy('at', 'desc').limit(1).executeTakeFirstOrThrow()).value;
     },
     async stop() {
       await server.stop();
@@ -135,9 +96,8 @@ export async function aSimulatedFarm({
   };
 }
 
-function aFarmAtWimi(offBy: Readonly<Record<string, number>>): DemoFarm {
-  const farm = demoFarms.find(({ code }) => code === 'wimi');
-  if (!farm) throw new Error('there is a farm at Wimi');
+/** The farm with sensors that show something else than there is. */
+function showing(farm: DemoFarm, offBy: Readonly<Record<string, number>>): DemoFarm {
   const shown = (channel: DemoChannel) => {
     return { ...channel, calibration: channel.calibration + (offBy[channel.code] ?? 0) };
   };
