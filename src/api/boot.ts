@@ -64,7 +64,7 @@ async function startWorker({ clock, signedIn }: Client): Promise<void> {
 async function followDeviceUse({ session }: Client): Promise<void> {
   const { followUse } = await import('./session/shared-device.ts');
   const steadyNow = () => performance.now();
-  followUse({ target: window, session, timers: realTimers, steadyNow });
+  followUse({ target: window, session, storage: browserStorage, timers: realTimers, steadyNow });
 }
 
 function watchConnection({ connectivity }: Client, onBack: () => void): void {

@@ -139,9 +139,10 @@ export class SessionStore implements Observable<SessionState>, Credentials {
     this.#ports.keeper.noteUse(this.#ports.now());
   }
 
-  /** Whether several people share this device, and nobody has used it for a while. */
-  isLeftAlone(): boolean {
-    return this.#ports.keeper.isLeftAlone(this.#ports.now());
+  /** Ends the session, as soon as somebody could sign in again. */
+  end(why: 'timer' | 'idle'): void {
+    this.#overdue ??= why;
+    void this.#inTurn(() => this.#lockNow());
   }
 
   /** Resolves once the device has stored the user, and the worker caches what it fetches for them. */
@@ -320,16 +321,14 @@ export class SessionStore implements Observable<SessionState>, Credentials {
     const { timers, now } = this.#ports;
     this.#cancelHour();
     const leftMs = Math.min(Math.max(signedInAt + SIGN_OUT_AFTER_MS - now(), 0), SIGN_OUT_AFTER_MS);
-    this.#cancelHour = timers.after(leftMs, () => {
-      this.#overdue ??= 'timer';
-      void this.#inTurn(() => this.#lockNow());
-    });
+    this.#cancelHour = timers.after(leftMs, () => this.end('timer'));
   }
 
   /** After the hour, and at a shared device that was left alone, another person may be at the screen. */
   #whyOver(signedInAt: number): 'timer' | 'idle' | null {
-    if (this.isLeftAlone()) return 'idle';
-    return this.#ports.now() - signedInAt >= SIGN_OUT_AFTER_MS ? 'timer' : null;
+    const now = this.#ports.now();
+    if (this.#ports.keeper.isLeftAlone(now)) return 'idle';
+    return now - signedInAt >= SIGN_OUT_AFTER_MS ? 'timer' : null;
   }
 
   /** Signs out because the time is over. Waits for a connection, because nobody could sign in without one. */

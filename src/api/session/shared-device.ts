@@ -1,4 +1,5 @@
 import { SECOND_MS } from '#contract/time/time.ts';
+import { SHARED_IDLE_MS } from '#contract/user/auth.ts';
 import type { Timers } from '#src/offline/timers.ts';
 import { SHARED_KEY, type TextStorage } from '../call/browser-storage.ts';
 import { throttled } from '../call/throttled.ts';
@@ -26,22 +27,34 @@ export function setSharedDevice(storage: TextStorage, session: Pick<SessionStore
 }
 
 type UsePorts = {
+  /** The window. */
   target: Pick<EventTarget, 'addEventListener'>;
-  session: Pick<SessionStore, 'noteUse' | 'isLeftAlone' | 'recheck'>;
+  session: Pick<SessionStore, 'noteUse' | 'end'>;
+  storage: TextStorage;
   timers: Timers;
   steadyNow(): number;
 };
 
-/** Notes when a shared device is used, in any tab, and has the session ended once nobody does. Called once per page. */
-export function followUse({ target, session, timers, steadyNow }: UsePorts): void {
-  const note = throttled(steadyNow, NOTE_GAP_MS, () => session.noteUse());
+/**
+ * Notes when a shared device is used, in any tab, and ends the session once nobody does. Called once per page. A clock
+ * that is put right meanwhile neither shortens nor prolongs that; a page that was asleep is looked at when it wakes.
+ */
+export function followUse({ target, session, storage, timers, steadyNow }: UsePorts): void {
+  let usedAt = steadyNow();
+  let hasEnded = false;
+  const note = throttled(steadyNow, NOTE_GAP_MS, () => {
+    usedAt = steadyNow();
+    session.noteUse();
+  });
   for (const use of uses) target.addEventListener(use, note, { capture: true, passive: true });
-  let wasAlone = false;
+  target.addEventListener('storage', (event) => {
+    if ('key' in event && event.key === SHARED_KEY) usedAt = steadyNow();
+  });
   const look = () => {
-    const isAlone = session.isLeftAlone();
-    // Without a connection it tries again by itself.
-    if (isAlone && !wasAlone) session.recheck();
-    wasAlone = isAlone;
+    const isAlone = isSharedDevice(storage) && steadyNow() - usedAt >= SHARED_IDLE_MS;
+    // Without a connection the session goes on trying by itself.
+    if (isAlone && !hasEnded) session.end('idle');
+    hasEnded = isAlone;
     timers.after(LOOK_GAP_MS, look);
   };
   timers.after(LOOK_GAP_MS, look);

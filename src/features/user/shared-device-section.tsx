@@ -15,10 +15,10 @@ export function SharedDeviceSection() {
     setIsShared(next);
   }
   return (
-    <FormSection title="이 기기">
+    <FormSection title="함께 쓰기">
       <Switch
         label="여럿이 함께 쓰는 기기"
-        help={`켜면 15분 동안 쓰지 않을 때 로그아웃하고, ${SHARED_KEPT_DAYS}일 동안 보지 않은 기록은 이 기기에서 지웁니다. 연결이 없는 동안은 로그아웃을 미룹니다. 보내지 않은 것은 그대로 둡니다.`}
+        help={`켜면 15분 동안 쓰지 않을 때 로그아웃하고, ${SHARED_KEPT_DAYS}일 동안 보지 않은 기록은 지웁니다. 연결이 없는 동안은 로그아웃을 미룹니다. 보내지 않은 것은 그대로 둡니다.`}
         value={isShared}
         onChange={change}
       />
