@@ -18,6 +18,8 @@ type Parts = {
   reads: ApiReads;
   partitions: TilePartitions;
   prepare(ask: Ask<'PREPARE'>): Promise<void>;
+  /** Ends the prefetching that runs, and lets none begin. */
+  stopPreparing(): void;
   /** Sends the outbox, and registers a background sync for the rest. */
   send(): Promise<unknown>;
 };
@@ -34,7 +36,7 @@ export function handleMessages(parts: Parts): void {
   });
 }
 
-function handlersOf({ device, reads, partitions, prepare, send }: Parts): AskHandlers {
+function handlersOf({ device, reads, partitions, prepare, stopPreparing, send }: Parts): AskHandlers {
   return {
     async SKIP_WAITING() {
       // Every page reloads afterwards. Locks that do not respond must not block an update.
@@ -54,6 +56,10 @@ function handlersOf({ device, reads, partitions, prepare, send }: Parts): AskHan
     WARM: async ({ keys, uid, token }) => ({ kept: await reads.warm(ownReads(keys), uid, token) }),
     async PREPARE(ask) {
       await prepare(ask);
+      return {};
+    },
+    async RETIRE() {
+      stopPreparing();
       return {};
     },
     async SEND() {

@@ -82,14 +82,18 @@ device
     // Storage hangs; the callers will notice.
   });
 
+/** Aborted when a new version is to take over. */
+const retiring = new AbortController();
+
 serveAppShell();
 handleMessages({
   device,
   reads,
   partitions,
+  stopPreparing: () => retiring.abort(),
   prepare: ({ uid, token, farms, days: mostDays }) =>
     prepareFarms(
-      { partitions, server: tileClient, announce, mostDays },
+      { partitions, server: tileClient, announce, mostDays, stopped: retiring.signal },
       { uid, authorization: `Bearer ${token}` },
       farms,
     ),

@@ -45,6 +45,8 @@ type PreparePorts = Parts & {
   announce(news: WorkerEvent): void;
   /** Limit of the days to prefetch, for a device that may store less. */
   mostDays?: number | undefined;
+  /** Ends it after the answer that is awaited. */
+  stopped?: AbortSignal;
 };
 
 /** Only one prefetch runs at a time, whichever page asked. */
@@ -59,7 +61,7 @@ export function prepareFarms(ports: PreparePorts, asker: Asker, farms: readonly 
     const stations = new Map<number, SeenChannels>();
     const leads = new Map<number, SeenChannels>();
     for (const farm of farms) {
-      const partition = await ports.partitions.open(asker.uid);
+      const partition = ports.stopped?.aborted ? null : await ports.partitions.open(asker.uid);
       if (!partition) return;
       const channels = await ports.server.channels(asker, farm);
       if (channels.kind === 'silent') return;
@@ -134,6 +136,7 @@ async function prepareFarm(
     const wanted = tilesToPrepare(partition.serverNow, ports.mostDays);
     let present = 0;
     for (const { level, tiles } of portions(wanted, indexes.length)) {
+      if (ports.stopped?.aborted) return false;
       const isThere = await areThere(partition, level, tiles, indexes);
       if (!isThere && brought < PREPARED_BYTES) {
         const got = await server.tiles(asker, { farm, comparedWithFarm, channels: indexes, level, tiles, isPinned: 1 });

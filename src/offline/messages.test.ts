@@ -13,6 +13,7 @@ const handlers: AskHandlers = {
     return { kept: ask.keys.length };
   },
   PREPARE: async () => ({}),
+  RETIRE: async () => ({}),
   SEND: async () => ({}),
   PREPARED: async () => ({ farms: [] }),
   DEVICE_STATE: async () => ({ state: emptyDeviceState }),

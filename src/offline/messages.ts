@@ -69,6 +69,8 @@ const asks = {
     ask: z.object({ ...ofUser, token: z.string(), farms: z.array(z.int()), days: z.optional(z.int()) }),
     reply: z.object({}),
   },
+  /** A new version is to take over: stop prefetching, since the browser waits minutes for whatever is still running. */
+  RETIRE: { ask: z.object({}), reply: z.object({}) },
   /** Send the outbox, now or when the network is back; the reply comes at the end of this attempt. */
   SEND: { ask: z.object({}), reply: z.object({}) },
   PREPARED: { ask: z.object(ofUser), reply: z.object({ farms: z.array(preparedFarm) }) },

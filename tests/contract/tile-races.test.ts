@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { leadRecord } from '#contract/farm/lead-farm.ts';
 import { record } from '#contract/monitor/monitor.ts';
 import { exclude } from '#contract/quality/quality.ts';
-import { leadTiles, tileChanges } from '#contract/series/tile-calls.ts';
+import { leadTiles, monitorTiles, tileChanges } from '#contract/series/tile-calls.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, seoulDate } from '#contract/time/time.ts';
 import { forgetUnused } from '#src/offline/make-room.ts';
 import { aTileClient } from '../support/app/tile-client-harness.ts';
@@ -198,7 +198,7 @@ describe('tiles of a shared device', () => {
 
   it('are prefetched of no more days than it may have', async () => {
     const phone = await phoneOf([own.farm]);
-    await phone.prepare([own.farm], 7);
+    await phone.prepare([own.farm], { mostDays: 7 });
     phone.line.isCut = true;
     const resolutionOf = async (day: string) =>
       record.answer.parse(await (await phone.ask(ownDay(own, day).query))?.json());
@@ -206,4 +206,18 @@ describe('tiles of a shared device', () => {
     // Days come in tiles of a year.
     expect(await resolutionOf(ofDay(35))).toMatchObject({ resolution: '1d' });
   });
+});
+
+it('prefetching ends after the answer that it awaits when a new version is to take over', async () => {
+  const phone = await phoneOf([own.farm, ownLead.farm]);
+  const retiring = new AbortController();
+  phone.line.hold = (url) => {
+    if (url.startsWith(`${monitorTiles.path}?`)) retiring.abort();
+    return undefined;
+  };
+  await phone.prepare([own.farm, ownLead.farm], { stopped: retiring.signal });
+  expect(phone.line.requests.filter((url) => url.startsWith(`${monitorTiles.path}?`))).toHaveLength(1);
+  // What was brought until then is there, and the rest comes with the next version.
+  await phone.prepare([own.farm, ownLead.farm]);
+  expect(phone.line.requests.filter((url) => url.startsWith(`${monitorTiles.path}?`)).length).toBeGreaterThan(2);
 });

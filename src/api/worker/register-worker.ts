@@ -61,7 +61,13 @@ export async function registerWorker({ clock, wasControlled, onFirstControl }: R
   }
   const { Workbox } = await import('workbox-window');
   const workbox = new Workbox('/sw.js', { updateViaCache: 'none' });
-  workbox.addEventListener('waiting', () => offer(clock, () => workbox.messageSkipWaiting()));
+  workbox.addEventListener('waiting', () =>
+    offer(clock, () => {
+      // The browser waits for what the old worker still does, up to five minutes: its prefetching can go on later.
+      if (container.controller) void askWorker(container.controller, 'RETIRE', {}, WAITING);
+      workbox.messageSkipWaiting();
+    }),
+  );
   await workbox.register({ immediate: true });
   checkForUpdates(() => workbox.update());
   if (container.controller) await reloadOnBuildMismatch(container.controller);

@@ -13,7 +13,7 @@ type Phone = {
   /** The worker's answer to a record or a comparison; null when it leaves the request to the server. */
   ask(query: string, mode?: ReadRequest['mode'], path?: string): Promise<Response | null>;
   /** Prefetches the tiles of these farms, by default of those that the client was made for, of at most so many days. */
-  prepare(farms?: readonly number[], mostDays?: number): Promise<void>;
+  prepare(farms?: readonly number[], given?: { mostDays?: number; stopped?: AbortSignal }): Promise<void>;
   line: Line;
   /** What a full device refuses to store. */
   refused: Set<'changes' | 'tiles'>;
@@ -91,7 +91,7 @@ export async function aTileClient(to: {
     refused,
     ask: (query, mode = 'default', path = record.path) =>
       records.answer({ key: `${path}?${query}`, policy: 'tiles', isPublic: false, ...asker, mode }),
-    prepare: (farms = to.farms, mostDays) => prepareFarms({ ...ports, mostDays }, asker, farms),
+    prepare: (farms = to.farms, given = {}) => prepareFarms({ ...ports, ...given }, asker, farms),
     pass: (ms) => {
       shift += ms;
     },
