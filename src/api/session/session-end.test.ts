@@ -139,6 +139,18 @@ test('shows nothing of a shared device that was left alone when the server is th
   expect(seen).toEqual([['unauthenticated', null]]);
 });
 
+test('the sign-in page of a shared device that was left alone follows another tab in', async () => {
+  const server = v4Server();
+  const [storage, timers, target] = [shared(), manualTimers(), new EventTarget()];
+  const waiting = openTab(server, { storage, timers });
+  await waiting.session.start();
+  followUse({ target, session: waiting.session, storage, timers, steadyNow: timers.now });
+  await timers.pass(QUARTER_MS + 60_000);
+  await signedIn(openTab(server, { storage, timers }));
+  await waiting.session.refresh();
+  expect(who(waiting)).toEqual(['authenticated', 'A']);
+});
+
 test('does not end for want of use where nobody shares the device', async () => {
   const tab = await sharedTab(v4Server(), { storage: aStorage() });
   await tab.timers.pass(3_600_000 - 1);

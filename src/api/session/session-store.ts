@@ -141,6 +141,8 @@ export class SessionStore implements Observable<SessionState>, Credentials {
 
   /** Ends the session, as soon as somebody could sign in again. */
   end(why: 'timer' | 'idle'): void {
+    // It would end the next session as well.
+    if (!this.#identity) return;
     this.#overdue ??= why;
     void this.#inTurn(() => this.#lockNow());
   }
