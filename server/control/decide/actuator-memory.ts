@@ -28,6 +28,7 @@ export const nothingKnown: ActuatorMemory = {
 
 /** A position counts as reached within this tolerance, %. */
 const ARRIVED_PCT = 5;
+
 /** Updates the memory of an actuator with its newest state. */
 export function rememberState(actuator: Actuator, state: Reported | null, world: World, clock: Clock): ActuatorMemory {
   const { channel } = actuator;

@@ -7,7 +7,7 @@ const DRIFT_MS = 30 * SECOND_MS;
 const LOOKED_MS = 3 * MINUTE_MS;
 /** A clock that was set back and stays so for this long is accepted as right, ms. */
 const BACK_FOR_MS = 10 * MINUTE_MS;
-/** Amounts of this many days are kept. */
+/** Amounts of this many days are kept; a clock that was set back needs older ones. */
 const DAYS_KEPT = 3;
 
 export type Clock = {

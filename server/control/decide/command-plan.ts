@@ -182,18 +182,18 @@ function cutOff(
   isOfDay: boolean,
 ): Step {
   const step = turnOff({ ...target, isUrgent: true, cause: 'interlock' }, actuator, memory, context);
-  const held = { outcome: 'stopped', reason: isOfDay ? 'DAILY_MAX' : 'LONGEST_RUN' } as const;
-  return step.command ? { ...step, held: { ...held, figures: isOfDay ? dayFigures(actuator, context) : [] } } : step;
+  const why = isOfDay ? dayUsed(actuator, context) : ({ reason: 'LONGEST_RUN', figures: [] } as const);
+  return step.command ? { ...step, held: { outcome: 'stopped', ...why } } : step;
 }
 
 /** That the daily maximum is reached, or that too little of it is left for what is to run. */
 export function dayUsed(actuator: Actuator, context: Context): Pick<Held, 'reason' | 'figures'> {
-  const reason = leftOfDaySec(actuator, context) < 1 ? 'DAILY_MAX' : 'DAY_TOO_SHORT';
-  return { reason, figures: dayFigures(actuator, context) };
-}
-
-function dayFigures({ channel, settings }: Actuator, { memory, date }: Context): Held['figures'] {
-  return [figure('minutes', usedOn(memory(channel).ranSec, date) / 60, (settings.maxDailySec ?? 0) / 60)];
+  const { channel, settings } = actuator;
+  const ranSec = usedOn(context.memory(channel).ranSec, context.date);
+  return {
+    reason: leftOfDaySec(actuator, context) < 1 ? 'DAILY_MAX' : 'DAY_TOO_SHORT',
+    figures: [figure('minutes', ranSec / 60, (settings.maxDailySec ?? 0) / 60)],
+  };
 }
 
 function turnOff(target: TargetState, actuator: Actuator, memory: ActuatorMemory, context: Context): Step {

@@ -6,7 +6,7 @@ import { MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
 import { usedOn, withToday } from './clock.ts';
 import { aboutRule, type Context, figure, untilFigure } from './context.ts';
 import type { LevelRequest, LevelRequests } from './level-request.ts';
-import { groupReading, type Known } from './readings.ts';
+import { groupReading } from './readings.ts';
 import type { GhgMemory } from './world.ts';
 
 /** No supply above this, whatever the settings, ppm. */
@@ -25,6 +25,8 @@ export const restingGhg: GhgMemory = {
 
 type Step = LevelRequests & { memory: GhgMemory };
 type Word = readonly [LevelRequests['explanation']['outcome'], LevelRequests['explanation']['reason']];
+type Figures = LevelRequests['explanation']['figures'];
+type Say = (memory: GhgMemory, word: Word, figures?: Figures) => Step;
 
 /**
  * Supplies in doses while every vent is closed and there is light; ventilates when the house has used up its carbon
@@ -34,12 +36,7 @@ export function stepGhg(rule: Rule<ReservationGhg>, was: GhgMemory, context: Con
   const { fields, id } = rule;
   const { clock } = context;
   const memory = { ...was, shutSince: shutSince(fields, was, context) };
-  const say = (
-    given: GhgMemory,
-    word: Word,
-    figures: LevelRequests['explanation']['figures'] = [],
-    by: string | null = null,
-  ): Step => {
+  const say = (given: GhgMemory, word: Word, figures: Figures = [], by: string | null = null): Step => {
     return {
       memory: given,
       requests: requestsOf(fields, given, clock.steady),
@@ -53,31 +50,46 @@ export function stepGhg(rule: Rule<ReservationGhg>, was: GhgMemory, context: Con
   if (!span || !appliesOn(fields, span.day, context.seasonOn(fields.cropId, span.day))) {
     return say(idle, ['kept', 'OUTSIDE_TIME']);
   }
-  const shown = (limit: number, of: Known = co2) => [figure('co2', of.value, limit, of.at)];
+  const shown = (limit: number) => [figure('co2', co2.value, limit, co2.at)];
   if (memory.airUntil !== null && clock.steady < memory.airUntil) {
     return say(memory, ['started', 'AIRING'], [untilFigure(context, memory.airUntil)]);
   }
   const aired: GhgMemory = memory.airUntil === null ? memory : { ...memory, airUntil: null, airedAt: memory.airUntil };
-  const lowest = groupReading(context.sensors(fields.co2Sensors), 'min', clock.at);
-  if (fields.does !== 'dose' && lowest.isKnown) {
-    const held = airHeldBack(fields, aired, lowest, context);
-    if (held === null && fields.mode === 'watch') {
-      return say(aired, ['skipped', 'WATCHED'], shown(fields.airBelowPpm, lowest));
-    }
-    if (held === null) {
-      const airing = { ...aired, doseUntil: null, airUntil: clock.steady + fields.airForMin * MINUTE_MS };
-      return say(airing, ['started', 'AIRING'], shown(fields.airBelowPpm, lowest));
-    }
-    if (fields.does === 'air') return say(aired, held.word, held.figures);
-  }
-  return dose(
-    fields,
-    aired,
-    co2.value,
-    context,
-    (given, word, limit) => say(given, word, limit === undefined ? [] : shown(limit)),
-    say,
+  const airing = fields.does === 'dose' ? null : air(fields, aired, context, say);
+  return (
+    airing ??
+    dose(
+      fields,
+      aired,
+      co2.value,
+      context,
+      (given, word, limit) => say(given, word, limit === undefined ? [] : shown(limit)),
+      say,
+    )
   );
+}
+
+/** Begins to ventilate a house whose air is depleted, or says why not; null where the rule may dose instead. */
+function air(fields: ReservationGhg, memory: GhgMemory, context: Context, say: Say): Step | null {
+  const { clock, world } = context;
+  const lowest = groupReading(context.sensors(fields.co2Sensors), 'min', clock.at);
+  // It is known when the highest of the same sensors is.
+  if (!lowest.isKnown) return null;
+  const shown = [figure('co2', lowest.value, fields.airBelowPpm, lowest.at)];
+  const orDose = (word: Word, figures: Figures = []) => (fields.does === 'air' ? say(memory, word, figures) : null);
+  if (lowest.value >= fields.airBelowPpm) return orDose(['kept', 'CO2_ENOUGH'], shown);
+  if (context.sunHeightDeg() < SUN_DEG.dull) return orDose(['kept', 'TOO_DARK']);
+  const outsideC = world.weather?.tempC ?? null;
+  if (outsideC === null) return orDose(['waiting', 'OUTSIDE_UNKNOWN']);
+  if (outsideC < fields.airMinOutsideC) {
+    return orDose(['waiting', 'OUTSIDE_COLD'], [figure('temperature', outsideC, fields.airMinOutsideC)]);
+  }
+  const restedAt = memory.airedAt === null ? 0 : memory.airedAt + fields.airForMin * MINUTE_MS;
+  if (clock.steady < restedAt) return orDose(['waiting', 'RESTING'], [untilFigure(context, restedAt)]);
+  if (!clock.mayStart) return orDose(['waiting', 'CLOCK']);
+  if (fields.mode === 'watch') return say(memory, ['skipped', 'WATCHED'], shown);
+  const airing = { ...memory, doseUntil: null, airUntil: clock.steady + fields.airForMin * MINUTE_MS };
+  return say(airing, ['started', 'AIRING'], shown);
 }
 
 /** Begins or continues a dose. Anything that prevents a dose also ends a running one. */
@@ -87,7 +99,7 @@ function dose(
   ppm: number,
   context: Context,
   sayPpm: (memory: GhgMemory, word: Word, limit?: number) => Step,
-  say: (memory: GhgMemory, word: Word, figures?: LevelRequests['explanation']['figures']) => Step,
+  say: Say,
 ): Step {
   const { clock, date } = context;
   const off = {
@@ -153,26 +165,6 @@ function lightShare({ lightSensor, lightFrom, lightTo }: ReservationGhg, context
   }
   if (light.value < lightFrom / 2) return null;
   return Math.min(1, Math.max(0, (light.value - lightFrom) / (lightTo - lightFrom)));
-}
-
-type Held = { word: Word; figures: LevelRequests['explanation']['figures'] };
-
-/** Why the house is not ventilated: the air is not depleted, it is cold outside, or the last time was just now. */
-function airHeldBack(fields: ReservationGhg, { airedAt }: GhgMemory, air: Known, context: Context): Held | null {
-  const { clock, world } = context;
-  const held = (word: Word, figures: Held['figures'] = []): Held => ({ word, figures });
-  if (air.value >= fields.airBelowPpm) {
-    return held(['kept', 'CO2_ENOUGH'], [figure('co2', air.value, fields.airBelowPpm, air.at)]);
-  }
-  if (context.sunHeightDeg() < SUN_DEG.dull) return held(['kept', 'TOO_DARK']);
-  const outsideC = world.weather?.tempC ?? null;
-  if (outsideC === null) return held(['waiting', 'OUTSIDE_UNKNOWN']);
-  if (outsideC < fields.airMinOutsideC) {
-    return held(['waiting', 'OUTSIDE_COLD'], [figure('temperature', outsideC, fields.airMinOutsideC)]);
-  }
-  const restedAt = airedAt === null ? 0 : airedAt + fields.airForMin * MINUTE_MS;
-  if (clock.steady < restedAt) return held(['waiting', 'RESTING'], [untilFigure(context, restedAt)]);
-  return clock.mayStart ? null : held(['waiting', 'CLOCK']);
 }
 
 function requestsOf(fields: ReservationGhg, { doseUntil, airUntil }: GhgMemory, steady: number): LevelRequest[] {

@@ -61,6 +61,7 @@ function readingOf(series: Aging & Pick<Series, 'points'>, place: number, at: nu
 export type GroupReading =
   | { isKnown: true; value: number; at: number; spread: number }
   | { isKnown: false; reason: 'SENSOR_SILENT' | 'SENSOR_DOUBTED'; channel: number };
+/** Of a group of which enough is fresh. */
 export type Known = Extract<GroupReading, { isKnown: true }>;
 
 /**
