@@ -68,8 +68,6 @@ export type TileUsage = { key: string; lastUsed: number; isPinned: 0 | 1; size: 
 /** The stored tiles of one user. Every call may reject with StorageHangError or QuotaExceededError. */
 export type TileStore = {
   tiles(keys: readonly string[]): Promise<(TileRow | undefined)[]>;
-  /** Which of these keys are stored and not marked as changed. */
-  clean(keys: readonly string[]): Promise<Set<string>>;
   /**
    * Stores fetched tiles. A tile that the server reported as changed after it was fetched is stored as dirty, because
    * the response may arrive after that report. Tiles of a farm that was dropped meanwhile are discarded.
@@ -82,7 +80,6 @@ export type TileStore = {
    */
   noteChanges(changes: TileChanges): Promise<void>;
   channels(indexes: readonly number[]): Promise<(TileChannel | undefined)[]>;
-  farmChannels(farm: number): Promise<TileChannel[]>;
   /** Replaces the list of a farm's channels. */
   putChannels(farm: number, channels: readonly TileChannel[]): Promise<void>;
   farm(farm: number): Promise<TileFarm | undefined>;
@@ -137,14 +134,6 @@ export function openTiles(uid: string, timers: Timers = realTimers): TileStore {
 
   return {
     tiles: (keys) => read(() => tiles.bulkGet([...keys])),
-    clean: (keys) =>
-      read(async () => {
-        const found = await tiles
-          .where('[key+isDirty]')
-          .anyOf(keys.map((key) => [key, 0]))
-          .primaryKeys();
-        return new Set(found);
-      }),
     put: ({ farm, cursor, rows }) =>
       write(() =>
         db.transaction('rw', tiles, farms, async () => {
@@ -163,7 +152,6 @@ export function openTiles(uid: string, timers: Timers = realTimers): TileStore {
     noteChanges: (changes) =>
       write(() => db.transaction('rw', tiles, farms, () => noteChanges({ tiles, farms }, changes))),
     channels: (indexes) => read(() => channels.bulkGet([...indexes])),
-    farmChannels: (farm) => read(() => channels.where('farm').equals(farm).toArray()),
     putChannels: (farm, rows) =>
       write(() =>
         db.transaction('rw', channels, async () => {
