@@ -1,16 +1,12 @@
 import type { Page } from '@playwright/test';
+import { equipmentCard } from '../support/browser/equipment-card.ts';
 import { expect, fillSignIn, test } from '../support/browser/fixtures.ts';
 import { aSimulatedFarm } from '../support/server/simulated-farm.ts';
 
 /** Eleven in the morning of a dry day in May, Seoul: closed houses become warm and damp. */
 const MORNING = Date.UTC(2027, 4, 12, 2);
 
-const vent = (page: Page) =>
-  page
-    .getByRole('main')
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('heading', { name: '측창' }) })
-    .first();
+const vent = (page: Page) => equipmentCard(page, '측창');
 
 test('low carbon dioxide airs a house, damp opens its vent for a while, and warmth in steps, as each rule says', async ({
   phone: { page },

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '#contract/wire/site.ts';
+import { equipmentCard } from '../support/browser/equipment-card.ts';
 import { expect, fillSignIn, test } from '../support/browser/fixtures.ts';
 import { startServerProcess } from '../support/server/server-process.ts';
 
@@ -23,13 +24,7 @@ test.afterAll(async () => {
 });
 
 const at = (page: string) => `${server.url.replace('127.0.0.1', 'localhost')}/cms/${page}`;
-const thingOn = (page: Page, name: string) =>
-  page
-    .getByRole('main')
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('heading', { name }) })
-    .first();
-const valveOn = (page: Page) => thingOn(page, '관수 밸브');
+const valveOn = (page: Page) => equipmentCard(page, '관수 밸브');
 
 /** Labels of the form fields that are covered by another element while they have the focus. */
 const coveredFields = (page: Page) =>
@@ -56,7 +51,7 @@ test('a hand moves what is commanded when it is held, one press stops everything
   await valve.getByRole('link', { name: '장비 설정에서 허용' }).click();
   await expect(valve).toContainText('상태만 볼 수 있고, 서버가 움직이지 않는 장비입니다.');
   await expect(valve).toContainText(/(켜짐|꺼짐) (방금|\d+분 전) 들어온 상태/);
-  for (const thing of [valve, thingOn(page, '측창')]) {
+  for (const thing of [valve, equipmentCard(page, '측창')]) {
     await thing.getByRole('button', { name: '고치기' }).click();
     await thing.getByRole('switch', { name: '제어 허용' }).click();
     if (thing === valve) {
@@ -69,7 +64,7 @@ test('a hand moves what is commanded when it is held, one press stops everything
     await expect(thing).toContainText('제어 허용 · 한 번 최대');
   }
   // What holds the vent back is told with its limits, and what its controller does without the server.
-  const equipment = thingOn(page, '측창');
+  const equipment = equipmentCard(page, '측창');
   await equipment.getByText(/^한도, 인터록 \d, 제어기 보호 \d/).click();
   await expect(equipment.getByRole('region', { name: '측창 인터록' })).toContainText(
     /바람이 셈: 30 %까지만 엶.*풍속 8 m\/s 초과/,
@@ -120,7 +115,7 @@ test('a hand moves what is commanded when it is held, one press stops everything
   await expect(page.getByRole('region', { name: '지금' })).toContainText('1동 관수 밸브 켜짐');
 
   // The positions go by tens, and water ends by the clock or by its amount.
-  await expect(thingOn(page, '측창').getByLabel('측창 열림').getByRole('option')).toHaveCount(10);
+  await expect(equipmentCard(page, '측창').getByLabel('측창 열림').getByRole('option')).toHaveCount(10);
   const length = valve.getByLabel('관수 밸브 움직일 시간');
   await length.selectOption({ label: '정한 시각까지' });
   await valve.getByLabel('관수 밸브 끝나는 시각').fill('');
@@ -131,7 +126,7 @@ test('a hand moves what is commanded when it is held, one press stops everything
   await expect(valve).toContainText(/\d\d:\d\d 받음/);
 
   // It turns while the key is held and no interlock prevents it, and keeps its position on release.
-  const vent = thingOn(page, '측창');
+  const vent = equipmentCard(page, '측창');
   await vent.getByRole('button', { name: '누르는 동안 열기' }).hover();
   await page.mouse.down();
   await expect(page.locator('body')).toContainText(/손을 떼면 멈춥니다|지금은 움직일 수 없습니다/);
@@ -265,7 +260,7 @@ test('who may only look on is shown how things stand, and nothing to fill in or 
   await expect(page.getByRole('button', { name: '저장' })).toHaveCount(0);
 
   await page.goto(at('control/operate'));
-  await expect(thingOn(page, '난방기')).toContainText('제어를 허용하지 않은 장비라 여기서 움직일 수 없습니다.');
+  await expect(equipmentCard(page, '난방기')).toContainText('제어를 허용하지 않은 장비라 여기서 움직일 수 없습니다.');
   await expect(page.getByRole('link', { name: '장비 설정에서 허용' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: '모두 정지' })).toHaveCount(0);
   await expect(valveOn(page).getByRole('button', { name: '켜기' })).toBeDisabled();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { equipmentCard } from '../support/browser/equipment-card.ts';
 import { expect, fillSignIn, test, viewports } from '../support/browser/fixtures.ts';
 import { aSimulatedFarm } from '../support/server/simulated-farm.ts';
 
@@ -7,12 +8,7 @@ const NIGHT = Date.UTC(2027, 0, 18, 20);
 /** The highest that may be set, ℃. */
 const GUARD_C = 10;
 
-const heaterOn = (page: Page) =>
-  page
-    .getByRole('main')
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('heading', { name: '난방기' }) })
-    .first();
+const heaterOn = (page: Page) => equipmentCard(page, '난방기');
 
 test('frost turns a heater on that a hand keeps off, and what one phone stops another one sees', async ({
   browser,
