@@ -35,6 +35,8 @@ export const inspectionProblems = {
   reason: '이유를 적어 주세요.',
   noSensor: '센서에 연결된 점검에서만 보정할 수 있습니다.',
   correction: '소수 넷째 자리까지 입력할 수 있습니다.',
+  reference: (min: number, max: number, unit: string) =>
+    `잴 수 있는 값은 ${min}~${max} ${unit}입니다. 부호와 소수점을 확인해 주세요.`,
   future: '오늘까지의 날짜를 골라 주세요.',
 } as const;
 

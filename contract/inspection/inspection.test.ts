@@ -4,7 +4,7 @@ import { inspectionKinds } from './data-inspection.ts';
 import { tidyChecks } from './inspection.ts';
 import { inspectionStates } from './inspection-names.ts';
 import { byUrgency, isOverdue, needsReason, nextStates } from './inspection-steps.ts';
-import { correctionFor, evidenceOf, proposalsOf } from './proposal.ts';
+import { correctionFor, evidenceOf, isLargeDifference, proposalsOf, referenceProblem } from './proposal.ts';
 
 describe('the steps of an inspection', () => {
   it('lead from taken in over being worked on to done, over a hold and back, and nowhere else', () => {
@@ -98,4 +98,11 @@ describe('a proposal', () => {
 it('a correction takes the one that is there along, without binary dust', () => {
   expect(correctionFor({ correction: 0, referenceValue: 12.1, shownValue: 12.5 })).toBe(-0.4);
   expect(correctionFor({ correction: -0.4, referenceValue: 12.1, shownValue: 11.8 })).toBe(-0.1);
+});
+
+it('what no instrument can have measured is named with what can be, and a difference beyond drift is noticed', () => {
+  expect(referenceProblem('SOIL_TEMPERATURE', -45.8)).toContain('-10~50 ℃');
+  expect(referenceProblem('SOIL_TEMPERATURE', 50)).toBeUndefined();
+  expect(isLargeDifference('SOIL_TEMPERATURE', 13.8, 14.2)).toBe(false);
+  expect(isLargeDifference('SOIL_TEMPERATURE', 13.8, 20)).toBe(true);
 });

@@ -1,9 +1,10 @@
 import type { ChannelQuality } from '../quality/quality.ts';
 import { needsHand } from '../quality/sensor-state.ts';
-import type { ChannelTypeName } from '../series/sensor-types.ts';
+import { type ChannelTypeName, channelTypes } from '../series/sensor-types.ts';
 import type { Evidence } from './inspection.ts';
 import type { InspectionKind } from './inspection-names.ts';
 import type { InspectionRow } from './inspection-row.ts';
+import { inspectionProblems } from './inspection-text.ts';
 
 /** The checklist for a type of sensor or actuator. */
 const kindByType: Partial<Record<ChannelTypeName, InspectionKind>> = {
@@ -69,4 +70,20 @@ const DIGITS = 4;
 export function correctionFor(given: { correction: number; referenceValue: number; shownValue: number }): number {
   const { correction, referenceValue, shownValue } = given;
   return Math.round((correction + referenceValue - shownValue) * 10 ** DIGITS) / 10 ** DIGITS;
+}
+
+/** Why no better instrument can have measured this where a sensor of that type stands; undefined if one can. */
+export function referenceProblem(type: ChannelTypeName, referenceValue: number): string | undefined {
+  const { plausible, unit } = channelTypes[type];
+  const [min, max] = plausible;
+  return referenceValue < min || referenceValue > max ? inspectionProblems.reference(min, max, unit) : undefined;
+}
+
+/** Share of a type's plausible range from which on two instruments differ by more than sensors drift (ours). */
+const LARGE_DIFFERENCE = 0.1;
+
+/** Whether two instruments differ so much that a mistake is more likely than drift. */
+export function isLargeDifference(type: ChannelTypeName, referenceValue: number, shownValue: number): boolean {
+  const [min, max] = channelTypes[type].plausible;
+  return Math.abs(referenceValue - shownValue) > LARGE_DIFFERENCE * (max - min);
 }

@@ -230,6 +230,15 @@ describe('a calibration in an inspection', () => {
     expect(met).toMatchObject({ status: 409, body: { details: { current: { correction: 0.7 } } } });
   });
 
+  it('is refused when no instrument can have measured the reference', async () => {
+    const { create, sensorIndex } = await aFarmOfTwo();
+    const { path } = await create();
+    const mistyped = { ...compared, referenceValue: -45.8, correction: -58.3, seen: { correction: 0 } };
+    const refused = await send('POST', `${path}/calibration`, mistyped);
+    expect(refused).toMatchObject({ status: 400, body: { code: 'VALIDATION', field: 'referenceValue' } });
+    expect((await read(`/api/sensors/${sensorIndex}`)).calibrations).toEqual([]);
+  });
+
   it('needs a sensor', async () => {
     const { create } = await aFarmOfTwo();
     const { path } = await create({ sensorIndex: null, kind: 'heater' });

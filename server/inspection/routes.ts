@@ -14,6 +14,7 @@ import {
 import type { InspectionState } from '#contract/inspection/inspection-names.ts';
 import { needsReason, nextStates } from '#contract/inspection/inspection-steps.ts';
 import { inspectionDone, inspectionProblems } from '#contract/inspection/inspection-text.ts';
+import { referenceProblem } from '#contract/inspection/proposal.ts';
 import { seoulDate } from '#contract/time/time.ts';
 import { doneMessages } from '#contract/wire/write-text.ts';
 import type { Queries, Store } from '../db/open.ts';
@@ -118,6 +119,8 @@ function mountCalibration(app: Hono<Env>, deps: InspectionDeps): void {
     const { sensor, sensorIndex: channelId, farmIndex: farmId } = found;
     if (sensor === null || channelId === null) return failField('correction', inspectionProblems.noSensor);
     if (body.sinceOn > seoulDate(at)) failField('sinceOn', inspectionProblems.future);
+    const problem = referenceProblem(sensor.type, body.referenceValue);
+    if (problem !== undefined) failField('referenceValue', problem);
     const { seen, ...comparison } = body;
     const before = { correction: sensor.correction };
     // The comparison assumed the correction of that time; refuse it when the correction has changed meanwhile.

@@ -35,8 +35,15 @@ test('a silent sensor is inspected on a phone: proposed, begun, calibrated, done
   await page.getByRole('button', { name: '진행 시작' }).click();
   await expect(now('진행')).toBeVisible();
   await page.getByRole('button', { name: '기준 계기와 비교' }).click();
-  await page.getByRole('textbox', { name: '기준 계기의 값' }).fill('13.8');
+  const reference = page.getByRole('textbox', { name: '기준 계기의 값' });
+  // A sign too many is noticed while it is typed.
+  await reference.fill('-13.8');
+  await expect(page.getByText('잴 수 있는 값은 -10~50 ℃입니다.', { exact: false })).toBeVisible();
+  await reference.fill('3.8');
   await page.getByRole('textbox', { name: '이 화면이 보여 주는 센서의 값' }).fill('14.2');
+  await expect(page.getByText('두 값이 많이 다릅니다.', { exact: false })).toBeVisible();
+  await reference.fill('13.8');
+  await expect(page.getByText(/잴 수 있는 값은|많이 다릅니다/)).toHaveCount(0);
   await expect(page.getByRole('textbox', { name: '더할 값' })).toHaveValue('-0.4');
   await page.getByRole('button', { name: '보정 저장' }).click();
   const today = seoulDate(Date.now());

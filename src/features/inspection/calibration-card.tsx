@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { calibrateInInspection, type Inspection } from '#contract/inspection/inspection.ts';
-import { correctionFor } from '#contract/inspection/proposal.ts';
+import { correctionFor, isLargeDifference, referenceProblem } from '#contract/inspection/proposal.ts';
 import { isActuator } from '#contract/series/sensor-types.ts';
 import { seoulDate } from '#contract/time/time.ts';
 import { problemsOf } from '#contract/wire/problem-text.ts';
@@ -74,7 +74,9 @@ function CalibrationForm({ inspection: { id, title }, sensor, onEnd }: Calibrati
     initial: { referenceValue: null, shownValue: null, correction: null, sinceOn: today },
     validate: (values) => {
       const checked = calibrateInInspection.body.safeParse(values);
-      return checked.success ? {} : problemsOf(checked.error);
+      if (!checked.success) return problemsOf(checked.error);
+      const referenceValue = referenceProblem(sensor.type, checked.data.referenceValue);
+      return referenceValue === undefined ? {} : { referenceValue };
     },
     async onSubmit(values) {
       const body = { ...calibrateInInspection.body.parse(values), seen };
@@ -104,11 +106,7 @@ function CalibrationForm({ inspection: { id, title }, sensor, onEnd }: Calibrati
         isRequired
         isSigned
         unit={sensor.unit}
-        help={
-          seen.correction === 0
-            ? undefined
-            : `지금 더하고 있는 ${formatPlain(seen.correction)} ${sensor.unit}까지 셈했습니다.`
-        }
+        help={correctionHelp(sensor, seen.correction, form.values)}
         {...form.field('correction')}
       />
       <DateField label="시작하는 날" isRequired max={today} {...form.field('sinceOn')} />
@@ -122,6 +120,20 @@ function CalibrationForm({ inspection: { id, title }, sensor, onEnd }: Calibrati
   );
 }
 
+/** What to know about the proposed correction: what it takes along, and whether it looks like a mistake. */
+function correctionHelp(
+  { type, unit }: CalibrationFormProps['sensor'],
+  correction: number,
+  { referenceValue, shownValue }: Values,
+): string | undefined {
+  const isFar = referenceValue !== null && shownValue !== null && isLargeDifference(type, referenceValue, shownValue);
+  const parts = [
+    ...(isFar ? ['두 값이 많이 다릅니다. 부호와 소수점을 확인해 주세요.'] : []),
+    ...(correction === 0 ? [] : [`지금 더하고 있는 ${formatPlain(correction)} ${unit}까지 셈했습니다.`]),
+  ];
+  return parts.length > 0 ? parts.join(' ') : undefined;
+}
+
 const MET = '그 사이 다른 사람이 이 센서를 보정했습니다. 취소를 누르고 센서의 값을 다시 읽어 적어 주세요.';
 
 type FigureFieldsProps = {
@@ -130,8 +142,9 @@ type FigureFieldsProps = {
   onFigures: (referenceValue: number | null, shownValue: number | null) => void;
 };
 
-function FigureFields({ form, sensor: { unit, value }, onFigures }: FigureFieldsProps) {
+function FigureFields({ form, sensor: { type, unit, value }, onFigures }: FigureFieldsProps) {
   const { referenceValue, shownValue } = form.values;
+  const reference = form.field('referenceValue');
   return (
     <>
       <NumberField
@@ -139,7 +152,8 @@ function FigureFields({ form, sensor: { unit, value }, onFigures }: FigureFields
         isRequired
         isSigned
         unit={unit}
-        {...form.field('referenceValue')}
+        {...reference}
+        error={(referenceValue === null ? undefined : referenceProblem(type, referenceValue)) ?? reference.error}
         onChange={(next) => onFigures(next, shownValue)}
       />
       <NumberField
