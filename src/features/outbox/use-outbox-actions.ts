@@ -84,7 +84,7 @@ export function useOutboxActions(onOpen: (path: string) => void) {
         if (!file) return void showToast(outboxMessages.notOurs, 'failed');
         const count = await store.takeIn(file.entries, file.blobs);
         showToast(outboxMessages.takenIn(count, file.refused), file.refused > 0 ? 'failed' : 'done');
-        await drain();
+        await (await loadOutbox())?.drain(false);
       }),
   };
 }

@@ -7,6 +7,7 @@ const columns = [
   { key: 'farmName', title: '농장 이름', sample: '' },
   { key: 'areaM2', title: '면적', sample: '' },
 ];
+const VALID = { ok: true, value: 1 } as const;
 const preview = (outcomes: [number, LineOutcome][] = []) =>
   renderToStaticMarkup(
     <CsvPreview
@@ -27,6 +28,15 @@ it('says what is wrong at the cell, and at the line what belongs to no cell', ()
   expect(preview()).toMatch(/abc<\/span><span[^>]*>숫자로 입력해 주세요\.<\/span><\/td>/);
   expect(preview()).toMatch(/>이미 위에 있는 줄입니다\.<\/span><\/th>/);
   expect(preview().match(/고칠 줄/g)).toHaveLength(1);
+});
+
+it('shows what the file fills, and leaves out the columns of which no line has anything', () => {
+  const withNote = [...columns, { key: 'note', title: '메모', sample: '' }];
+  const line = (note: string) => ({ line: 2, cells: { farmName: '위미', areaM2: '10', note }, check: VALID });
+  const drawn = (note: string) =>
+    renderToStaticMarkup(<CsvPreview columns={withNote} lines={[line(note)]} outcomes={new Map()} />);
+  expect(drawn('')).not.toContain('메모');
+  expect(drawn('북쪽')).toContain('메모');
 });
 
 it('says of each line what became of it', () => {

@@ -1,6 +1,6 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
-import { memo } from 'react';
+import { memo, useMemo } from 'react';
 import { classNames } from '#src/lib/class-names.ts';
 import type { LineOutcome } from '#src/lib/csv/import-run.ts';
 import type { ImportColumn, ImportLine } from '#src/lib/csv/import-table.ts';
@@ -14,7 +14,8 @@ type CsvPreviewProps = {
 };
 
 /** The lines of a file with their errors. A table if there is room, otherwise cards. Part of CsvImport. */
-export function CsvPreview({ columns, lines, outcomes }: CsvPreviewProps) {
+export function CsvPreview({ columns: all, lines, outcomes }: CsvPreviewProps) {
+  const columns = useMemo(() => filledColumns(all, lines), [all, lines]);
   const isTable = useMedia(TABLET);
   const Line = isTable ? TableLine : StackedLine;
   const { shown, more } = useFirstRows(lines, { first: SHOWN_AT_FIRST, unit: '줄' });
@@ -73,6 +74,11 @@ type LineProps = {
 const noErrors: Readonly<Record<string, string>> = {};
 const errorsOf = ({ check }: ImportLine<unknown>) => (check.ok ? noErrors : check.errors);
 
+/** Columns in which a line has a value or an error: a file need not fill all. */
+function filledColumns(columns: readonly ImportColumn[], lines: readonly ImportLine<unknown>[]): ImportColumn[] {
+  return columns.filter(({ key }) => lines.some((line) => line.cells[key] || errorsOf(line)[key] !== undefined));
+}
+
 /** Errors of the line that belong to no column, or why the server refused it. */
 function lineProblems({ line, columns, outcome }: LineProps): string[] {
   const general = Object.entries(errorsOf(line))
@@ -118,8 +124,7 @@ const StackedLine = memo(function StackedLine(props: LineProps) {
   const errors = errorsOf(line);
   const problems = lineProblems(props);
   const isBad = !line.check.ok || problems.length > 0;
-  // A valid line shows its first cells; an invalid one also the cells with errors.
-  const shown = columns.filter(({ key }, at) => at < 2 || errors[key] !== undefined);
+  const shown = filledColumns(columns, [line]);
   return (
     <li
       className={classNames(
