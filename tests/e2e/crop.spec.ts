@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import type { Crop, CropFields } from '#contract/crop/crop.ts';
 import { DAY_MS, seoulDate } from '#contract/time/time.ts';
+import { keptMessages } from '#contract/wire/write-text.ts';
 import { expect, signIn, test } from '../support/browser/fixtures.ts';
 import { chooseItem } from '../support/browser/write-crop.ts';
 import { PASSWORD } from '../support/server/greenhouse.ts';
@@ -16,7 +17,7 @@ const row = (page: Page, words: string) => page.getByRole('row').filter({ hasTex
 /** The same grower on another device. */
 async function another(url: string) {
   const person = await signInByWire(url, 'grower', PASSWORD);
-  const send = async (method: string, path: string, body: unknown): Promise<Crop> => {
+  const send = async (method: string, path: string, body: unknown = {}): Promise<Crop> => {
     const answer = await person.call(path, {
       method,
       headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
@@ -29,6 +30,7 @@ async function another(url: string) {
     add: (fields: CropFields) => send('POST', '/api/crops', fields),
     change: ({ id, itemsName: _, farmName: __, ...base }: Crop, mine: Partial<CropFields>) =>
       send('PUT', `/api/crops/${id}`, { ...base, ...mine, base }),
+    remove: ({ id }: Crop) => send('DELETE', `/api/crops/${id}`),
   };
 }
 
@@ -87,6 +89,30 @@ test('a first crop is noted on a phone and counts its days from bud break', asyn
   await page.getByRole('link', { name: /한라봉/ }).click();
   await expect(page.getByLabel('동·밭')).toHaveValue('2동');
   await expect(page.getByRole('button', { name: '이어서 쓰기' })).toHaveCount(0);
+});
+
+test('what was written about a crop that somebody else deleted meanwhile becomes a new one', async ({
+  greenhouse,
+  phone: { page },
+}) => {
+  const other = await another(greenhouse.url);
+  const crop = await other.add(aCrop(greenhouse.farms.first));
+  await signIn(page, greenhouse, { at: `/cms/farm/crop-edit/${crop.id}` });
+  await page.getByLabel('품종').fill('조생');
+  await greenhouse.kill();
+  await page.getByRole('button', { name: '저장', exact: true }).click();
+  await expect(toast(page, keptMessages.kept)).toBeVisible();
+  await greenhouse.start();
+  await other.remove(crop);
+  await page.goto(`${greenhouse.url}/cms/outbox`);
+  await page.getByRole('button', { name: '작물 저장 새로 만들기' }).click({ timeout: 30_000 });
+  await expect(heading(page, '작물 등록')).toBeVisible();
+  await expect(page.getByLabel('품종')).toHaveValue('조생');
+  await expect(page.getByLabel('동·밭')).toHaveValue('1동');
+  await page.getByRole('button', { name: '등록', exact: true }).click();
+  await expect(page.getByRole('list', { name: '작물 목록' })).toContainText('조생');
+  await page.goto(`${greenhouse.url}/cms/outbox`);
+  await expect(page.getByText('모두 보냈습니다')).toBeVisible();
 });
 
 test.describe('on a desktop', () => {

@@ -16,15 +16,13 @@ import { FormActions } from '#src/ui/field/form-actions.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { CropFieldSet } from './crop-fields.tsx';
 import { CropListLink } from './crop-link.tsx';
+import { type NewCrop, newCropForm } from './new-crop.ts';
 
 type CropCreatePageProps = {
   /** Farms on which the user may write. */
   farms: readonly Farm[];
   farmIndex: number;
 };
-
-/** The id is made here and part of the draft: what is observed on the crop before it is sent refers to it. */
-type NewCrop = CropFields & { id: string };
 
 export function CropCreatePage({ farms, farmIndex }: CropCreatePageProps) {
   const items = useQuery(readQuery(itemCodes, { params: { prefix: CROP_PREFIX } }));
@@ -35,7 +33,7 @@ export function CropCreatePage({ farms, farmIndex }: CropCreatePageProps) {
   const toList = () => void navigate({ to: '/cms/farm/crop-manage' });
   const [initial] = useState<NewCrop>(() => ({ ...empty, farmIndex, id: crypto.randomUUID() }));
   const { form, draft } = useEntryForm<NewCrop, { message: string }>({
-    name: 'crop new',
+    name: newCropForm.form,
     initial,
     schema,
     send: (body) => attempt({ body }),

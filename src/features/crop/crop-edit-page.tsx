@@ -29,6 +29,7 @@ import { QueuedEdits } from '#src/ui/list/queued-edits.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { CropFieldSet } from './crop-fields.tsx';
 import { CropListLink } from './crop-link.tsx';
+import { newCropForm } from './new-crop.ts';
 import { useCropDelete } from './use-crop-delete.tsx';
 
 type CropEditPageProps = {
@@ -97,6 +98,7 @@ function CropForms({ crop, seen, items, areItemsMissing }: CropFormsProps) {
       toList();
     },
     onKept: toList,
+    anew: newCropForm,
   });
   if (conflict) {
     return (
