@@ -110,6 +110,7 @@ describe('a life that once broke a property lives well:', () => {
     ['P5, by water of a hand whose time nobody had counted', 150463, 17],
     ['P11, by a hand that took a moving vent over from another hand', 167111, 3],
     ['P2, by a day that a controller began anew when its clock was set back', 209343, 36],
+    ['P14, by a dose that was asked for on a day that had not come yet', 306047, 48],
   ])('%s, of a farm with any rules (seed %i)', (_, seed, hours) => {
     expect(violationsUntil(hours, seed, { farm: (farm) => withAnyRules(farm, seed) })).toEqual([]);
   });

@@ -210,7 +210,7 @@ export function aboutValves(
 }
 
 /** Whether nothing was sent for a part, or what was sent came to nothing; anything else has a command with an entry. */
-function isUntouched({ state, givenSec, failure }: Part): boolean {
+export function isUntouched({ state, givenSec, failure }: Part): boolean {
   return (state === 'waiting' || state === 'broken') && givenSec === 0 && failure === null;
 }
 

@@ -9,7 +9,7 @@ import { aboutRule, type Context, figure, untilFigure } from './context.ts';
 import { namedId } from './named-id.ts';
 import { groupReading, heldMs, type Known } from './readings.ts';
 import { type Line, longestPartSec } from './water-path.ts';
-import type { EndedRun } from './water-queue.ts';
+import { type EndedRun, isUntouched } from './water-queue.ts';
 import { partOf } from './water-run.ts';
 import type { Explanation, Part, RuleMemory, Run } from './world.ts';
 
@@ -153,12 +153,15 @@ function goOn(
   const { event } = memory;
   const { clock } = context;
   const shown = [moisture(reading, fields.toPct)];
+  const day = dayFigure(fields, memory, context);
+  const usedUp = () => say(endEvent(memory, context), ['stopped', 'RULE_DAILY_MAX'], [day.figure]);
   if (event.run !== null) {
     const over = ended.find(({ run }) => run.id === event.run);
     if (!over) {
-      const { reason, figures } =
-        context.world.memory.queue.find(({ id }) => id === event.run)?.why ?? dry(rule, reading);
-      return say(memory, ['started', reason], figures);
+      const run = context.world.memory.queue.find(({ id }) => id === event.run);
+      const { reason, figures } = run?.why ?? dry(rule, reading);
+      // A clock that was put right over midnight makes it a day of which the maximum is used up.
+      return run?.parts.every(isUntouched) && day.isUsedUp ? usedUp() : say(memory, ['started', reason], figures);
     }
     if (over.block) {
       const { reason, figures, by } = over.block;
@@ -178,9 +181,7 @@ function goOn(
   if (event.pulses >= fields.maxPulses) {
     return say(endEvent(memory, context), ['stopped', 'PULSES_USED'], [...shown, figure('pulses', event.pulses)]);
   }
-  const day = dayFigure(fields, memory, context);
-  if (day.isUsedUp) return say(endEvent(memory, context), ['stopped', 'RULE_DAILY_MAX'], [day.figure]);
-  return pulse(rule, memory, reading, lines, context);
+  return day.isUsedUp ? usedUp() : pulse(rule, memory, reading, lines, context);
 }
 
 /** Why it waters: below its start, or, of a further dose, still below its end. */

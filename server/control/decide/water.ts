@@ -49,8 +49,7 @@ export function decideWater(
     if (rule === undefined) return false;
     // What ends the water of rules of other families is said with what they ask for.
     if (!isAboutWater(rule)) return true;
-    if (rule.fields.mode !== 'act' || edited(run.rule)) return false;
-    return !isWaterSensor(rule) || memories.get(run.rule)?.event?.run === run.id;
+    return rule.fields.mode === 'act' && !edited(run.rule) && isOfEvent(run, rule, memories);
   };
   const cutOf = ({ rule }: Run) => (rule === null ? null : (cuts.get(rule) ?? null));
   const advanced = advance(memory.queue, lines, context, blockOf, { isWanted, cutOf });
@@ -60,12 +59,15 @@ export function decideWater(
   const newHands = hands.filter(({ id }) => !Object.hasOwn(memory.slots, handSlot(id)));
   for (const { id, setAt } of newHands) asked.slots.set(handSlot(id), setAt);
   const handRuns = newHands.flatMap((hand) => handRun(hand, lines, context) ?? []);
-  // When the sensors of a rule are silent its runs are cancelled.
-  const isHeard = ({ rule }: Run) => rule === null || !asked.silenced.has(rule);
+  // The run of an event that has just ended, as when its sensors are silent, is cancelled.
+  const goesOn = (run: Run) => {
+    const rule = rules.find(({ id }) => id === run.rule);
+    return rule === undefined || isOfEvent(run, rule, asked.memories);
+  };
   // A composite rule asks for its run as long as it acts; the slot of the run lets it begin only once.
   const newOthers = others.filter(({ id }) => !Object.hasOwn(memory.slots, runSlot(id)));
   for (const { id, dueAt } of newOthers) asked.slots.set(runSlot(id), dueAt);
-  const queue = [...advanced.queue, ...asked.runs, ...handRuns, ...newOthers].filter(isHeard);
+  const queue = [...advanced.queue, ...asked.runs, ...handRuns, ...newOthers].filter(goesOn);
   const started = startNext(queue, lines, context, blockOf);
   const entries = [
     ...asked.explanations,
@@ -149,8 +151,7 @@ function ask(
       explanations.push(step.explanation);
     }
   }
-  const silenced = new Set(explanations.filter(({ outcome }) => outcome === 'suspended').map(({ rule }) => rule));
-  return { memories, slots, runs, explanations, quiet, silenced };
+  return { memories, slots, runs, explanations, quiet };
 }
 
 function isAboutWater(rule: Rule): boolean {
@@ -163,6 +164,11 @@ function isWaterTime(rule: Rule): rule is Rule<WaterTime> {
 
 function isWaterSensor(rule: Rule): rule is Rule<WaterSensor> {
   return rule.fields.family === 'water-sensor';
+}
+
+/** Whether a run is the one that the event of its moisture rule asked for; any run of another rule is. */
+function isOfEvent({ id }: Run, rule: Rule, memories: ReadonlyMap<string, RuleMemory>): boolean {
+  return !isWaterSensor(rule) || memories.get(rule.id)?.event?.run === id;
 }
 
 const runSlot = (run: string) => `run:${run}`;
