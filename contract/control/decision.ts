@@ -15,6 +15,7 @@ export const outcomes = [
   'skipped',
   'suspended',
   'resumed',
+  'noted',
 ] as const;
 export type Outcome = (typeof outcomes)[number];
 
@@ -32,6 +33,9 @@ export const reasons = [
   'NOT_COMMANDED',
   'REST',
   'GUARDED',
+  // About the farm as a whole: the server's clock was set.
+  'CLOCK_AHEAD',
+  'CLOCK_BACK',
   // Sending the command.
   'STATE_UNKNOWN',
   'MIN_ON',

@@ -17,6 +17,7 @@ const outcomeWords: { readonly [Name in Outcome]: string } = {
   skipped: '건너뜀',
   suspended: '쉼',
   resumed: '다시 시작',
+  noted: '알림',
 };
 
 type Said = {
@@ -52,6 +53,14 @@ const sentences: { readonly [Name in Reason]: Sentence } = {
   NOT_COMMANDED: () => ['제어를 허용하지 않은 장비', '장비 설정에서 허용하면 움직임'],
   REST: () => ['아무 규칙도 원하지 않음'],
   GUARDED: () => ['제어기가 현장 보호로 움직이는 중', '보호가 풀리면 다시 판단'],
+  CLOCK_AHEAD: ({ value }) => [
+    `서버 시계가 ${value('minutes')} 앞으로 맞춰짐`,
+    '그 사이 차례는 늦음 한도 안에서만 시작',
+  ],
+  CLOCK_BACK: ({ value }) => [
+    `서버 시계가 ${value('minutes')} 뒤로 맞춰짐`,
+    '지난 시각을 다시 지나거나 10분이 지나면 시작',
+  ],
   STATE_UNKNOWN: () => ['장비의 지금 상태를 모름', '제어기와 연결되면 다시 판단'],
   MIN_ON: ({ value }) => ['최소 가동을 채우는 중', `${value('until')}에 다시 판단`],
   MIN_OFF: ({ value }) => ['최소 정지를 채우는 중', `${value('until')}에 다시 판단`],
@@ -280,6 +289,11 @@ export function decisionFigures({
       .filter(Boolean)
       .join(' · '),
   }));
+}
+
+/** What a decision is about that names neither an actuator nor a rule. */
+export function farmThing({ reason }: Pick<DecisionRow, 'reason'>): string {
+  return reason === 'CLOCK_AHEAD' || reason === 'CLOCK_BACK' ? '시계' : '장비';
 }
 
 /** An outcome by itself, for a filter: '켬', '막힘'. */

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
+import { decisionSentence, farmThing } from '#contract/control/words/decision-text.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
 import { aValve, started } from '../../../tests/support/control/commanded-equipment.ts';
+import { pageOfDecisions } from '../decisions.ts';
 
 it('does not take a run for one that has not ended when the clock of the server is set an hour ahead', async () => {
   const valve = await aValve();
@@ -70,4 +72,24 @@ it('sees that a run has not ended though its clock was set back while it was dow
   await valve.look();
   expect(await valve.stateOf(id)).toBe('unproved');
   expect(valve.orders.map((one) => one.do)).toContain('stop');
+});
+
+it('says in the log when the clock of the server was set, and by how much', async () => {
+  const valve = await aValve();
+  const log = async () => {
+    const { rows } = await pageOfDecisions(valve.store, valve.farmId, { page: 1, size: 50 });
+    return rows.filter(({ outcome }) => outcome === 'noted').map((row) => decisionSentence(row, farmThing(row)));
+  };
+  valve.pass(MINUTE_MS);
+  valve.leaps(20 * SECOND_MS);
+  await valve.look();
+  expect(await log()).toEqual([]);
+  valve.leaps(-62 * MINUTE_MS);
+  // What cannot be stored is said with the next decision.
+  await valve.withoutStore(() => valve.look().catch(() => undefined));
+  await valve.look();
+  await valve.look();
+  expect(await log()).toEqual([
+    '시계 알림 · 서버 시계가 1시간 2분 뒤로 맞춰짐 · 지난 시각을 다시 지나거나 10분이 지나면 시작',
+  ]);
 });

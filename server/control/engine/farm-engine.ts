@@ -1,8 +1,9 @@
 import { PEOPLE_INSIDE } from '#contract/control/control-text.ts';
 import type { Ack, ActuatorState } from '#contract/control/controller/command.ts';
+import type { Figure } from '#contract/control/decision.ts';
 import { defaultHeatSettings } from '#contract/heat/heat.ts';
 import type { LiveValues } from '#contract/monitor/live.ts';
-import { SECOND_MS } from '#contract/time/time.ts';
+import { MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
 import type { Store } from '../../db/open.ts';
 import type { Trx } from '../../db/transaction.ts';
 import type { RealSources } from '../../weather/places.ts';
@@ -84,6 +85,9 @@ const nothing: Pick<Stored, 'equipment' | 'heat' | 'held'> = {
   held: { overrides: [], lockOuts: [], trips: [], stopAll: null },
 };
 
+/** A clock that is set by less is drift, ms. */
+const CLOCK_SET_MS = 30 * SECOND_MS;
+
 /** Interval of decisions while a command is not confirmed, since it may have to be sent again. */
 const DECIDE_AFTER_MS = 5 * SECOND_MS;
 
@@ -99,7 +103,13 @@ export async function createFarmEngine(deps: FarmDeps, farmId: number): Promise<
   let isWindKnown: boolean | undefined;
   let memory: Memory = await findMemory(store, farmId);
   let known: Pick<Stored, 'equipment' | 'heat'> | undefined;
-  const now = createStepDetectingClock(deps, underWay.shift, apartBefore(memory, deps));
+  /** By how much the wall clock was set since the last decision, ms. */
+  let setByMs = 0;
+  const handleStep = (ms: number) => {
+    setByMs += ms;
+    underWay.shift(ms);
+  };
+  const now = createStepDetectingClock(deps, handleStep, apartBefore(memory, deps));
   const send = ({ planned: { id } }: Command) => {
     const command = underWay.get(id);
     if (!command) return;
@@ -124,13 +134,22 @@ export async function createFarmEngine(deps: FarmDeps, farmId: number): Promise<
     const decision = decide(world);
     const { fresh, rows } = ordersOf(decision, due, stored, { farmId, at, term, number: dispatch.number });
     const changed = underWay.changed();
-    const decided = { at, term, decision, rows, commands: [...changed, ...fresh], cleared: stored.cleared };
-    return { decided, due, results, fresh, changed, isWindKnown: knowsWind(world) };
+    const commands = [...changed, ...fresh];
+    const decided = {
+      at,
+      term,
+      decision,
+      rows: [...clockRows(setByMs, at), ...rows],
+      commands,
+      cleared: stored.cleared,
+    };
+    return { decided, due, results, fresh, changed, isWindKnown: knowsWind(world), setByMs };
   };
   const pending = ({ decided, due, results, fresh, changed, ...found }: Conclusion): PendingDecision => ({
     write: (trx) => write(trx, farmId, decided),
     send() {
       const { wakeInMs } = decided.decision;
+      setByMs -= found.setByMs;
       ({ memory, verdicts } = decided.decision);
       isWindKnown = found.isWindKnown;
       underWay.take({ results, changed, due });
@@ -181,6 +200,8 @@ type Conclusion = {
   fresh: readonly Command[];
   changed: readonly Command[];
   isWindKnown: boolean;
+  /** By how much the clock was set before it, ms; its log says so. */
+  setByMs: number;
 };
 
 type Sending = { at: number; term: number; number(channel: number): number };
@@ -311,6 +332,14 @@ function stopOf(farmId: number, { id, run, channel }: Planned): Planned {
 function stopRow({ channel, id: command }: Planned, at: number): Explanation {
   const said = { layer: 'trip', outcome: 'stopped', reason: 'UNPROVED', figures: [], by: null } as const;
   return { at, rule: null, actuator: channel, ...said, command };
+}
+
+/** That the wall clock was set; drift is not said. */
+function clockRows(setByMs: number, at: number): Explanation[] {
+  if (Math.abs(setByMs) < CLOCK_SET_MS) return [];
+  const minutes: Figure = { name: 'minutes', value: Math.abs(setByMs) / MINUTE_MS, at: null, limit: null };
+  const reason = setByMs > 0 ? 'CLOCK_AHEAD' : 'CLOCK_BACK';
+  return [{ at, rule: null, actuator: null, layer: 'rest', outcome: 'noted', reason, figures: [minutes], by: null }];
 }
 
 function knowsWind({ at, sensors, weather }: World): boolean {

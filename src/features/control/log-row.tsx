@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useState } from 'react';
 import type { controlLog } from '#contract/control/control-calls.ts';
-import { decisionFigures, decisionSentence } from '#contract/control/words/decision-text.ts';
+import { decisionFigures, decisionSentence, farmThing } from '#contract/control/words/decision-text.ts';
 import { MINUTE_MS, seoulClock, seoulDate } from '#contract/time/time.ts';
 import type { AnswerOf } from '#contract/wire/endpoint.ts';
 import { formatDateTime } from '#src/lib/format-date.ts';
@@ -30,7 +30,7 @@ export function LogRow({ row, thing }: LogRowProps) {
           <span className="flex min-w-0 flex-1 flex-col gap-0.5 md:flex-row md:gap-4">
             <span className="tabular shrink-0 text-ink-soft md:w-44">{formatDateTime(at)}</span>
             <span className="min-w-0">
-              {decisionSentence(row, thing ?? ruleName ?? '장비')}
+              {decisionSentence(row, thing ?? ruleName ?? farmThing(row))}
               {ruleName !== null && actuator !== null && <span className="text-ink-soft"> · 규칙 {ruleName}</span>}
             </span>
           </span>
