@@ -23,7 +23,7 @@ const reason = trimmedText(100).check(z.minLength(1, { error: controlProblems.re
 const note = trimmedText(200).check(z.minLength(1, { error: controlProblems.reason }));
 
 /** Length of a manual override, min (10 s to 12 h). The server calculates the end. */
-const HAND_MIN = { least: 1 / 6, most: 720 } as const;
+export const HAND_MIN = { least: 1 / 6, most: 720 } as const;
 /** A held key is renewed every 3 s; when the phone fails, the motor stops within 10 s. */
 export const HELD_KEY = { leaseSec: 10, againSec: 3 } as const;
 /** Length of an emergency stop of the whole farm, min. */

@@ -1,8 +1,6 @@
 import type { ActuatorSettings } from '#contract/control/actuator.ts';
+import { HAND_MIN } from '#contract/control/control-calls.ts';
 import { DAY_MS, MINUTE_MS, startOfSeoulDay } from '#contract/time/time.ts';
-
-/** Longest duration of manual control, min. */
-export const HAND_MIN = 720;
 
 /** How manual control ends: after a time, at a time of day (HH:mm, '' while incomplete), or after an amount of water. */
 export type HandEnd = { minutes: number } | { until: string } | { litres: number | null };
@@ -13,7 +11,7 @@ const LENGTHS = [5, 10, 20, 30, 60, 120, 240] as const;
 /** The durations to choose from, min: those within the longest, which is one of them unless it is that of all. */
 export function lengthsWithin(longestMin: number): number[] {
   const within = LENGTHS.filter((one) => one <= longestMin);
-  return longestMin >= HAND_MIN || within.some((one) => one === longestMin) ? within : [...within, longestMin];
+  return longestMin >= HAND_MIN.most || within.some((one) => one === longestMin) ? within : [...within, longestMin];
 }
 
 /** Watering by an amount may take half as much longer than at the nominal flow, as rules may. */

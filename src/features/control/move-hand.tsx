@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
 import { actuatorRows } from '#contract/control/actuator.ts';
-import { setOverride } from '#contract/control/control-calls.ts';
+import { HAND_MIN, setOverride } from '#contract/control/control-calls.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { HOLD_HINT, HoldButton } from '#src/ui/button/hold-button.tsx';
 import { type ActuatorNow, handEndWords, limitedWords, motorVerbs } from './control-words.tsx';
-import { HAND_MIN, type HandEnd, minutesOf } from './hand-end.ts';
+import { type HandEnd, minutesOf } from './hand-end.ts';
 import { HandEndField } from './hand-end-field.tsx';
 import { MotorKeys } from './motor-keys.tsx';
 import { MotorLevel } from './motor-level.tsx';
@@ -28,7 +28,7 @@ export function MoveHand({ farmIndex, actuator, now, isBlocked }: MoveHandProps)
   const { kind, holding } = actuatorRows[type];
   const isMotor = kind === 'position';
   const verbs = motorVerbs(type);
-  const longestMin = isMotor || holding === 'leased' ? HAND_MIN : settings.maxRunSec / 60;
+  const longestMin = isMotor || holding === 'leased' ? HAND_MIN.most : settings.maxRunSec / 60;
   const minutes = minutesOf(end, settings, longestMin, now);
   const mostPct = limit?.mostPct ?? 100;
   const levelPct = isMotor ? Math.min(chosenPct, mostPct - (mostPct % STEP_PCT)) : 100;
