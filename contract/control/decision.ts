@@ -33,6 +33,7 @@ export const reasons = [
   'NOT_COMMANDED',
   'REST',
   'GUARDED',
+  'LOCAL',
   // About the farm as a whole: the server's clock was set.
   'CLOCK_AHEAD',
   'CLOCK_BACK',

@@ -50,7 +50,7 @@ describe('a decision reads as one sentence', () => {
     ],
     [
       { outcome: 'stopped', reason: 'REFUSED', figures: [], by: 'LOCAL' },
-      '관수 끔 · 제어기가 거절함 (현장에서 손으로 조작 중) · 다음 판단에 다시 시도',
+      '관수 끔 · 제어기가 거절함 (현장에서 손으로 조작 중) · 잠시 뒤 다시 시도',
     ],
     [
       { outcome: 'blocked', reason: 'LOCKED_OUT', figures: [], by: '사람 있음' },

@@ -38,6 +38,22 @@ type Said = {
 /** The reason, and what would change it; one part where nothing has to change. */
 type Sentence = (said: Said) => readonly [why: string, change?: string];
 
+/** What water waited for, by the reason that kept it back; its turn where that says nothing else. */
+const waitedWords: ReadonlyMap<string, string> = new Map<Reason, string>([
+  ['COLD', '추워서'],
+  ['AIR_UNKNOWN', '공기 온도를 몰라'],
+  ['CLOCK', '시계가 맞지 않아'],
+  ['STATE_UNKNOWN', '장비의 상태를 몰라'],
+  ['LOCAL', '현장에서 조작하고 있어'],
+  ['STOPPED_ALL', '모두 정지라'],
+  ['LOCKED_OUT', '정비 잠금이라'],
+  ['TRIPPED', '장비가 차단되어'],
+  ['INTERLOCK', '인터록에 막혀'],
+  ['NOT_COMMANDED', '제어를 허용하지 않아'],
+  ['DAILY_MAX', '장비가 하루 최대에 닿아'],
+  ['DAY_TOO_SHORT', '장비가 하루 최대에 닿아'],
+]);
+
 const sentences: { readonly [Name in Reason]: Sentence } = {
   STOPPED_ALL: () => ['모두 정지 중', '해제하거나 시간이 지나면 다시 판단'],
   LOCKED_OUT: ({ by }) =>
@@ -53,6 +69,7 @@ const sentences: { readonly [Name in Reason]: Sentence } = {
   NOT_COMMANDED: () => ['제어를 허용하지 않은 장비', '장비 설정에서 허용하면 움직임'],
   REST: () => ['아무 규칙도 원하지 않음'],
   GUARDED: () => ['제어기가 현장 보호로 움직이는 중', '보호가 풀리면 다시 판단'],
+  LOCAL: () => ['현장에서 손으로 조작 중', '현장 스위치를 자동으로 돌리면 다시 판단'],
   CLOCK_AHEAD: ({ value }) => [
     `서버 시계가 ${value('minutes')} 앞으로 맞춰짐`,
     '그 사이 차례는 늦음 한도 안에서만 시작',
@@ -76,7 +93,7 @@ const sentences: { readonly [Name in Reason]: Sentence } = {
   ],
   LONGEST_RUN: () => ['한 번 최대 가동에 닿음', '최소 정지 뒤 다시 판단'],
   CLOCK: () => ['시계가 맞지 않음', '시계가 맞으면 다시 시작'],
-  REFUSED: ({ by }) => [`제어기가 거절함 (${refusalText(by)})`, '다음 판단에 다시 시도'],
+  REFUSED: ({ by }) => [`제어기가 거절함 (${refusalText(by)})`, '잠시 뒤 다시 시도'],
   EXPIRED: () => ['제어기가 제때 받지 못함', '다음 판단에 다시 시도'],
   UNPROVED: () => ['움직였는지 확인되지 않음', '장비를 확인해 주세요'],
   WATCHED: () => ['지켜보기라 움직이지 않음', '실행으로 바꾸면 움직임'],
@@ -93,7 +110,7 @@ const sentences: { readonly [Name in Reason]: Sentence } = {
   GIVEN_BY_TIME: ({ value }) => [`유량계 없이 시간으로 ${value('minutes')} 줌`],
   TAKEN: () => ['이미 준 차례'],
   LATE: ({ value, limit }) => [`서버가 멈춰 있었음 (${value('minutes')} 늦음, ${limit('minutes')} 넘음)`],
-  WAITED_TOO_LONG: ({ limit }) => [`차례를 ${limit('minutes')} 넘게 기다림`],
+  WAITED_TOO_LONG: ({ limit, by }) => [`${waitedWords.get(by) ?? '차례를'} ${limit('minutes')} 넘게 기다림`],
   HAND_WAITED: ({ value }) => [`직접 켠 물을 ${value('minutes')} 동안 시작하지 못해 그만둠`, '필요하면 다시 켜 주세요'],
   DELAYED: ({ value }) => [`관수 쉬기, ${value('until')}까지`],
   RAIN: ({ value, limit }) => [`비 ${value('rain')}, 기준 ${limit('rain')} 넘음`],

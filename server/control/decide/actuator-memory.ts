@@ -1,3 +1,4 @@
+import { actuatorRows } from '#contract/control/actuator.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS, seoulDate } from '#contract/time/time.ts';
 import { LINK_LOST } from '../command-life.ts';
 import { type Clock, withToday } from './clock.ts';
@@ -56,9 +57,12 @@ export function rememberState(actuator: Actuator, state: Reported | null, world:
     run: isAtRest ? null : was.run,
     endsAt: state ? endsAt : was.endsAt,
     count: was.count,
-    unproved: unprovedAfter(was.unproved, channel, results, world),
+    unproved: hasProvedItself(actuator, was, state, endsAt, clock)
+      ? 0
+      : unprovedAfter(was.unproved, channel, results, world),
     startedAt: isAtRest || was.startedAt === null ? null : was.startedAt - uncountedMs(was, endsAt, clock),
     movedAt: was.movedAt,
+    refused: hasChanged ? null : refusedAfter(was, results, clock),
   };
 }
 
@@ -72,6 +76,32 @@ function uncountedMs(was: ActuatorMemory, endsAt: number | null, { isCounted }: 
 }
 
 const nothingNew: World['results'] = [];
+
+/** A refusal longer ago than this says nothing about the next one, ms. */
+const REFUSED_FOR_MS = HOUR_MS;
+
+function refusedAfter({ refused = null, pending }: ActuatorMemory, results: World['results'], { steady }: Clock) {
+  const isOld = refused !== null && steady - refused.at > REFUSED_FOR_MS;
+  const last = isOld ? null : refused;
+  const answer = results.find(({ id, status }) => id === pending?.id && status === 'refused');
+  if (!answer || !pending) return last;
+  const { do: what, levelPct } = pending;
+  const times = last?.do === what && last.levelPct === levelPct ? last.times + 1 : 1;
+  return { do: what, levelPct, times, code: answer.code, at: steady };
+}
+
+/** Whether a start has come of which no sensor can tell: its state is the only proof that there is. */
+function hasProvedItself(
+  { type, settings }: Actuator,
+  was: ActuatorMemory,
+  state: Reported | null,
+  endsAt: number | null,
+  clock: Clock,
+): boolean {
+  const { proof } = actuatorRows[type];
+  const isUnmeasured = proof === null || (proof === 'flow' && settings.flowChannel === null);
+  return isUnmeasured && was.unproved > 0 && was.pending?.do === 'on' && isDone(was, state, endsAt, clock);
+}
 
 /** Counts unproved commands in a row; a person has to check a tripped actuator, and the count starts again afterwards. */
 function unprovedAfter(before: number, channel: number, results: World['results'], { trips }: World): number {

@@ -1,6 +1,6 @@
 import { actuatorRows, LEASE_SEC, OVERRUN } from '#contract/control/actuator.ts';
 import type { Reason } from '#contract/control/decision.ts';
-import { HOUR_MS, SECOND_MS } from '#contract/time/time.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
 import { ON_ITS_WAY_MS } from './actuator-memory.ts';
 import { usedOn } from './clock.ts';
 import { type Context, figure, untilFigure } from './context.ts';
@@ -12,8 +12,15 @@ import type { Actuator, ActuatorMemory, Explanation, Planned, Reported } from '.
 const LATE_SEC = ON_ITS_WAY_MS / SECOND_MS;
 
 /** Result for one target state: a command, the reason why there is none, or nothing when the state already holds. */
-export type Step = { command: Planned | null; isRenewal: boolean; held: Held | null; memory: ActuatorMemory };
-type Held = { outcome: Explanation['outcome']; reason: Reason; figures: Explanation['figures'] };
+export type Step = {
+  command: Planned | null;
+  isRenewal: boolean;
+  held: Held | null;
+  memory: ActuatorMemory;
+  /** Time until it may be sent again, ms; left out where that can wait for the next minute. */
+  retryInMs?: number;
+};
+type Held = { outcome: Explanation['outcome']; reason: Reason; figures: Explanation['figures']; by?: string };
 
 /** Derives the command for a target state. Sends nothing for a state that already holds. */
 export function stepTo(target: TargetState, actuator: Actuator, context: Context): Step {
@@ -23,6 +30,9 @@ export function stepTo(target: TargetState, actuator: Actuator, context: Context
   const isEnd = target.layer === 'lock' || target.layer === 'trip';
   if (!isEnd && context.state(actuator.channel)?.isGuarded) {
     return still(memory, { outcome: 'kept', reason: 'GUARDED', figures: [] });
+  }
+  if (context.state(actuator.channel)?.isLocal) {
+    return still(memory, { outcome: 'blocked', reason: 'LOCAL', figures: [] });
   }
   if (actuator.settings.travelOpenSec !== null) return moveTo(target, actuator, memory, context);
   return (target.levelPct ?? 0) > 0
@@ -59,6 +69,26 @@ function isOnItsWay({ pending }: ActuatorMemory, what: Planned['do'], levelPct: 
   return clock.steady - pending.sentAt < ON_ITS_WAY_MS;
 }
 
+/** What was refused is sent again after this long, ms, twice as long after each further refusal, but no longer than that. */
+const REFUSED_MS = { first: 10 * SECOND_MS, most: 15 * MINUTE_MS, mostWhenUrgent: 30 * SECOND_MS };
+
+/** Keeps back what its controller has just refused: asked again at once, it would refuse it for as long as it does. */
+function refusedStep(
+  { layer, isUrgent }: TargetState,
+  memory: ActuatorMemory,
+  { do: what, levelPct }: Pick<Planned, 'do' | 'levelPct'>,
+  { clock }: Context,
+): Step | null {
+  const { refused = null } = memory;
+  if (refused?.do !== what || refused.levelPct !== levelPct) return null;
+  const cannotWait = isUrgent || layer === 'frost' || what === 'off' || what === 'stop';
+  const mostMs = cannotWait ? REFUSED_MS.mostWhenUrgent : REFUSED_MS.most;
+  const leftMs = refused.at + Math.min(mostMs, REFUSED_MS.first * 2 ** (refused.times - 1)) - clock.steady;
+  if (leftMs <= 0) return null;
+  const held = still(memory, { outcome: 'blocked', reason: 'REFUSED', figures: [], by: refused.code });
+  return cannotWait ? { ...held, retryInMs: leftMs } : held;
+}
+
 function send(
   target: TargetState,
   memory: ActuatorMemory,
@@ -66,6 +96,8 @@ function send(
   order: Pick<Planned, 'do' | 'levelPct' | 'maxRunSec'>,
   isRenewal = false,
 ): Step {
+  const refused = refusedStep(target, memory, order, context);
+  if (refused) return refused;
   const { clock, world } = context;
   const { channel } = target;
   const starts = order.do === 'on' || order.do === 'position';
@@ -243,7 +275,9 @@ function moveTo(target: TargetState, actuator: Actuator, memory: ActuatorMemory,
   if (isOnItsWay(memory, 'position', target.levelPct, context)) return still(memory);
   if (state.isMoving && memory.pending?.do === 'position' && memory.pending.levelPct === target.levelPct)
     return still(memory);
-  if (!clock.mayStart && target.layer !== 'frost') return waits(memory, 'CLOCK');
+  // What closes for wind or rain starts nothing.
+  const isClosedByInterlock = target.layer === 'interlock' && away < 0;
+  if (!clock.mayStart && target.layer !== 'frost' && !isClosedByInterlock) return waits(memory, 'CLOCK');
   const heldUntil = (memory.movedAt ?? Number.NEGATIVE_INFINITY) + settings.holdSec * SECOND_MS;
   if (!target.isUrgent && clock.steady < heldUntil) return waits(memory, 'HOLD', [untilFigure(context, heldUntil)]);
   const travelSec = (away > 0 ? settings.travelOpenSec : settings.travelCloseSec) ?? 0;

@@ -90,7 +90,8 @@ function logNothing(rows: Explanation[], { world: { memory } }: Context): Log {
 
 function decideAnd(log: (said: Explanation[], context: Context) => Log, world: World): Decision {
   const context = contextOf(world);
-  const latches: Latches = new Map(Object.entries(world.memory.latched));
+  const rules = enabledRules(world.rules);
+  const latches = latchesOf(world, rules);
   const seen = seenSince(context);
   const { active: verdicts, off } = interlockVerdicts(context, latches);
   const above: HigherLayers = {
@@ -100,7 +101,6 @@ function decideAnd(log: (said: Explanation[], context: Context) => Log, world: W
     isStopped: isStopped(context, seen),
   };
   const blockOf = (channel: number) => blockByHigherLayer(channel, context, above);
-  const rules = enabledRules(world.rules);
   const levels = decideLevels(rules, context, latches);
   const water = decideWater(rules, hands(above, context), levels, context, blockOf);
   const heat = heatedAreas(context).map((area) => heatDemand(area, context, latches));
@@ -131,6 +131,18 @@ function decideAnd(log: (said: Explanation[], context: Context) => Log, world: W
     verdicts,
     wakeInMs: wakeInMs(context, steps, water),
   };
+}
+
+/** The rule to which a latch belongs; interlocks and heat have others. */
+const RULE_LATCH = /^(?:rule|target):([^.:]+)/;
+
+/** The conditions that held at the last decision. Those of rules that are off or gone begin anew. */
+function latchesOf({ memory }: World, rules: readonly Rule[]): Latches {
+  const isKept = (name: string) => {
+    const rule = RULE_LATCH.exec(name)?.[1];
+    return rule === undefined || rules.some(({ id }) => id === rule);
+  };
+  return new Map(Object.entries(memory.latched).filter(([name]) => isKept(name)));
 }
 
 /** A valve gets one line where it is started anew as it is seen shut, and where something keeps it and its water back. */
@@ -368,5 +380,6 @@ function wakeInMs(context: Context, steps: readonly Done[], water: Water): numbe
   const isEnding = [...water.requests.values()].some(({ request }) => request.do === 'wait');
   const isUnderWay = steps.some(({ target, step }) => step.command !== null && water.requests.has(target.channel));
   const renewals = steps.map(({ target, step }) => Math.max(SOON_MS, untilRenewalMs(target, step, context)));
-  return Math.min(toMinute, water.dueInMs, isEnding || isUnderWay ? SOON_MS : toMinute, ...renewals);
+  const retries = steps.map(({ step }) => step.retryInMs ?? Infinity);
+  return Math.min(toMinute, water.dueInMs, isEnding || isUnderWay ? SOON_MS : toMinute, ...renewals, ...retries);
 }

@@ -205,6 +205,7 @@ export function startBlock(
   if (isEarly(run, context)) return waits('OUTSIDE_TIME');
   if (path.some(({ settings }) => !settings.isCommanded)) return waits('NOT_COMMANDED');
   if (path.some(({ channel }) => context.state(channel) === null)) return waits('STATE_UNKNOWN');
+  if (path.some(({ channel }) => context.state(channel)?.isLocal)) return waits('LOCAL');
   const restless = path.map((one) => restBlock(one, context)).find((one) => one !== null);
   if (restless) return restless;
   const spent = path.map((one) => dayBlock(one, part, context)).find((one) => one !== null);

@@ -70,6 +70,8 @@ export type Reported = {
   endsInMs: number | null;
   /** A guard of its controller is active, so commands are refused. */
   isGuarded?: boolean;
+  /** Its own switch at the machine holds it, so commands are refused. */
+  isLocal?: boolean;
   /** For a start in litres: what its controller has counted for the run, L; null when it does not count. */
   dosed?: { run: string; litres: number } | null;
   /** The run that its controller carries out; left out or null without one. */
@@ -221,7 +223,12 @@ export type ActuatorMemory = {
   startedAt: number | null;
   /** Steady time of its last move by command; null before the first. */
   movedAt: number | null;
+  /** The last command that its controller has refused; left out or null without one, or after it has changed. */
+  refused?: Refused | null;
 };
+
+/** A refused command, how often in a row, the controller's reason, and the steady time at which that was heard. */
+export type Refused = { do: Planned['do']; levelPct: number; times: number; code: string; at: number };
 
 /** One part of a watering run: one valve, one amount. */
 export type Part = {
@@ -260,6 +267,8 @@ export type Run = {
   maxWaitMs: number;
   soakMs: number;
   minAirC: number | null;
+  /** What kept it back at the last decision; left out where nothing did. */
+  waitsFor?: Reason;
   /** Why it gives water, for the log; left out of a run that is due at its time. */
   why?: Pick<Block, 'reason' | 'figures'>;
   parts: readonly Part[];

@@ -304,7 +304,8 @@ function worldOf(stored: Stored, { deps, farmId, reported, isInForce, silence, .
     if (!heard) return [];
     const { levelPct, isMoving, endsAt, at, source, dosed = null, run } = heard.state;
     const endsInMs = endsAt === null ? null : endsAt - at;
-    return [{ channel, levelPct, isMoving, at: heard.receivedAt, endsInMs, isGuarded: source === 'guard', dosed, run }];
+    const held = { isGuarded: source === 'guard', isLocal: source === 'local' };
+    return [{ channel, levelPct, isMoving, at: heard.receivedAt, endsInMs, ...held, dosed, run }];
   });
   return {
     ...rest,

@@ -40,6 +40,8 @@ type Given = {
   everySec?: number;
   /** Whether a command never arrives. */
   isLost?: (command: Planned, minute: number) => boolean;
+  /** The code with which its controller refuses a command; undefined for one that it takes. */
+  refusal?: (command: Planned, minute: number) => string | undefined;
   /** What is read of the stored memory before a decision, as of one that an earlier version stored. */
   remembered?: (memory: Memory, minute: number) => Memory;
   /** Initial levels by channel. */
@@ -64,6 +66,7 @@ export function ticks({
   world,
   everySec = 60,
   isLost = () => false,
+  refusal = () => undefined,
   remembered = (memory) => memory,
   levels = {},
 }: Given): Tick[] {
@@ -72,6 +75,7 @@ export function ticks({
   const series = new Map<number, [number, number][]>();
   const lived: Tick[] = [];
   let memory = emptyMemory;
+  let results: World['results'] = [];
   let seconds = 0;
   for (let minute = 0; minute < minutes; ) {
     const now = at + seconds * 1_000;
@@ -91,15 +95,21 @@ export function ticks({
         now,
         seconds,
         remembered(memory, minute),
-        { actuators, rules, sensors, world: world?.(minute, seconds) },
+        { actuators, rules, sensors, world: { results, ...world?.(minute, seconds) } },
         level,
         endsAt,
         series,
       ),
     );
     memory = decision.memory;
+    results = [];
     for (const command of decision.commands) {
       if (isLost(command, minute)) continue;
+      const code = refusal(command, minute);
+      if (code !== undefined) {
+        results = [...results, { id: command.id, channel: command.channel, status: 'refused', code }];
+        continue;
+      }
       const { channel, do: what, levelPct, maxRunSec } = command;
       if (what !== 'stop') level.set(channel, what === 'off' ? 0 : levelPct);
       if (what === 'on') endsAt.set(channel, now + maxRunSec * 1_000);
