@@ -94,6 +94,32 @@ describe('water of a rule that waters while its condition holds', () => {
   });
 });
 
+it('whose water is measured in litres acts again, once its water was given and its condition begins anew', () => {
+  const days = ticks({
+    at: noon,
+    minutes: 30,
+    actuators: irrigation,
+    rules: [
+      composite({
+        when: over(14, 'below', 25),
+        trigger: 'when',
+        actions: [{ ...opening, forSec: null, litres: 100 }],
+        cooldownMin: 5,
+        maxPerDay: 3,
+      }),
+    ],
+    sensors: [[14, 'SOIL_MOISTURE', (minute) => (minute < 2 || (minute > 10 && minute < 20) ? 30 : 20)]],
+  });
+  expect(wordsOf(days).filter((word) => word.includes('rule1'))).toEqual([
+    '0 rule1 kept CONDITION_UNMET',
+    '2 rule1 started CONDITION_MET',
+    '4 rule1 kept CONDITION_MET',
+    '11 rule1 kept CONDITION_UNMET',
+    '20 rule1 started CONDITION_MET',
+    '22 rule1 kept CONDITION_MET',
+  ]);
+});
+
 describe('a rule of conditions', () => {
   const fans = [anActuator(41, 'FAN'), anActuator(42, 'FAN')];
   const blowing = (channel: number, forSec: number | null): Action => {
@@ -119,6 +145,25 @@ describe('a rule of conditions', () => {
     });
   const on = (days: ReturnType<typeof ticks>, channel: number) => [...new Set(onsOf(days, channel))];
   const from = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, at) => first + at);
+
+  it('does not act later on what began while it acted, or while it rested', () => {
+    const isDry = (minute: number) => minute < 3 || minute === 8 || minute === 26 || minute === 36;
+    const days = lived(
+      () => damp('when', { cooldownMin: 10, maxPerDay: 5 }),
+      { minutes: 50 },
+      (minute) => (isDry(minute) ? 80 : 92),
+    );
+    expect(on(days, 41)).toEqual([...from(3, 22), ...from(37, 49)]);
+    expect(wordsOf(days)).toContain('27 rule1 waiting COOLDOWN');
+  });
+
+  it.each([
+    ['switched off and on again', (minute: number) => damp('while', { enabled: minute < 8 || minute > 11 })],
+    ['changed', (minute: number) => damp('while', minute < 8 ? {} : { actions: [blowing(41, 600)] })],
+  ])('that is %s does not hold by the slack of what held before', (_, ruleAt) => {
+    const days = lived(ruleAt, {}, (minute) => (minute < 3 ? 80 : minute < 8 ? 92 : 89.5));
+    expect(on(days, 41)).toEqual(from(3, 7));
+  });
 
   describe('that is watched', () => {
     it.each(['when', 'while'] as const)('says what it would do, and never that it does it (%s)', (trigger) => {

@@ -4,11 +4,12 @@ import type { Rule } from '#contract/control/rule/rule.ts';
 import { appliesOn } from '#contract/control/rule/rule-fields.ts';
 import { MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
 import { usedOn, withToday } from './clock.ts';
-import { conditionFigures, isMet, type Latches, missingInput, type Truth } from './conditions.ts';
+import { conditionFigures, forgetLatches, isMet, type Latches, missingInput, type Truth } from './conditions.ts';
 import { aboutRule, type Context, figure, untilFigure } from './context.ts';
 import type { LevelRequest, LevelRequests } from './level-request.ts';
 import { namedId } from './named-id.ts';
 import { oncePer } from './once-per.ts';
+import { runSlot } from './water-queue.ts';
 import type { CompositeMemory } from './world.ts';
 
 export const restingComposite: CompositeMemory = { actingSince: null, endedAt: null, wasUnmet: false, starts: {} };
@@ -32,11 +33,12 @@ export function stepComposite(
   latches: Latches,
 ): Step {
   const { fields, id } = rule;
+  const made = madeOf(fields);
+  const isChanged = memory.made !== undefined && memory.made !== made;
+  if (isChanged) forgetLatches(latches, nameOf(id));
   const truth = truthOf(rule, context, latches);
   // The line of a change is written now, and only that one is read with its figures.
   const shown = () => (truth === true || !memory.wasUnmet ? conditionFigures(fields.when, context) : []);
-  const made = madeOf(fields);
-  const isChanged = memory.made !== undefined && memory.made !== made;
   const mayRemember = !isChanged && !context.clock.wasAway;
   const wasUnmet = truth === false || (truth === true && memory.wasUnmet && mayRemember);
   const seen: CompositeMemory = { ...memory, wasUnmet, made };
@@ -48,11 +50,10 @@ export function stepComposite(
     // Earlier versions remembered what was only watched.
     return { ...begin(rule, { ...seen, actingSince: null }, truth, shown(), context, latches), endsWater: true };
   }
-  const acting = seen.actingSince === null ? null : goOn(fields, seen.actingSince, truth, context);
-  if (acting && seen.actingSince !== null) {
+  if (seen.actingSince !== null && goOn(rule, seen.actingSince, truth, context)) {
     const explanation = aboutRule(context, id, 'started', 'CONDITION_MET');
     const requests = requestsOf(fields.actions, seen.actingSince, context);
-    return { memory: seen, requests, explanation, endsWater: false };
+    return { memory: withoutEdge(seen, truth), requests, explanation, endsWater: false };
   }
   const begun = begin(rule, rested(seen, context), truth, shown(), context, latches);
   // While the condition holds, water that waited for its turn is given whole, also after the time of its action.
@@ -85,11 +86,28 @@ function truthOf({ fields, id }: Rule<ReservationComposite>, context: Context, l
   return applies ? met : false;
 }
 
-function goOn({ trigger, actions }: ReservationComposite, since: number, truth: Truth, { clock }: Context): boolean {
+/** That the conditions begin to hold while nothing may come of it is over, though they still hold when something may. */
+function withoutEdge(memory: CompositeMemory, truth: Truth): CompositeMemory {
+  return truth === true ? { ...memory, wasUnmet: false } : memory;
+}
+
+function goOn({ id, fields }: Rule<ReservationComposite>, since: number, truth: Truth, context: Context): boolean {
+  const { trigger, actions } = fields;
   if (trigger === 'while' && truth !== true) return false;
-  return actions.some(({ afterSec, forSec }) => {
-    return forSec === null || clock.steady < since + (afterSec + forSec) * SECOND_MS;
+  return actions.some(({ channel, afterSec, forSec, litres }) => {
+    if (forSec !== null) return context.clock.steady < since + (afterSec + forSec) * SECOND_MS;
+    return litres === null || !isGiven(waterRunId(id, channel, since, context), context);
   });
+}
+
+/** The run of water that a rule asks for since it began to act. */
+export function waterRunId(rule: string, channel: number, since: number, { world }: Context): string {
+  return namedId(world.farm, rule, channel, since);
+}
+
+/** Whether a run of water was asked for and is over, whatever it gave. */
+function isGiven(run: string, { world: { memory } }: Context): boolean {
+  return Object.hasOwn(memory.slots, runSlot(run)) && !memory.queue.some(({ id }) => id === run);
 }
 
 function begin(
@@ -109,6 +127,7 @@ function begin(
   ) => {
     return { memory, requests: [], explanation: aboutRule(context, id, outcome, reason, figures) };
   };
+  const withEdgeOver = (step: ReturnType<typeof say>) => ({ ...step, memory: withoutEdge(step.memory, truth) });
   if (truth === null) {
     const missing = missingInput(fields.when, nameOf(id), context, latches);
     const explanation = aboutRule(context, id, 'suspended', 'CONDITION_UNKNOWN', [], missing);
@@ -117,9 +136,11 @@ function begin(
   if (!truth) return say('kept', 'CONDITION_UNMET', shown);
   if (fields.trigger === 'when' && !memory.wasUnmet) return say('kept', 'CONDITION_MET', shown);
   const restedAt = memory.endedAt === null ? 0 : memory.endedAt + fields.cooldownMin * MINUTE_MS;
-  if (clock.steady < restedAt) return say('waiting', 'COOLDOWN', [untilFigure(context, restedAt)]);
+  if (clock.steady < restedAt) return withEdgeOver(say('waiting', 'COOLDOWN', [untilFigure(context, restedAt)]));
   const today = usedOn(memory.starts, date);
-  if (today >= fields.maxPerDay) return say('blocked', 'USED_UP_TODAY', [figure('count', today, fields.maxPerDay)]);
+  if (today >= fields.maxPerDay) {
+    return withEdgeOver(say('blocked', 'USED_UP_TODAY', [figure('count', today, fields.maxPerDay)]));
+  }
   if (!clock.mayStart) return say('waiting', 'CLOCK');
   if (fields.mode === 'watch') return say('skipped', 'WATCHED', shown);
   const begun: CompositeMemory = {

@@ -17,6 +17,11 @@ export type Truth = boolean | null;
  */
 export type Latches = Map<string, number>;
 
+/** What conditions under a name were seen to hold counts no more: they are others now. */
+export function forgetLatches(latches: Latches, name: string): void {
+  for (const own of latches.keys()) if (own.startsWith(`${name}.`)) latches.delete(own);
+}
+
 /**
  * All: one false condition decides, then an unknown one. Any: one true condition decides, then an unknown one. Every
  * condition is looked at, since each has its own latch.

@@ -3,12 +3,11 @@ import type { ReservationGhg } from '#contract/control/rule/reservation-ghg.ts';
 import type { ReservationTarget } from '#contract/control/rule/reservation-target.ts';
 import type { Rule } from '#contract/control/rule/rule.ts';
 import { SECOND_MS } from '#contract/time/time.ts';
-import { restingComposite, stepComposite } from './composite-rule.ts';
+import { restingComposite, stepComposite, waterRunId } from './composite-rule.ts';
 import type { Latches } from './conditions.ts';
 import type { Context } from './context.ts';
 import { restingGhg, stepGhg } from './ghg-rule.ts';
 import { type LevelRequest, type LevelRequests, type Winner, winners } from './level-request.ts';
-import { namedId } from './named-id.ts';
 import { askTarget } from './target-rule.ts';
 import { longestPartSec } from './water-path.ts';
 import { partOf } from './water-run.ts';
@@ -105,12 +104,12 @@ function waterRun(
   context: Context,
 ): Run | null {
   const valve = context.actuator(channel);
-  const { clock, world } = context;
+  const { clock } = context;
   if (!valve || memory?.actingSince === undefined || memory.actingSince === null) return null;
   const sec = until === null ? null : (until - clock.steady) / SECOND_MS;
   const part = partOf(valve, { sec, litres }, context);
   return {
-    id: namedId(world.farm, id, channel, memory.actingSince),
+    id: waterRunId(id, channel, memory.actingSince, context),
     rule: id,
     cause: 'rule',
     priority: fields.priority,

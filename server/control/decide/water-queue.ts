@@ -4,6 +4,9 @@ import type { Line } from './water-path.ts';
 import { isEarly, type Progress, progressOf, startBlock } from './water-run.ts';
 import type { Block, Explanation, Part, Run } from './world.ts';
 
+/** The slot that the run of a composite rule takes, so that it begins only once. */
+export const runSlot = (run: string) => `run:${run}`;
+
 type BlockOf = (channel: number) => Block | null;
 
 /** A finished run; `block` is the reason when it was not complete. */
@@ -118,11 +121,12 @@ function aboutRun(reason: Block['reason'], figures: Block['figures'] = []): Bloc
   return { layer: 'rule', outcome: 'stopped', reason, by: null, figures };
 }
 
-function waitedTooLong({ maxWaitMs }: Run): Block {
+function waitedTooLong({ maxWaitMs, waitsFor }: Run): Block {
   const minutes = Math.round(maxWaitMs / 60_000);
   return {
     ...aboutRun('WAITED_TOO_LONG'),
     outcome: 'skipped',
+    by: waitsFor ?? null,
     figures: [{ name: 'minutes', value: minutes, at: null, limit: minutes }],
   };
 }
@@ -169,7 +173,14 @@ export function startNext(
       );
     }
   }
-  return { queue: runs, waiting: runs.map((run) => reasons.get(run.id) ?? waitingOf(run, context)) };
+  return {
+    queue: runs.map((run) => waitingFor(run, reasons.get(run.id)?.block?.reason)),
+    waiting: runs.map((run) => reasons.get(run.id) ?? waitingOf(run, context)),
+  };
+}
+
+function waitingFor({ waitsFor: _, ...run }: Run, reason: Block['reason'] | undefined): Run {
+  return reason === undefined ? run : { ...run, waitsFor: reason };
 }
 
 const queued: Block = { layer: 'rule', outcome: 'waiting', reason: 'QUEUED', by: null, figures: [] };
@@ -209,8 +220,13 @@ export function aboutValves(
   return [...dropped, ...kept.values()];
 }
 
+/** Whether a run was dropped while every part of it waited. */
+export function hasOnlyWaited({ parts }: Run): boolean {
+  return parts.every(isWaiting);
+}
+
 /** Whether nothing was sent for a part, or what was sent came to nothing; anything else has a command with an entry. */
-export function isUntouched({ state, givenSec, failure }: Part): boolean {
+function isUntouched({ state, givenSec, failure }: Part): boolean {
   return (state === 'waiting' || state === 'broken') && givenSec === 0 && failure === null;
 }
 

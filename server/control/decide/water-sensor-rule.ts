@@ -9,7 +9,7 @@ import { aboutRule, type Context, figure, untilFigure } from './context.ts';
 import { namedId } from './named-id.ts';
 import { groupReading, heldMs, type Known } from './readings.ts';
 import { type Line, longestPartSec } from './water-path.ts';
-import { type EndedRun, isUntouched } from './water-queue.ts';
+import { type EndedRun, hasOnlyWaited } from './water-queue.ts';
 import { partOf } from './water-run.ts';
 import type { Explanation, Part, RuleMemory, Run } from './world.ts';
 
@@ -24,6 +24,8 @@ const STEPS_APART_MS = 3 * DAY_MS;
 /** If moisture has not risen after this many doses, the sensor or the valve is faulty. */
 const PULSES_TO_RISE = 2;
 const WAITS_MS = 120 * MINUTE_MS;
+
+type MoistureEvent = NonNullable<RuleMemory['event']>;
 
 /** Result of one step of a moisture rule. */
 type MoistureStep = { memory: RuleMemory; run: Run | null; explanation: Explanation };
@@ -73,6 +75,13 @@ type Say = (
 
 function endEvent(memory: RuleMemory, { clock }: Context): RuleMemory {
   return memory.event === null ? memory : { ...memory, event: null, endedAt: clock.steady };
+}
+
+/** Ends an event whose run was dropped while it waited: where it gave nothing at all, it costs no rest and no step. */
+function giveUpEvent(memory: RuleMemory & { event: MoistureEvent }, context: Context): RuleMemory {
+  if (memory.event.pulses > 1) return endEvent(memory, context);
+  const { steps } = memory;
+  return { ...memory, event: null, steps: steps && steps.given > 0 ? { ...steps, given: steps.given - 1 } : null };
 }
 
 function moisture({ value, at }: Known, limit: number) {
@@ -142,7 +151,7 @@ function dayFigure({ dailyMax }: WaterSensor, { watered }: RuleMemory, { date }:
 /** Continues an event: its dose runs, soaks, or is evaluated. */
 function goOn(
   rule: Rule<WaterSensor>,
-  memory: RuleMemory & { event: NonNullable<RuleMemory['event']> },
+  memory: RuleMemory & { event: MoistureEvent },
   reading: Known,
   ended: readonly EndedRun[],
   lines: readonly Line[],
@@ -154,18 +163,21 @@ function goOn(
   const { clock } = context;
   const shown = [moisture(reading, fields.toPct)];
   const day = dayFigure(fields, memory, context);
-  const usedUp = () => say(endEvent(memory, context), ['stopped', 'RULE_DAILY_MAX'], [day.figure]);
+  const usedUp = (given: RuleMemory) => say(given, ['stopped', 'RULE_DAILY_MAX'], [day.figure]);
   if (event.run !== null) {
     const over = ended.find(({ run }) => run.id === event.run);
     if (!over) {
       const run = context.world.memory.queue.find(({ id }) => id === event.run);
       const { reason, figures } = run?.why ?? dry(rule, reading);
       // A clock that was put right over midnight makes it a day of which the maximum is used up.
-      return run?.parts.every(isUntouched) && day.isUsedUp ? usedUp() : say(memory, ['started', reason], figures);
+      return run && hasOnlyWaited(run) && day.isUsedUp
+        ? usedUp(giveUpEvent(memory, context))
+        : say(memory, ['started', reason], figures);
     }
     if (over.block) {
       const { reason, figures, by } = over.block;
-      return say(endEvent(memory, context), ['stopped', reason], figures, by);
+      const left = hasOnlyWaited(over.run) ? giveUpEvent(memory, context) : endEvent(memory, context);
+      return say(left, ['stopped', reason], figures, by);
     }
     const lookAt = clock.steady + fields.soakMin * MINUTE_MS;
     const soaking = { ...memory, event: { ...event, run: null, lookAt } };
@@ -181,7 +193,7 @@ function goOn(
   if (event.pulses >= fields.maxPulses) {
     return say(endEvent(memory, context), ['stopped', 'PULSES_USED'], [...shown, figure('pulses', event.pulses)]);
   }
-  return day.isUsedUp ? usedUp() : pulse(rule, memory, reading, lines, context);
+  return day.isUsedUp ? usedUp(endEvent(memory, context)) : pulse(rule, memory, reading, lines, context);
 }
 
 /** Why it waters: below its start, or, of a further dose, still below its end. */
@@ -194,7 +206,7 @@ function dry({ fields }: Rule<WaterSensor>, reading: Known): NonNullable<Run['wh
 /** The next dose, limited by the rest of the daily maximum. */
 function pulse(
   rule: Rule<WaterSensor>,
-  memory: RuleMemory & { event: NonNullable<RuleMemory['event']> },
+  memory: RuleMemory & { event: MoistureEvent },
   reading: Known,
   lines: readonly Line[],
   context: Context,

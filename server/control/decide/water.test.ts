@@ -243,6 +243,21 @@ describe('irrigation by moisture', () => {
     ]);
   });
 
+  it('that was given up in the cold costs no rest, and says what it waited for', () => {
+    const lived = ticks({
+      at: noon,
+      minutes: 140,
+      actuators: irrigation,
+      rules: [rule({ ...moisture, restMin: 720, minAirC: 2 })],
+      sensors: [...soil(() => 27), [11, 'TEMPERATURE', (minute) => (minute < 130 ? 1 : 5)]],
+    });
+    expect(onsOf(lived, 61)[0]).toBe(130);
+    const [row] = lived.flatMap(({ rows }) => rows).filter(({ reason }) => reason === 'WAITED_TOO_LONG');
+    expect(row && decisionSentence({ ...row, figures: [...row.figures] }, '1구역')).toContain(
+      '추워서 2시간 넘게 기다림',
+    );
+  });
+
   it('gives each event runs of its own, also where the clock shows the same time twice', () => {
     const atRest = (at: number) => {
       const resting = { levelPct: 0, isMoving: false, at, endsInMs: null };

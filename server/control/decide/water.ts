@@ -9,7 +9,16 @@ import type { Levels } from './levels.ts';
 import { namedId } from './named-id.ts';
 import { oncePer } from './once-per.ts';
 import { convergence, type Line, linesOf, longestPartSec } from './water-path.ts';
-import { aboutValves, activeOn, advance, type EndedRun, type Given, startNext, type Waiting } from './water-queue.ts';
+import {
+  aboutValves,
+  activeOn,
+  advance,
+  type EndedRun,
+  type Given,
+  runSlot,
+  startNext,
+  type Waiting,
+} from './water-queue.ts';
 import { partOf } from './water-run.ts';
 import { stepMoisture } from './water-sensor-rule.ts';
 import { askWaterTime } from './water-time-rule.ts';
@@ -171,7 +180,6 @@ function isOfEvent({ id }: Run, rule: Rule, memories: ReadonlyMap<string, RuleMe
   return !isWaterSensor(rule) || memories.get(rule.id)?.event?.run === id;
 }
 
-const runSlot = (run: string) => `run:${run}`;
 const handSlot = (override: string) => `hand:${override}`;
 
 function handRunId(hand: Override, { world }: Context): string {
