@@ -228,7 +228,7 @@ export type ActuatorMemory = {
 };
 
 /** A refused command, how often in a row, the controller's reason, and the steady time at which that was heard. */
-export type Refused = { do: Planned['do']; levelPct: number; times: number; code: string; at: number };
+type Refused = { do: Planned['do']; levelPct: number; times: number; code: string; at: number };
 
 /** One part of a watering run: one valve, one amount. */
 export type Part = {

@@ -13,7 +13,7 @@ import { decide } from '../decide/decide.ts';
 import { namedId } from '../decide/named-id.ts';
 import { groupReading } from '../decide/readings.ts';
 import type { Decision, Explanation, Memory, Planned, Reported, World } from '../decide/world.ts';
-import { createStepDetectingClock } from './clock-step.ts';
+import { createWatchedClock } from './clock-step.ts';
 import { type Command, openCommands, saveCommands } from './command-store.ts';
 import type { Controllers } from './controllers.ts';
 import { createDispatch } from './dispatch.ts';
@@ -103,13 +103,7 @@ export async function createFarmEngine(deps: FarmDeps, farmId: number): Promise<
   let isWindKnown: boolean | undefined;
   let memory: Memory = await findMemory(store, farmId);
   let known: Pick<Stored, 'equipment' | 'heat'> | undefined;
-  /** By how much the wall clock was set since the last decision, ms. */
-  let setByMs = 0;
-  const handleStep = (ms: number) => {
-    setByMs += ms;
-    underWay.shift(ms);
-  };
-  const now = createStepDetectingClock(deps, handleStep, apartBefore(memory, deps));
+  const { now, ...clock } = createWatchedClock(deps, underWay.shift, apartBefore(memory, deps));
   const send = ({ planned: { id } }: Command) => {
     const command = underWay.get(id);
     if (!command) return;
@@ -119,37 +113,26 @@ export async function createFarmEngine(deps: FarmDeps, farmId: number): Promise<
     });
   };
   const conclude = (stored: Stored, at: number): Conclusion => {
-    const { equipment, sensors, heat } = stored;
+    const { equipment, heat } = stored;
+    const setByMs = clock.setByMs();
     known = { equipment, heat };
     dispatch.wire(equipment.actuators);
     tellLimits(stored, at);
-    for (const one of equipment.actuators) {
-      const state = reported(one.device, one.code)?.state;
-      underWay.follow(one, { at, state, sensors, isReachable: isInForce(one.device) });
-    }
-    underWay.leave(new Set(equipment.actuators.map(({ channel }) => channel)), at);
+    followAll(underWay, stored, { at, reported, isInForce });
     const due = underWay.due();
     const results = underWay.results();
     const world = worldOf(stored, { at, deps, farmId, memory, reported, isInForce, silence, results });
     const decision = decide(world);
-    const { fresh, rows } = ordersOf(decision, due, stored, { farmId, at, term, number: dispatch.number });
+    const { fresh, rows } = ordersOf(decision, due, stored, { farmId, at, term, number: dispatch.number, setByMs });
     const changed = underWay.changed();
-    const commands = [...changed, ...fresh];
-    const decided = {
-      at,
-      term,
-      decision,
-      rows: [...clockRows(setByMs, at), ...rows],
-      commands,
-      cleared: stored.cleared,
-    };
+    const decided = { at, term, decision, rows, commands: [...changed, ...fresh], cleared: stored.cleared };
     return { decided, due, results, fresh, changed, isWindKnown: knowsWind(world), setByMs };
   };
   const pending = ({ decided, due, results, fresh, changed, ...found }: Conclusion): PendingDecision => ({
     write: (trx) => write(trx, farmId, decided),
     send() {
       const { wakeInMs } = decided.decision;
-      setByMs -= found.setByMs;
+      clock.said(found.setByMs);
       ({ memory, verdicts } = decided.decision);
       isWindKnown = found.isWindKnown;
       underWay.take({ results, changed, due });
@@ -184,6 +167,19 @@ export async function createFarmEngine(deps: FarmDeps, farmId: number): Promise<
   };
 }
 
+/** Applies states, sensors and time to the commands of all actuators. */
+function followAll(
+  underWay: ReturnType<typeof commandsUnderWay>,
+  { equipment: { actuators }, sensors }: Stored,
+  { at, reported, isInForce }: Pick<Known, 'at' | 'reported' | 'isInForce'>,
+): void {
+  for (const one of actuators) {
+    const state = reported(one.device, one.code)?.state;
+    underWay.follow(one, { at, state, sensors, isReachable: isInForce(one.device) });
+  }
+  underWay.leave(new Set(actuators.map(({ channel }) => channel)), at);
+}
+
 /** How far the wall clock was ahead of this monotonic clock at the last decision; null when another clock counted then. */
 function apartBefore(memory: Memory, deps: Pick<FarmDeps, 'bootId' | 'clockId'>): number | null {
   return memory.bootId === clockIdOf(deps) ? memory.apartMs : null;
@@ -206,17 +202,24 @@ type Conclusion = {
 
 type Sending = { at: number; term: number; number(channel: number): number };
 
-/** The commands and log entries of a decision, with the stops of what cannot be seen to work or to end. */
+/**
+ * The commands and log entries of a decision, with the stops of what cannot be seen to work or to end, and that the clock
+ * was set.
+ */
 function ordersOf(
   decision: Decision,
   due: readonly Due[],
   stored: Stored,
-  { farmId, ...sending }: Sending & { farmId: number },
+  { farmId, setByMs, ...sending }: Sending & { farmId: number; setByMs: number },
 ): { fresh: Command[]; rows: Explanation[] } {
   const stops = due.filter(({ effect }) => effect === 'stop').map(({ command }) => stopOf(farmId, command.planned));
   return {
     fresh: [...stops, ...decision.commands].flatMap((planned) => commandOf(planned, stored, sending)),
-    rows: [...stops.map((stop) => stopRow(stop, sending.at)), ...decision.explanations],
+    rows: [
+      ...clockRows(setByMs, sending.at),
+      ...stops.map((stop) => stopRow(stop, sending.at)),
+      ...decision.explanations,
+    ],
   };
 }
 
