@@ -6,5 +6,15 @@ export const photoDraftOf = (form: string, role?: string) => `photos${role === u
 /** The form to which a draft belongs, for drafts of fields and of photos. */
 export const formOf = (draft: string) => draft.replace(PHOTOS, '');
 
-/** A photo in a draft: resized, with the id under which it will be sent. `takenAt`: epoch ms. */
-export type DraftPhoto = { id: string; blob: Blob; takenAt: number };
+/** The role in the name of a draft of photos; undefined if they have none. */
+export const roleOfDraft = (draft: string): string | undefined => PHOTOS.exec(draft)?.[1]?.trim();
+
+/**
+ * A photo in a draft: resized, with the id under which it will be sent. `takenAt`: epoch ms. `farmIndex`: of the thing
+ * that it shows; undefined in drafts of earlier releases, and of one that the outbox had.
+ */
+export type DraftPhoto = { id: string; blob: Blob; takenAt: number; farmIndex?: number };
+
+export function areDraftPhotos(kept: unknown): kept is readonly DraftPhoto[] {
+  return Array.isArray(kept) && kept.every(({ id, blob }) => typeof id === 'string' && blob instanceof Blob);
+}

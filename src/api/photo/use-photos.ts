@@ -12,7 +12,7 @@ import type { Dated } from '#src/lib/data-age.ts';
 import type { FieldPicture, PictureChoice, PictureView } from '#src/lib/picture/picture-view.ts';
 import { shrinkPicture } from '#src/lib/picture/shrink-picture.ts';
 import { useObservable } from '#src/lib/use-observable.ts';
-import { type DraftPhoto, photoDraftOf } from '#src/offline/draft-form.ts';
+import { areDraftPhotos, type DraftPhoto, photoDraftOf } from '#src/offline/draft-form.ts';
 import type { LinkedWrite } from '../outbox/new-entry.ts';
 import type { LinkedParts } from '../outbox/sending-context.ts';
 import { useSessionStore } from '../session/session.ts';
@@ -60,7 +60,7 @@ export function usePhotos({ form, farmIndex, owner, stored = none, seen, role }:
   const { attempt: remove } = useSave(deletePhoto);
   const choice = useChoice(photoDraftOf(form, role));
   const { chosen, removed, gone, preparing, problem } = useObservable(choice);
-  const draft = useChosenDraft(choice, photoDraftOf(form, role));
+  const draft = useChosenDraft(choice, photoDraftOf(form, role), farmIndex);
   const left = stored.filter((photo) => byRole(role)(photo) && !gone.has(photo.id));
   const kept = usePicturesOf({ farmIndex, kind: owner.kind, id: owner.id }, { photos: left, seen, role });
   const pictures = picturesIn({ kept, chosen, removed });
@@ -144,7 +144,7 @@ function useChoice(form: string): PhotoChoice {
 }
 
 /** Stores the chosen photos on this device until they are saved or given up; returns those of an earlier visit. */
-function useChosenDraft(choice: PhotoChoice, form: string): FoundDraft | undefined {
+function useChosenDraft(choice: PhotoChoice, form: string, farmIndex: number): FoundDraft | undefined {
   const whatIsLeft = () => (choice.get().preparing > 0 ? choice.ready() : undefined);
   const { found, keepNow, forget } = useDraft(form, areDraftPhotos, whatIsLeft);
   const { chosen } = useObservable(choice);
@@ -153,7 +153,7 @@ function useChosenDraft(choice: PhotoChoice, form: string): FoundDraft | undefin
     function keep() {
       const now = choice.get();
       const left = now.chosen.filter(({ id }) => !now.removed.has(id));
-      if (left.length > 0) void keepNow(left);
+      if (left.length > 0) void keepNow(left.map((photo) => ({ ...photo, farmIndex })));
       else if (isKept.current) forget();
       isKept.current = left.length > 0;
     }
@@ -167,14 +167,10 @@ function useChosenDraft(choice: PhotoChoice, form: string): FoundDraft | undefin
     });
     // What is still being resized when the page is left goes into the draft, too.
     return () => void choice.ready().then(unsubscribe);
-  }, [choice, keepNow, forget]);
+  }, [choice, keepNow, forget, farmIndex]);
   if (!found || chosen.length > 0) return undefined;
   const { savedAt, isAsked, values } = found;
   return { savedAt, isAsked, take: () => choice.fill(values), drop: forget };
-}
-
-function areDraftPhotos(kept: unknown): kept is readonly DraftPhoto[] {
-  return Array.isArray(kept) && kept.every(({ id, blob }) => typeof id === 'string' && blob instanceof Blob);
 }
 
 type FormState = {

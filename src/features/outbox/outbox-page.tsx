@@ -1,5 +1,4 @@
 import CloudUpload from 'lucide-react/icons/cloud-upload';
-import FileDown from 'lucide-react/icons/file-down';
 import { useState } from 'react';
 import { outboxMessages } from '#contract/wire/write-text.ts';
 import { useOutboxEntries, useRestored, useUnsentOfOthers } from '#src/api/outbox/use-outbox.ts';
@@ -13,7 +12,7 @@ import { useFirstRows } from '#src/ui/list/use-first-rows.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { TwoColumns } from '#src/ui/two-columns.tsx';
 import { EntryRow } from './entry-row.tsx';
-import { FilePicker } from './file-picker.tsx';
+import { FileActions } from './file-actions.tsx';
 import { SentList } from './sent-list.tsx';
 import { useOutboxActions } from './use-outbox-actions.ts';
 
@@ -64,14 +63,7 @@ export function OutboxPage({ onOpen }: OutboxPageProps) {
       <TwoColumns
         beside={
           <>
-            <div className="flex flex-wrap gap-3">
-              {entries && entries.length > 0 && (
-                <Button onClick={actions.saveAll} icon={<FileDown aria-hidden className="size-5" />}>
-                  파일로 내보내기
-                </Button>
-              )}
-              <FilePicker onFile={actions.takeFile} />
-            </div>
+            <FileActions entries={entries ?? []} onSave={actions.saveAll} onFile={actions.takeFile} />
             <SentList />
           </>
         }

@@ -2,11 +2,12 @@ import { useState } from 'react';
 import { outboxMessages } from '#contract/wire/write-text.ts';
 import { isReachable, useConnectivityStore } from '#src/api/call/connectivity.ts';
 import { entryFromFile } from '#src/api/outbox/entry-from-file.ts';
+import { exportOutbox } from '#src/api/outbox/export-outbox.ts';
 import { useLoadOutbox } from '#src/api/outbox/outbox-context.ts';
 import { useSessionStore } from '#src/api/session/session.ts';
 import { showToast } from '#src/lib/toasts.ts';
 import type { Entry } from '#src/offline/outbox/entry.ts';
-import { outboxFile, readOutboxFile } from '#src/offline/outbox/export-file.ts';
+import { readOutboxFile } from '#src/offline/outbox/export-file.ts';
 import type { OutboxStore } from '#src/offline/outbox/outbox-store.ts';
 import { saveFile } from '#src/ui/csv/download.ts';
 
@@ -75,8 +76,7 @@ export function useOutboxActions(onOpen: (path: string) => void) {
       void withStore(async (store) => {
         const uid = session.uid();
         if (uid === null) return;
-        const entries = await store.entriesToExport();
-        saveFile(await outboxFile(uid, entries, store.blobOf), 'onsil-outbox.json');
+        saveFile(await exportOutbox(uid, store), 'onsil-outbox.json');
       }),
     takeFile: (text: string) =>
       void withStore(async (store) => {

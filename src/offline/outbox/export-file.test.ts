@@ -43,7 +43,8 @@ test('an edit after the export is not put upon a write that the file may bring t
     return aWrite({ method: 'PUT', path: '/api/farms/3', lane: 'farm:3', params: { id: 3 }, body });
   };
   await one.store.put(edit('exported'));
-  const file = await outboxFile('file-edited', await one.store.entriesToExport(), one.store.blobOf);
+  const { entries } = await one.store.entriesToExport();
+  const file = await outboxFile('file-edited', entries, one.store.blobOf);
   await one.store.put(edit('since'));
   const [exported, since] = await one.store.entries();
   expect(exported?.body).toContain('exported');

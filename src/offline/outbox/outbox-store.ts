@@ -5,7 +5,7 @@ import { createGuard, READ_LIMIT_MS, WRITE_LIMIT_MS } from '../with-timeout.ts';
 import { adoptInstance } from './adopt-instance.ts';
 import { type Decisions, decisionsOf } from './decisions.ts';
 import { isOfSameForm, rebasedOn } from './edits-behind.ts';
-import { entriesToExport } from './entries-to-export.ts';
+import { entriesToExport, type ToExport } from './entries-to-export.ts';
 import { type Entry, type HistoryItem, type Receipt, unsent } from './entry.ts';
 import { isCreation } from './followers.ts';
 import { inPlaceOf, mergedEdits, readEdit } from './merge-edits.ts';
@@ -52,8 +52,8 @@ export type OutboxStore = Decisions & {
   put(wish: NewEntry, blob?: Blob, id?: string, beside?: readonly NamedEntry[]): Promise<Entry>;
   /** Entries in the order in which they were made; after `seq` and at most `most`, if given. */
   entries(afterSeq?: number, most?: number): Promise<Entry[]>;
-  /** All entries for a file; later edits are not merged into them. */
-  entriesToExport(): Promise<Entry[]>;
+  /** All entries for a file, and the photos in open forms; later edits are not merged into them. */
+  entriesToExport(): Promise<ToExport>;
   find(id: string): Promise<Entry | undefined>;
   blobOf(id: string): Promise<Blob | undefined>;
   count(): Promise<number>;
@@ -98,7 +98,7 @@ export function openOutbox(uid: string, timers: Timers = realTimers): OutboxStor
     },
     entries: (afterSeq = -1, most = Number.POSITIVE_INFINITY) =>
       read(() => outbox.where('seq').above(afterSeq).limit(most).toArray()),
-    entriesToExport: () => write(() => entriesToExport(db)),
+    entriesToExport: () => write(() => entriesToExport(db, drafts)),
     find: (id) => read(() => outbox.get(id)),
     blobOf: async (id) => (await read(() => blobs.get(id)))?.blob,
     count: () => read(() => outbox.count()),
