@@ -53,6 +53,15 @@ test('an edit after the export is not put upon a write that the file may bring t
   expect(read?.entries.map(({ id, body }) => [id, body])).toEqual([[exported?.id, exported?.body]]);
 });
 
+test('a file keeps the form of a write, and that in which it can begin anew', async () => {
+  const { store } = aDevice('file-origin');
+  const anew = { form: 'growing new 3', path: '/cms/growth/growing-create', values: { farmIndex: 3 } };
+  const origin = { form: 'growing g', path: '/cms/growth/growing-edit/g', values: { tree: '1' }, base: {}, anew };
+  await store.put(aWrite({ path: '/api/a', origin }));
+  const text = await (await outboxFile('file-origin', await store.entries(), store.blobOf)).text();
+  expect((await readOutboxFile(text, 'file-origin', asIs))?.entries).toMatchObject([{ origin }]);
+});
+
 test('a file of somebody else, of something else, or with another server in it is not taken', async () => {
   const { store } = aDevice('file-owner');
   await store.put(aWrite({ path: '/api/a' }));

@@ -6,6 +6,9 @@ const FORMAT = 'onsil-outbox';
 
 const record = z.record(z.string(), z.unknown());
 
+/** Where a form is found. */
+const formPage = { form: z.string(), path: z.string() };
+
 /** An entry as every release has written it; newer fields have a default for older files. */
 const fileEntry = z.object({
   id: z.string(),
@@ -18,7 +21,14 @@ const fileEntry = z.object({
   params: z._default(record, {}),
   query: z._default(record, {}),
   origin: z._default(
-    z.nullable(z.object({ form: z.string(), path: z.string(), values: z.unknown(), base: z.unknown() })),
+    z.nullable(
+      z.object({
+        ...formPage,
+        values: z.unknown(),
+        base: z.unknown(),
+        anew: z.optional(z.object({ ...formPage, values: record })),
+      }),
+    ),
     null,
   ),
   noun: z._default(z.string(), ''),
