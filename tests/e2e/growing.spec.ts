@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { stat } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { DAY_MS, seoulDate } from '#contract/time/time.ts';
 import { keptMessages } from '#contract/wire/write-text.ts';
 import { expect, readyForOffline, signIn, test } from '../support/browser/fixtures.ts';
+import { aPhonePhoto } from '../support/examples/pictures.ts';
 import { PASSWORD } from '../support/server/greenhouse.ts';
 import { signIn as signInByWire } from '../support/server/server.ts';
 
@@ -98,6 +100,20 @@ test('five trees of a row are measured with one thumb, three of them without a s
     .toEqual(['11 52.4', '12 51', '12 51.5', '13 53', '14 50.8', '15 49.9']);
 });
 
+/** The photo of a refused write is seen on its row, and saved from there. */
+async function expectPhotoKept(page: Page) {
+  const row = page.getByRole('list', { name: '보낼 것' }).getByRole('listitem').filter({ hasText: '사진을 붙일 곳이' });
+  const picture = row.getByRole('img', { name: '사진 1 크게 보기' });
+  await expect
+    .poll(() => picture.evaluate((one) => one instanceof HTMLImageElement && one.naturalWidth))
+    .toBeGreaterThan(0);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    row.getByRole('button', { name: '사진 저장 파일로 저장' }).click(),
+  ]);
+  expect((await stat(await file.path())).size).toBeGreaterThan(0);
+}
+
 test('what was written about a tree that somebody else deleted meanwhile becomes a new one', async ({
   greenhouse,
   phone: { page },
@@ -106,13 +122,17 @@ test('what was written about a tree that somebody else deleted meanwhile becomes
   const { data } = await grower.observe({ tree: '12', fruitMm: 51.5, note: '북쪽 끝', observedAt: daysAgo(1) });
   await signIn(page, greenhouse, { at: `/cms/growth/growing-edit/${data.id}` });
   await page.getByRole('textbox', { name: '열매 지름' }).fill('53.2');
+  const photo = { name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(await aPhonePhoto()) };
+  await page.locator('input[type=file]:not([capture])').setInputFiles(photo);
+  await expect(page.getByRole('img', { name: '사진 1' })).toBeVisible();
   await greenhouse.kill();
   await page.getByRole('button', { name: '저장', exact: true }).click();
   await expect(page.getByText(keptMessages.kept, { exact: false }).first()).toBeVisible();
   await greenhouse.start();
   await grower.send('DELETE', `/api/growing/${data.id}`);
   await page.goto(`${greenhouse.url}/cms/outbox`);
-  await expect(page.getByText('그 사이 삭제되었거나', { exact: false })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('그 사이 삭제되었거나', { exact: false })).toHaveCount(2, { timeout: 30_000 });
+  await expectPhotoKept(page);
   await page.getByRole('button', { name: '생육 조사 저장 새로 만들기' }).click();
   await expect(page.getByRole('textbox', { name: '열매 지름' })).toHaveValue('53.2');
   await expect(page.getByLabel('나무 번호나 구역')).toHaveValue('12');

@@ -1,9 +1,8 @@
-import { useEffect, useState } from 'react';
 import { deletePhoto, type Photo, type PhotoOwnerKind, uploadPhoto } from '#contract/photo/photo.ts';
 import { parseInstant } from '#contract/time/parse-instant.ts';
 import type { Dated } from '#src/lib/data-age.ts';
 import type { PictureView } from '#src/lib/picture/picture-view.ts';
-import { useLoadOutbox } from '../outbox/outbox-context.ts';
+import { useOutboxBlobs } from '../outbox/use-outbox-blobs.ts';
 import { useWritten } from '../outbox/use-written.ts';
 import { usePictures } from './use-pictures.ts';
 
@@ -45,29 +44,4 @@ export function usePicturesOf(owner: PhotoOwner, { photos = none, seen, role }: 
     queued: state,
   }));
   return [...usePictures(farmIndex, left), ...waiting];
-}
-
-/** The blobs of outbox entries that have been read from the device so far. */
-function useOutboxBlobs(entryIds: readonly string[]): ReadonlyMap<string, Blob> {
-  const loadOutbox = useLoadOutbox();
-  const [blobs, setBlobs] = useState<ReadonlyMap<string, Blob>>(new Map());
-  const wanted = entryIds.join(' ');
-  useEffect(() => {
-    if (wanted === '') return;
-    let isGone = false;
-    async function look() {
-      const store = (await loadOutbox())?.store();
-      for (const id of wanted.split(' ')) {
-        // Without a storage answer the placeholder stays.
-        const blob = await store?.blobOf(id).catch(() => undefined);
-        if (isGone) return;
-        if (blob) setBlobs((earlier) => (earlier.has(id) ? earlier : new Map(earlier).set(id, blob)));
-      }
-    }
-    void look();
-    return () => {
-      isGone = true;
-    };
-  }, [wanted, loadOutbox]);
-  return blobs;
 }

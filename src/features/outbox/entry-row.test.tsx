@@ -9,7 +9,7 @@ import type { NewEntry } from '#src/offline/outbox/outbox-store.ts';
 import { aDevice, aWrite } from '../../../tests/support/app/outbox-harness.ts';
 import { againOf } from './act-conflict.tsx';
 import { EntryRow } from './entry-row.tsx';
-import { entryText } from './entry-words.tsx';
+import { entryReason, entryText } from './entry-words.tsx';
 
 /** The row as it is drawn. */
 const rowOf = (entry: Entry) =>
@@ -178,6 +178,20 @@ describe('the row of a write about something that was deleted', () => {
     const text = entryText(entry);
     expect(text).toMatch(/^생육 조사 저장 · 나무 12\n/);
     for (const line of [`메모: ${note}`, '나무: 12', '당도(°Bx): 9.5']) expect(text.split('\n')).toContain(line);
+  });
+
+  it('a photo of it is not said to be deleted itself, or to be registered anew', async () => {
+    const photo = aWrite({
+      method: 'PUT',
+      path: '/api/farms/3/photos/p',
+      params: { farmIndex: 3, id: 'p' },
+      body: null,
+    });
+    const { entryNow } = await answered('gone-photo', photo, notFound);
+    const reason = entryReason(await entryNow());
+    expect(reason).toContain('사진을 붙일 곳이 서버에 이제 없어');
+    expect(reason).toContain('파일로 저장하고, 이것은 버려 주세요.');
+    expect(reason).not.toContain('새로');
   });
 
   it('what is discarded of it comes back whole', async () => {

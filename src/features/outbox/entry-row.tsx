@@ -6,6 +6,7 @@ import { fieldName, valueWords } from '#src/ui/field-words.tsx';
 import { QueuedTag } from '#src/ui/list/queued-rows.tsx';
 import { EntryActions, type EntryActs } from './entry-actions.tsx';
 import { EntryConflict, editConflictOf } from './entry-conflict.tsx';
+import { EntryPhoto } from './entry-photo.tsx';
 import { entryReason, entryTitle } from './entry-words.tsx';
 import { isGone, WrittenFields } from './written-fields.tsx';
 
@@ -40,7 +41,7 @@ export function EntryRow({ entry, isBlocked, ...acts }: EntryRowProps) {
         {isBlocked ? '먼저 적은 것이 보내진 다음에 보냅니다.' : entryReason(entry)}
         {isParked(entry) && requestId && <span className="block text-age">문의 번호 {requestId}</span>}
       </p>
-      {isGone(entry) && <WrittenFields entry={entry} />}
+      {entry.body === null ? <EntryPhoto entry={entry} /> : isGone(entry) && <WrittenFields entry={entry} />}
       {conflict && isComparing && (
         <EntryConflict conflict={conflict} onSettle={acts.onSettle} onCancel={() => setIsComparing(false)} />
       )}

@@ -23,7 +23,8 @@ export function entryText(entry: Entry): string {
 export function entryReason(entry: Entry): string {
   const { lastError, state } = entry;
   if (state === 'sending') return '서버로 보내고 있습니다.';
-  if (isGone(entry)) return `${GONE} ${entry.origin?.anew ? FOR_A_NEW_ONE : BY_HAND}`;
+  if (isGone(entry))
+    return entry.body === null ? PHOTO_OF_GONE : `${GONE} ${entry.origin?.anew ? FOR_A_NEW_ONE : BY_HAND}`;
   if (state === 'editing') return '고치는 중입니다. 양식에서 저장하면 고친 것을 보냅니다.';
   if (state === 'conflict') return `보내기 전에 ${changedWords(entry)} ${conflictWords(entry)}`;
   if (!lastError) return '연결되면 보냅니다.';
@@ -44,6 +45,9 @@ export function entryReason(entry: Entry): string {
 const GONE = '서버에 이제 없는 것이라 보내지 못했습니다. 그 사이 삭제되었거나 볼 수 없게 되었습니다.';
 const FOR_A_NEW_ONE = '적은 것이 필요하면 새로 만들고, 아니면 버려 주세요.';
 const BY_HAND = '적은 것이 필요하면 새로 등록하고, 이것은 버려 주세요.';
+/** A photo names its own id in its path, but what the server lacks is the thing that it shows. */
+const PHOTO_OF_GONE =
+  '사진을 붙일 곳이 서버에 이제 없어 보내지 못했습니다. 그 사이 삭제되었거나 볼 수 없게 되었습니다. 사진이 필요하면 파일로 저장하고, 이것은 버려 주세요.';
 
 /** What was met, and what to do about it. */
 function conflictWords(entry: Entry): string {
