@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fieldName, valueWords } from './field-words.tsx';
+import { fieldFacts, fieldName, valueWords } from './field-words.tsx';
 
 describe('valueWords', () => {
   it('says what the program calls by a name in the words of the screens', () => {
@@ -44,4 +44,11 @@ describe('valueWords', () => {
 it('shows a field that has no name in the log by its own', () => {
   expect(fieldName('plantedOn')).toBe('심은 날');
   expect(fieldName('somethingNew')).toBe('somethingNew');
+});
+
+it('tells what fields contain by their names, without what is empty or means nothing to a person', () => {
+  expect(fieldFacts({ id: '0b6a', farmIndex: 3, house: '1동', variety: '', treeCount: 120 })).toEqual([
+    { label: '동·밭', value: '1동' },
+    { label: '나무 수', value: '120' },
+  ]);
 });

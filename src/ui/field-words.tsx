@@ -149,6 +149,17 @@ function checkWords(check: unknown): string {
   return remark ? `${valueWords('answer', answer)} (${remark})` : valueWords('answer', answer);
 }
 
+/** Numbers that say nothing to a person. */
+const meaningless: ReadonlySet<string> = new Set(['id', 'cropId']);
+
+/** What fields contain, by their names, without what is empty. */
+export function fieldFacts(fields: Readonly<Record<string, unknown>>): { label: string; value: string }[] {
+  return Object.entries(fields)
+    .filter(([name]) => !meaningless.has(name) && !hiddenFields.has(name))
+    .map(([name, value]) => ({ label: fieldName(name), value: valueWords(name, value) }))
+    .filter(({ value }) => value !== '-');
+}
+
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
 function instantWords(iso: string): string {

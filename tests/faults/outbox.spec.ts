@@ -55,8 +55,11 @@ async function deleteReads(page: Page): Promise<void> {
   });
 }
 
-/** Writes while the device has no room: the form says so, and nothing says that it was saved. */
-async function expectHonestWhenFull(page: Page, write: () => Promise<void>): Promise<void> {
+/**
+ * Writes while the device has no room: the form says so, nothing says that it was saved, and what was `typed` can be
+ * taken out of it.
+ */
+async function expectHonestWhenFull(page: Page, write: () => Promise<void>, typed: string): Promise<void> {
   await page.addInitScript(() => {
     const { put } = IDBObjectStore.prototype;
     IDBObjectStore.prototype.put = function refuse(...row) {
@@ -68,6 +71,10 @@ async function expectHonestWhenFull(page: Page, write: () => Promise<void>): Pro
   await write();
   await expect(page.getByRole('main').getByText('저장하지 못했습니다.')).toBeVisible();
   await expect(toast(page, KEPT)).toBeHidden();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: '내용 공유' }).click();
+  await expect(page.getByText('모두 복사했습니다.', { exact: false })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(typed);
   await page.evaluate(() => sessionStorage.removeItem('isFull'));
 }
 
@@ -113,7 +120,7 @@ test('what is written without a server is kept, outlives the browser, and is sen
   await page.goto(`${greenhouse.url}/cms/farm/crop-create`);
   await expect.poll(async () => (await keptKeys(page, 'grower')).join()).toContain('/api/code/items/');
   await greenhouse.kill();
-  await expectHonestWhenFull(page, () => writeCrop(page, greenhouse, '계곡 3동'));
+  await expectHonestWhenFull(page, () => writeCrop(page, greenhouse, '계곡 3동'), '동·밭: 계곡 3동');
   await expect(page.getByLabel('동·밭')).toHaveValue('계곡 3동');
   await page.getByRole('button', { name: '등록', exact: true }).click();
   await expect(waiting(page).filter({ hasText: '기기에 저장됨' })).toHaveText([/계곡 3동/]);

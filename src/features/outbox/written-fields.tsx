@@ -1,7 +1,7 @@
 import { jsonOf } from '#src/offline/json-of.ts';
 import { type Entry, isParked } from '#src/offline/outbox/entry.ts';
 import { FactList } from '#src/ui/fact-list.tsx';
-import { fieldName, hiddenFields, valueWords } from '#src/ui/field-words.tsx';
+import { fieldFacts } from '#src/ui/field-words.tsx';
 
 /**
  * Whether a write is about something that was deleted meanwhile: its path names that. There is no form left in which it
@@ -10,16 +10,10 @@ import { fieldName, hiddenFields, valueWords } from '#src/ui/field-words.tsx';
 export const isGone = (entry: Pick<Entry, 'state' | 'lastError' | 'params'>) =>
   isParked(entry) && entry.lastError?.code === 'NOT_FOUND' && entry.params.id !== undefined;
 
-/** Numbers that say nothing to a person: the summary names what they stand for. */
-const meaningless: ReadonlySet<string> = new Set(['id', 'cropId']);
-
 /** What a write contains, by field, without what is empty. */
 export function writtenFacts({ body }: Pick<Entry, 'body'>): { label: string; value: string }[] {
   const { base: _, seen: __, ...fields }: Record<string, unknown> = Object(body === null ? null : jsonOf(body));
-  return Object.entries(fields)
-    .filter(([name]) => !meaningless.has(name) && !hiddenFields.has(name))
-    .map(([name, value]) => ({ label: fieldName(name), value: valueWords(name, value) }))
-    .filter(({ value }) => value !== '-');
+  return fieldFacts(fields);
 }
 
 /** All that was written, for nothing else shows it any more. */

@@ -11,13 +11,16 @@ import {
   useRef,
   useState,
 } from 'react';
+import { keptMessages } from '#contract/wire/write-text.ts';
 import { classNames } from '#src/lib/class-names.ts';
 import type { FieldProblems } from '#src/lib/form/form-store.ts';
 import { orderProblems, type ProblemLine } from '#src/lib/form/order-problems.ts';
+import { useLazyModule } from '../use-lazy-module.ts';
 
 type FormProps = {
   /** The result of `useForm`. */
   form: {
+    values: Readonly<Record<string, unknown>>;
     problems: FieldProblems;
     failures: number;
     hasUnsaved: boolean;
@@ -38,7 +41,7 @@ type FormProps = {
  * closing the tab with unsaved changes asks first. Problems are matched to fields by `name`.
  */
 export function Form({ form, label, id, isWide = false, children }: FormProps) {
-  const { problems, failures, hasUnsaved, submit, touch } = form;
+  const { values, problems, failures, hasUnsaved, submit, touch } = form;
   const box = useRef<HTMLFormElement>(null);
   const summary = useRef<HTMLElement>(null);
   // The list stays as it was when submitting failed and marks corrected fields as done, so that the layout does not
@@ -107,6 +110,7 @@ export function Form({ form, label, id, isWide = false, children }: FormProps) {
           ref={summary}
           lines={lines.map((line) => ({ ...line, isOpen: isOpen(line) }))}
           onChoose={(name) => focusField(box.current, name)}
+          share={<ShareUnkept label={label} values={values} />}
         />
       )}
       {children}
@@ -164,9 +168,11 @@ type ErrorSummaryProps = {
   ref: RefObject<HTMLElement | null>;
   lines: readonly (ProblemLine & { isOpen: boolean })[];
   onChoose: (field: string) => void;
+  /** Shown with the message that nothing could store what was typed. */
+  share: ReactNode;
 };
 
-function ErrorSummary({ ref, lines, onChoose }: ErrorSummaryProps) {
+function ErrorSummary({ ref, lines, onChoose, share }: ErrorSummaryProps) {
   const openCount = lines.filter((line) => line.isOpen).length;
   const Icon = openCount > 0 ? CircleAlert : CircleCheck;
   return (
@@ -187,7 +193,10 @@ function ErrorSummary({ ref, lines, onChoose }: ErrorSummaryProps) {
         {lines.map((line) => (
           <li key={line.path} className={line.field === null ? 'w-full' : undefined}>
             {line.field === null ? (
-              <p className="py-2">{line.message}</p>
+              <>
+                <p className="py-2">{line.message}</p>
+                {line.message === keptMessages.failed && share}
+              </>
             ) : (
               <SummaryLink {...line} onChoose={() => onChoose(line.field ?? '')} />
             )}
@@ -196,6 +205,16 @@ function ErrorSummary({ ref, lines, onChoose }: ErrorSummaryProps) {
       </ul>
     </section>
   );
+}
+
+/** Loaded when it is needed: that is seldom. */
+const loadShare = async () => (await import('../button/share-form-button.tsx')).ShareFormButton;
+
+/** Takes what was typed out of a form that neither the device nor the server could store. */
+function ShareUnkept({ label, values }: Pick<FormProps, 'label'> & Pick<FormProps['form'], 'values'>) {
+  const { part: ShareFormButton, fetchPart } = useLazyModule(loadShare);
+  useEffect(() => void fetchPart(), [fetchPart]);
+  return ShareFormButton && <ShareFormButton label={label} values={values} />;
 }
 
 function summaryWords(lines: readonly (ProblemLine & { isOpen: boolean })[]): string {
