@@ -9,7 +9,7 @@ import { uuid } from '../wire/uuid.ts';
 import { doneOf, editOf } from '../wire/write.ts';
 import { actuatorFields } from './actuator.ts';
 import { controlProblems } from './control-text.ts';
-import { commandStates } from './controller/command.ts';
+import { actuatorState, commandStates } from './controller/command.ts';
 import { decisionRow, outcomes } from './decision.ts';
 import { between, channelIndex, whole } from './fields.ts';
 
@@ -28,6 +28,14 @@ export const HAND_MIN = { least: 1 / 6, most: 720 } as const;
 export const HELD_KEY = { leaseSec: 10, againSec: 3 } as const;
 /** Length of an emergency stop of the whole farm, min. */
 const STOP_MIN = { least: 5, most: 120 } as const;
+
+const actuatorFault = z.object({
+  /** The controller's own text, or GUARD_OFF. */
+  code: z.string(),
+  /** For GUARD_OFF: the name of the sensor that fails. */
+  sensor: z.nullable(z.string()),
+});
+export type ActuatorFault = z.infer<typeof actuatorFault>;
 
 const control = z.object({
   at: instantText,
@@ -56,6 +64,12 @@ const control = z.object({
       /** false: the server did not see it turn on or off, so it had done so by `since` at the latest. */
       isSinceSeen: z.boolean(),
       isMoving: z.boolean(),
+      /** Whether the level is calculated from running time instead of measured. Earlier releases leave out these three. */
+      isEstimated: z.optional(z.boolean()),
+      /** What set the level, as its controller says; null while that is not heard. */
+      source: z.optional(z.nullable(actuatorState.shape.source)),
+      /** What its controller says is wrong; null without a fault, and while the controller is not heard. */
+      fault: z.optional(z.nullable(actuatorFault)),
       /** When the present run ends by itself; null when it has no end of its own. */
       endsAt: z.nullable(instantText),
       /** What a meter has counted of the water it gives now, L; null while it gives none, or without a meter. */

@@ -1,6 +1,7 @@
 import { needsPerson } from '#contract/control/decision.ts';
 import { controlMatters } from '#contract/control/words/attention-text.ts';
 import { decisionSentence } from '#contract/control/words/decision-text.ts';
+import { faultSentence } from '#contract/control/words/fault-text.ts';
 import { tripSentence } from '#contract/control/words/interlock-text.ts';
 import type { ControlMatter } from '#contract/quality/quality.ts';
 import { HOUR_MS, MINUTE_MS } from '#contract/time/time.ts';
@@ -12,7 +13,8 @@ import { decisionsOf, latestByActuator } from './decisions.ts';
 import { type Equipment, type EquipmentActuator, findEquipment } from './engine/equipment.ts';
 import { findHeld, type HeldNow, locksAt } from './engine/held.ts';
 import { findMemory } from './engine/memory-store.ts';
-import { lastReadings, type Reported } from './queries.ts';
+import { faultsIn } from './faults.ts';
+import { isHeardAt, lastReadings, type Reported } from './queries.ts';
 import { formOf } from './rules.ts';
 
 /** A repair takes hours. A lock that lasts longer was probably forgotten, and could keep a heater off in a frost. */
@@ -25,7 +27,7 @@ type Known = { reports: Reported; now: number };
 
 /**
  * What needs attention of a farm's equipment and rules, the most serious first: an engine that does not decide, an
- * emergency stop, trips, silent controllers, unproved movements, rules that are suspended or have reached their daily
+ * emergency stop, trips, silent controllers, faults, unproved movements, rules that are suspended or have reached their daily
  * maximum or change too often, interlocks that are switched off, long locks.
  */
 export async function controlMattersOf(store: Queries, farmId: number, known: Known): Promise<ControlMatter[]> {
@@ -40,6 +42,7 @@ export async function controlMattersOf(store: Queries, farmId: number, known: Kn
     ...stopOf(held, known.now),
     ...tripsOf(commanded, held),
     ...(await silentControllers(store, farmId, commanded, known)),
+    ...faultsOf(farmId, { actuators, sensors }, held, known),
     ...unprovedOf(commanded, held, memory),
     ...(await troubledRules(store, farmId, memory)),
     ...(await flappingRules(store, farmId, memory)),
@@ -118,6 +121,28 @@ async function silentControllers(
   const silent = [...newest].filter(([, at]) => at === null || now - at > STATE_KNOWN_MS);
   const names = silent.length > 0 ? await deviceNames(store, farmId) : new Map<string, string>();
   return silent.map(([device, at]) => matter(controlMatters.silent(names.get(device) ?? device), at));
+}
+
+/** Faults that controllers tell of, without those of tripped actuators, which are listed as trips; each once for all it is of. */
+function faultsOf(
+  farmId: number,
+  equipment: Pick<Equipment, 'actuators' | 'sensors'>,
+  { trips }: HeldNow,
+  { reports, now }: Known,
+): ControlMatter[] {
+  const faultOf = faultsIn(equipment);
+  const names = new Map<string, string[]>();
+  for (const actuator of equipment.actuators) {
+    const { channel, device, code, settings } = actuator;
+    const reported = reports.reported(farmId, device, code);
+    if (!settings.isCommanded || !reported || !isHeardAt(reported, now)) continue;
+    if (trips.some((one) => one.channel === channel)) continue;
+    const fault = faultOf(device, reported.state);
+    if (!fault) continue;
+    const sentence = faultSentence(fault);
+    names.set(sentence, [...(names.get(sentence) ?? []), nameOf(actuator)]);
+  }
+  return [...names].map(([sentence, things]) => matter(controlMatters.faulty(things.join(', '), sentence), null));
 }
 
 async function deviceNames({ db }: Queries, farmId: number): Promise<ReadonlyMap<string, string>> {

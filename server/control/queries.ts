@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Control, getCommand } from '#contract/control/control-calls.ts';
+import type { ActuatorFault, Control, getCommand } from '#contract/control/control-calls.ts';
 import { commandStates } from '#contract/control/controller/command.ts';
 import type { DecisionRow } from '#contract/control/decision.ts';
 import { actuatorTypeNames } from '#contract/series/sensor-types.ts';
@@ -20,6 +20,7 @@ import { type Equipment, type EquipmentActuator, findEquipment } from './engine/
 import type { ReportedState } from './engine/farm-engine.ts';
 import { findHeld, type HeldNow, locksAt } from './engine/held.ts';
 import { findMemory } from './engine/memory-store.ts';
+import { faultsIn } from './faults.ts';
 import { nextWater } from './next-water.ts';
 import { ruleNames } from './rules.ts';
 
@@ -66,6 +67,7 @@ export async function findControl(
   const names = await ruleNames(store, farmId);
   const water = await nextWater(store, farmId, now);
   const isOver = (hand: HeldNow['overrides'][number]) => isHandOver(hand, farmId, memory);
+  const faultOf = faultsIn({ actuators, sensors });
   const stop = held.stopAll;
   const stopEndsAt = stop ? stop.setAt + stop.forMin * MINUTE_MS : 0;
   const shown = inScreenOrder(actuators.map((one) => ({ ...one, index: one.channel })));
@@ -85,6 +87,7 @@ export async function findControl(
         settings: one.settings,
         isReachable: reports.isReachable(farmId, one.device),
         ...withCount(state, countedOf(memory, one.channel)),
+        ...saidOf(reported, now, (said) => faultOf(one.device, said)),
         ...sinceOf(memory, one.channel, state),
         ranTodaySec: ranTodayOf(one, memory, now),
         limit: limitOf(reports.interlock(farmId, one.channel)),
@@ -104,11 +107,16 @@ export async function findControl(
 
 type Shown = Control['actuators'][number];
 
+/** Whether a report is young enough to tell how things stand. */
+export function isHeardAt({ receivedAt }: ReportedState, now: number): boolean {
+  return now - receivedAt <= STATE_KNOWN_MS;
+}
+
 type StateShown = Pick<Shown, 'levelPct' | 'lastPct' | 'stateAt' | 'isMoving' | 'endsAt' | 'givenLitres'>;
 
 /** The state that the controller reports; without a fresh one, the newest reading of the channel. */
 function stateOf(reports: ReportedState | undefined, reading: LastReading | undefined, now: number): StateShown {
-  const isHeard = reports !== undefined && now - reports.receivedAt <= STATE_KNOWN_MS;
+  const isHeard = reports !== undefined && isHeardAt(reports, now);
   if (reports && (isHeard || !reading || reading.at < reports.receivedAt)) {
     const { state, receivedAt } = reports;
     return {
@@ -126,6 +134,17 @@ function stateOf(reports: ReportedState | undefined, reading: LastReading | unde
   const { at, value, intervalMs } = reading;
   const isFresh = now - at <= Math.max(STATE_KNOWN_MS, silentAfterMs(intervalMs));
   return { levelPct: isFresh ? value : null, lastPct: value, stateAt: iso(at), ...atRest };
+}
+
+/** What its controller says besides the level, while it is heard. */
+function saidOf(
+  reports: ReportedState | undefined,
+  now: number,
+  faultOf: (state: ReportedState['state']) => ActuatorFault | null,
+): Pick<Shown, 'isEstimated' | 'source' | 'fault'> {
+  if (!reports || !isHeardAt(reports, now)) return { isEstimated: false, source: null, fault: null };
+  const { state } = reports;
+  return { isEstimated: state.isEstimated, source: state.source, fault: faultOf(state) };
 }
 
 /** What a meter has counted of the water that a valve gives now, L, as of the last decision; null without a meter. */

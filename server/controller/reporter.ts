@@ -1,5 +1,5 @@
 import { ackOf } from '#contract/control/controller/accept-command.ts';
-import { type Ack, type ActuatorState, PROTOCOL_VERSION } from '#contract/control/controller/command.ts';
+import { type Ack, type ActuatorState, GUARD_OFF, PROTOCOL_VERSION } from '#contract/control/controller/command.ts';
 import type { ControllerCore } from '#contract/control/controller/core.ts';
 import type { Clock } from './clock.ts';
 import type { Observation, ObservedOutput } from './driver.ts';
@@ -143,7 +143,7 @@ function stateOf(core: ControllerCore, observed: Observation, code: string, at: 
     id,
     endsAt: leftMs === null ? null : Math.round(at + leftMs),
     source,
-    fault: fault ?? (deaf ? `GUARD_OFF ${deaf.sensor}` : null),
+    fault: fault ?? (deaf ? `${GUARD_OFF} ${deaf.sensor}` : null),
     dosed: dose && { run: dose.run, litres: tenths(dose.givenL) },
   };
 }

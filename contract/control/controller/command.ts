@@ -95,6 +95,9 @@ export const ack = z.object({
 });
 export type Ack = z.infer<typeof ack>;
 
+/** The fault of an actuator that a guard does not protect, because its sensor fails; the code of the sensor follows. */
+export const GUARD_OFF = 'GUARD_OFF';
+
 /** State of an actuator and what set it; published retained, and stored as a reading of its channel. */
 export const actuatorState = z.object({
   v: version,

@@ -4,6 +4,7 @@ export const controlMatters = {
     `${device}: 제어기에서 소식이 없습니다. 장비 상태를 몰라 새로 움직이지 않으니 전원과 통신을 봐 주세요.`,
   unproved: (thing: string, times: number) =>
     `${thing}: 움직였는지 확인되지 않았습니다${times > 1 ? ` (${times}번 이어서)` : ''}. 장비를 봐 주세요.`,
+  faulty: (things: string, sentence: string) => `${things}: ${sentence}`,
   locked: (thing: string, by: string, reason: string) =>
     `${thing}: ${by} 님이 건 정비 잠금이 풀리지 않았습니다 (${reason}).`,
   interlockOff: (thing: string, name: string, by: string, reason: string) =>

@@ -9,6 +9,7 @@ import { PromptButton } from '#src/ui/prompt-button.tsx';
 import { CommandTrail } from './command-trail.tsx';
 import {
   type ActuatorNow,
+  faultWords,
   holderWords,
   isRepair,
   isRunning,
@@ -41,6 +42,7 @@ export function ActuatorCard(props: ActuatorCardProps) {
   const run = isRunning(actuator) ? runWords(actuator, now) : '';
   const next = nextWaterWords(actuator, now);
   const off = offWords(actuator);
+  const fault = faultWords(actuator);
   return (
     <li className="flex flex-col gap-2 rounded-card bg-card p-4 shadow-card">
       <div className="flex flex-wrap items-center gap-x-3">
@@ -51,6 +53,7 @@ export function ActuatorCard(props: ActuatorCardProps) {
       {run !== '' && <p className="tabular font-medium">{run}</p>}
       <p className="text-ink-soft">{stateAgeWords(actuator, now)}</p>
       {settings.isCommanded ? <p>{holderWords(actuator, now)}</p> : <NotCommanded mayAllow={right !== 'read'} />}
+      {fault !== '' && <p className="font-medium text-warn-ink">{fault}</p>}
       {off !== '' && <p className="text-warn-ink">{off}</p>}
       {settings.isCommanded && !actuator.isReachable && (
         <p className="text-warn-ink">제어기와 연결이 끊겨 움직일 수 없습니다. 급하면 현장 스위치를 쓰세요.</p>

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#contract/time/time.ts';
 import {
+  faultWords,
   holderWords,
   isRunning,
   knownAt,
@@ -14,7 +15,8 @@ import {
 
 const heardAt = Date.UTC(2026, 10, 21, 5);
 const stateAt = new Date(heardAt).toISOString();
-const heater = { type: 'HEATER', levelPct: 100, lastPct: 100, stateAt, isMoving: false, endsAt: null } as const;
+const still = { isMoving: false, isEstimated: false, endsAt: null } as const;
+const heater = { type: 'HEATER', levelPct: 100, lastPct: 100, stateAt, ...still } as const;
 
 it('says of equipment how it stands as long as that is young enough to be now', () => {
   const now = heardAt + 59 * MINUTE_MS;
@@ -71,6 +73,7 @@ it('says since when a trip holds equipment, that it stands against the next wate
     last: { ...last, figures: [], by: null },
     ruleName: null,
     name: '밸브',
+    source: null,
   };
   expect(holderWords({ ...held, trip }, heardAt)).toMatch(/^14:00 차단됨: /);
   expect(nextWaterWords({ next, trip, lockOut: null }, heardAt - HOUR_MS)).toMatch(/그 전에 풀려 있어야 줍니다\.$/);
@@ -80,7 +83,8 @@ it('says since when a trip holds equipment, that it stands against the next wate
 
 it('says why equipment does otherwise than the hand that holds it', () => {
   const override = { levelPct: 0, setAt: stateAt, endsAt: new Date(heardAt + 2 * HOUR_MS).toISOString(), by: '김농부' };
-  const held = { lockOut: null, trip: null, override: { ...override, litres: null }, ruleName: null, name: '난방기' };
+  const none = { lockOut: null, trip: null, ruleName: null, source: null };
+  const held = { ...none, override: { ...override, litres: null }, name: '난방기' };
   const hand = '직접 조작: 김농부 님, 16:00까지';
   const at = heardAt + 10 * MINUTE_MS;
   const frost = { at, rule: null, actuator: 1, layer: 'frost', outcome: 'started', reason: 'FROST', by: null } as const;
@@ -91,4 +95,38 @@ it('says why equipment does otherwise than the hand that holds it', () => {
   // What was so before the hand, and what the hand did itself.
   expect(holderWords({ ...held, last: { ...last, at: heardAt - 1 } }, at)).toBe(hand);
   expect(holderWords({ ...held, last: { ...last, layer: 'override' } }, at)).toBe(hand);
+});
+
+it('says who moves equipment on the spot, before what the server has decided', () => {
+  const free = { lockOut: null, trip: null, override: null, last: null, ruleName: null, name: '측창' };
+  const none = '지금 이 장비를 움직이려는 규칙이 없습니다.';
+  expect(holderWords({ ...free, source: 'command' }, heardAt)).toBe(none);
+  expect(holderWords({ ...free, source: 'local' }, heardAt)).toBe(
+    `현장에서 손으로 조작 중이라 서버가 움직이지 않습니다. ${none}`,
+  );
+  expect(holderWords({ ...free, source: 'guard' }, heardAt)).toBe(`제어기가 현장 보호로 움직이는 중입니다. ${none}`);
+  const kept = { at: heardAt, rule: null, actuator: 1, layer: 'rest', outcome: 'kept', reason: 'GUARDED' } as const;
+  const last = { ...kept, figures: [], by: null };
+  expect(holderWords({ ...free, last, source: 'guard' }, heardAt).match(/현장 보호/g)).toHaveLength(1);
+});
+
+it('marks a position that nothing has measured, and says nothing of it from an old copy', () => {
+  const vent = { ...heater, type: 'VENT', levelPct: 35, isEstimated: true } as const;
+  expect(stateWords(vent)).toBe('35 % 열림 (추정)');
+  expect(stateWords({ ...vent, isMoving: true })).toBe('35 % 열림 (추정), 움직이는 중');
+  expect(stateWords(knownAt(vent, heardAt + 3 * HOUR_MS))).toBe('상태 모름');
+});
+
+it('says what a controller tells of, by its name, and a fault of its maker by its word', () => {
+  expect(faultWords({ fault: { code: 'FUSE_ERROR', sensor: null } })).toContain('퓨즈');
+  expect(faultWords({ fault: { code: 'NODE_LOST', sensor: null } })).toContain('노드');
+  expect(faultWords({ fault: { code: 'E42', sensor: null } })).toBe('장비가 고장을 알립니다 (E42). 장비를 봐 주세요.');
+  const deaf = { code: 'GUARD_OFF', sensor: '1동 온도' };
+  expect(faultWords({ fault: deaf })).toBe(
+    '제어기가 1동 온도를 읽지 못해 그것으로 지키는 것은 쉽니다. 센서를 봐 주세요.',
+  );
+  expect(faultWords({ fault: null })).toBe('');
+  expect(faultWords({})).toBe('');
+  const old = knownAt({ ...heater, fault: deaf }, heardAt + 3 * HOUR_MS);
+  expect(faultWords(old)).toBe('');
 });

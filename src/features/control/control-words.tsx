@@ -2,6 +2,7 @@ import { actuatorRows } from '#contract/control/actuator.ts';
 import type { Control } from '#contract/control/control-calls.ts';
 import type { Layer } from '#contract/control/decision.ts';
 import { decisionSentence } from '#contract/control/words/decision-text.ts';
+import { faultSentence } from '#contract/control/words/fault-text.ts';
 import { tripSentence } from '#contract/control/words/interlock-text.ts';
 import { nextSentence } from '#contract/control/words/next-text.ts';
 import { figurePhrase } from '#contract/control/words/phrases-text.ts';
@@ -14,7 +15,7 @@ import { type HandEnd, mostLitres } from './hand-end.ts';
 import type { KeyState } from './use-held-key.ts';
 
 export type ActuatorNow = Control['actuators'][number];
-type State = Pick<ActuatorNow, 'type' | 'levelPct' | 'lastPct' | 'stateAt' | 'isMoving' | 'endsAt'>;
+type State = Pick<ActuatorNow, 'type' | 'levelPct' | 'lastPct' | 'stateAt' | 'isMoving' | 'isEstimated' | 'endsAt'>;
 
 /** Its house and its name: '3동 관수 밸브'. */
 export const titleOf = ({ areaName, name }: Pick<ActuatorNow, 'areaName' | 'name'>) => `${areaName} ${name}`.trim();
@@ -47,13 +48,21 @@ export const keyWords: { readonly [State in KeyState]: string } = {
 /** The actuator's state at `now`, epoch ms: a stale state, as in a copy from hours ago, becomes unknown. */
 export function knownAt<Actuator extends State>(actuator: Actuator, now: number): Actuator {
   if (staleness(actuator.stateAt, MINUTE_MS, now).tone !== 'lost') return actuator;
-  return { ...actuator, levelPct: null, isMoving: false, endsAt: null };
+  return { ...actuator, levelPct: null, isMoving: false, isEstimated: false, endsAt: null, source: null, fault: null };
 }
 
-/** Its state: '켜짐', '35 % 열림'; '상태 모름' if its controller does not report. */
-export function stateWords({ type, levelPct, isMoving }: State): string {
+/**
+ * Its state: '켜짐', '35 % 열림', '35 % 열림 (추정)' where nothing has measured it; '상태 모름' if its controller does not
+ * report.
+ */
+export function stateWords({ type, levelPct, isMoving, isEstimated }: State): string {
   if (levelPct === null) return '상태 모름';
-  return levelWords(type, levelPct) + (isMoving ? ', 움직이는 중' : '');
+  return levelWords(type, levelPct) + (isEstimated ? ' (추정)' : '') + (isMoving ? ', 움직이는 중' : '');
+}
+
+/** What its controller says is wrong with it; '' without a fault. */
+export function faultWords({ fault = null }: Pick<ActuatorNow, 'fault'>): string {
+  return fault === null ? '' : faultSentence(fault);
 }
 
 function levelWords(type: ActuatorNow['type'], levelPct: number): string {
@@ -191,8 +200,20 @@ const overruling: ReadonlySet<Layer> = new Set(['frost', 'interlock']);
 
 type Held = Pick<ActuatorNow, 'lockOut' | 'trip' | 'override' | 'last' | 'ruleName' | 'name'>;
 
-/** Who controls it, and why it is in this state. */
-export function holderWords(actuator: Held, now: number): string {
+/**
+ * Who controls it, and why it is in this state. What happens on the spot comes first: the server waits for it, whatever it
+ * decides.
+ */
+export function holderWords(actuator: Held & Pick<ActuatorNow, 'source'>, now: number): string {
+  const held = heldWords(actuator, now);
+  if (actuator.source === 'local') return `현장에서 손으로 조작 중이라 서버가 움직이지 않습니다. ${held}`;
+  // The decision that it kept back says so already, where no hand is told of in its place.
+  const isSaid = actuator.last?.reason === 'GUARDED' && actuator.override === null;
+  return actuator.source === 'guard' && !isSaid ? `제어기가 현장 보호로 움직이는 중입니다. ${held}` : held;
+}
+
+/** What the server has to say of it: a lock, a trip, a hand, or its last decision. */
+function heldWords(actuator: Held, now: number): string {
   const { lockOut, trip, override, last, ruleName, name } = actuator;
   if (lockOut?.endsAt)
     return `${lockOut.reason}: ${formatClock(Date.parse(lockOut.endsAt))}까지 켜지 않음 (${lockOut.by} 님)`;

@@ -4,8 +4,8 @@ import type { Protections } from '#contract/control/protection/protection-calls.
 import { figurePhrase, listPhrase, minutesPhrase, secondsPhrase } from '#contract/control/words/phrases-text.ts';
 import { guardSentence } from '#contract/control/words/protection-text.ts';
 import { FactList } from '#src/ui/fact-list.tsx';
-import type { ActuatorNow } from '../control-words.tsx';
-import { linkLostWords, placeWords } from './actuator-words.tsx';
+import { type ActuatorNow, faultWords } from '../control-words.tsx';
+import { forceWords, linkLostWords, placeWords } from './actuator-words.tsx';
 import { InterlockList } from './interlock-list.tsx';
 
 type ActuatorFactsProps = {
@@ -99,12 +99,13 @@ function motorFacts({ travelOpenSec, travelCloseSec, stepPct, deadbandPct, holdS
 function Guards({ actuator, guards }: { actuator: ActuatorNow; guards: Protections['guards'] }) {
   const own = guards.filter((guard) => guard.actuator === actuator.channel);
   const missing = missingGuard(actuator, own);
+  const fault = faultWords(actuator);
   if (own.length === 0 && missing === undefined) return null;
   return (
     <section aria-label={`${actuator.name} 제어기 보호`} className="flex flex-col gap-1.5">
       <h3 className="font-semibold">제어기가 스스로 지키는 것</h3>
       <p className="text-age text-ink-soft">
-        서버나 인터넷이 끊겨도 합니다. {own.length > 0 && `${forceWords(own)} 먼저 적힌 것이 먼저입니다.`}
+        서버나 인터넷이 끊겨도 합니다. {own.length > 0 && `${forceWords(own, fault)} 먼저 적힌 것이 먼저입니다.`}
       </p>
       <ol className="flex flex-col gap-1">
         {own.map((guard) => (
@@ -116,11 +117,6 @@ function Guards({ actuator, guards }: { actuator: ActuatorNow; guards: Protectio
       {missing !== undefined && <p className="text-warn-ink">{missing}</p>}
     </section>
   );
-}
-
-function forceWords(guards: Protections['guards']): string {
-  if (guards.some(({ isInForce }) => isInForce === false)) return '제어기가 아직 받지 않았습니다.';
-  return guards.every(({ isInForce }) => isInForce) ? '제어기가 받아 지키고 있습니다.' : '';
 }
 
 /** Warns of a heater without a frost guard in its controller, and of a vent without one against wind. */

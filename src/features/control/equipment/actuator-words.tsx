@@ -1,4 +1,5 @@
 import { type ActuatorSettings, actuatorRows } from '#contract/control/actuator.ts';
+import type { Protections } from '#contract/control/protection/protection-calls.ts';
 import { figurePhrase, listPhrase, secondsPhrase } from '#contract/control/words/phrases-text.ts';
 import type { ActuatorTypeName } from '#contract/series/sensor-types.ts';
 
@@ -50,6 +51,13 @@ export function linkLostWords(type: ActuatorTypeName, onLinkLost: ActuatorSettin
   if (onLinkLost === 'finish') return '시작한 것은 마치고 끔';
   if (onLinkLost === 'rest') return isMotor ? '쉬는 자리로' : '바로 끔';
   return isMotor ? `${onLinkLost} %로` : onLinkLost > 0 ? '켬' : '끔';
+}
+
+/** Whether the controller keeps the guards of an actuator; `fault` is what it says is wrong there, '' without. */
+export function forceWords(guards: readonly Pick<Protections['guards'][number], 'isInForce'>[], fault: string): string {
+  if (guards.some(({ isInForce }) => isInForce === false)) return '제어기가 아직 받지 않았습니다.';
+  if (fault !== '') return `지금은 다 지키지 못합니다: ${fault}`;
+  return guards.every(({ isInForce }) => isInForce) ? '제어기가 받아 지키고 있습니다.' : '';
 }
 
 /** The stored value of one setting in words, as a conflict compares it. */

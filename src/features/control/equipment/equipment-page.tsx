@@ -15,6 +15,7 @@ import { PageHead } from '#src/ui/page-head.tsx';
 import { watchedControl } from '../control-query.ts';
 import {
   type ActuatorNow,
+  faultWords,
   holderWords,
   knownAt,
   limitedWords,
@@ -107,8 +108,10 @@ type ActuatorHeadProps = {
 
 /** Its name and state, whether the server may move it, and what stands against that. */
 function ActuatorHead({ actuator, now, mayEdit, isOffline, isOpen, onOpen }: ActuatorHeadProps) {
-  const { settings, lockOut, trip, limit, isReachable } = actuator;
+  const { settings, lockOut, trip, limit, source, isReachable } = actuator;
   const title = titleOf(actuator);
+  const fault = faultWords(actuator);
+  const isHeldHere = source === 'local' || source === 'guard';
   return (
     <div className="flex items-start justify-between gap-3">
       <div className="min-w-0">
@@ -121,7 +124,8 @@ function ActuatorHead({ actuator, now, mayEdit, isOffline, isOpen, onOpen }: Act
           {limitWords(actuator)} <HeldTag actuator={actuator} />{' '}
           {settings.isCommanded && !isReachable && <StatusTag tone="lost">제어기 연결 끊김</StatusTag>}
         </p>
-        {(lockOut || trip) && <p>{holderWords(actuator, now)}</p>}
+        {fault !== '' && <p className="font-medium text-warn-ink">{fault}</p>}
+        {(lockOut || trip || isHeldHere) && <p>{holderWords(actuator, now)}</p>}
         {offWords(actuator) !== '' && <p className="text-warn-ink">{offWords(actuator)}</p>}
         {limit && <p className="text-warn-ink">{limitedWords(actuator.type, limit)}</p>}
         {!settings.isCommanded && <p className="text-ink-soft">{notCommandedWords(mayEdit, isOffline)}</p>}
