@@ -40,6 +40,15 @@ describe('when a rule may act next', () => {
     expect(nextActAt(rule, at('2026-11-23T05:00:00'), anySeason)).toBe(at('2026-11-23T18:00:00'));
   });
 
+  it('is no start before the end of its rest, which the day of that end may still have', () => {
+    const rule = byClock({ starts: ['06:30', '18:00'], delayUntil: '2026-11-25T12:00:00+09:00' });
+    expect(nextActAt(rule, at('2026-11-23T05:00:00'), anySeason)).toBe(at('2026-11-25T18:00:00'));
+    // The start at the very end is given.
+    const until = { ...rule, delayUntil: '2026-11-25T18:00:00+09:00' };
+    expect(nextActAt(until, at('2026-11-23T05:00:00'), anySeason)).toBe(at('2026-11-25T18:00:00'));
+    expect(nextActAt(rule, at('2026-11-26T05:00:00'), anySeason)).toBe(at('2026-11-26T06:30:00'));
+  });
+
   it('is the begin of its next window, and nothing while one is open', () => {
     expect(nextActAt(bySoil, at('2026-11-23T05:00:00'), anySeason)).toBe(at('2026-11-23T06:00:00'));
     expect(nextActAt(bySoil, at('2026-11-23T07:00:00'), anySeason)).toBeNull();

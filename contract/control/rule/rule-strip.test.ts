@@ -18,6 +18,12 @@ describe('the 24 hours of a rule', () => {
     expect(strip(waterTime, '2026-07-07')).toEqual([]);
   });
 
+  it('shows no start that is skipped because the rule rests', () => {
+    const rests = { ...waterTime, unit: 'minutes', steps: [{ valve: 61, amount: 20 }] };
+    expect(strip({ ...rests, delayUntil: '2026-07-06T06:31:00+09:00' }, '2026-07-06')).toEqual([]);
+    expect(strip({ ...rests, delayUntil: '2026-07-06T06:00:00+09:00' }, '2026-07-06')).toHaveLength(1);
+  });
+
   it('shows what a day before has left over midnight', () => {
     const nights = { ...waterSensor, windows: [{ from: '22:00', to: '02:00' }], days: [5] };
     // 2026-07-03 is a Friday.

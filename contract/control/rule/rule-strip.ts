@@ -3,7 +3,7 @@ import { type Condition, leavesOf } from './condition.ts';
 import { type DayWindow, type Span, type SunOf, spanAt, spansOf } from './day-time.ts';
 import type { RuleFields } from './rule.ts';
 import { appliesOn } from './rule-fields.ts';
-import { startsBetween, type WaterTime } from './water-time.ts';
+import { isDelayedAt, startsBetween, type WaterTime } from './water-time.ts';
 
 /**
  * A part of a rule's day. window: it may act. start: it acts, for the length known in advance. target: it holds `value`
@@ -43,9 +43,9 @@ function piecesBegunOn(
     spans.map((span) => ({ ...span, kind: 'window', value: null }));
   switch (rule.family) {
     case 'water-time':
-      // The engine ignores starts outside the rule's windows.
+      // The engine ignores starts outside the rule's windows, and skips those while it rests.
       return startsBetween(rule, day, day + DAY_MS, seasonOn, sunOf)
-        .filter(({ at }) => spanAt(rule.windows, at, day, sunOf) !== null)
+        .filter(({ at }) => spanAt(rule.windows, at, day, sunOf) !== null && !isDelayedAt(rule, at))
         .map(({ at }) => ({ from: at, to: at + lengthMs(rule), kind: 'start', value: null }));
     case 'reservation-target':
       return rule.targets.flatMap(({ value, ...window }) =>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { parseInstant } from '../../time/parse-instant.ts';
 import { DAY_MS, seoulDayNumber, startOfSeoulDate, startOfSeoulDay } from '../../time/time.ts';
 import { instantText } from '../../wire/instant.ts';
 import { controlProblems } from '../control-text.ts';
@@ -87,6 +88,11 @@ function watersOn(rule: WaterTime, day: number, season: string | null): boolean 
   if (rule.everyDays === null || rule.anchorOn === null) return true;
   const since = seoulDayNumber(day) - seoulDayNumber(startOfSeoulDate(rule.anchorOn));
   return since >= 0 && since % rule.everyDays === 0;
+}
+
+/** Whether a start is skipped, because the rule is to rest until later. */
+export function isDelayedAt({ delayUntil }: Pick<WaterTime, 'delayUntil'>, at: number): boolean {
+  return delayUntil !== null && parseInstant(delayUntil) > at;
 }
 
 /**
