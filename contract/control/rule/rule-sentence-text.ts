@@ -1,6 +1,9 @@
 import { type ChannelTypeName, channelTypes } from '../../series/sensor-types.ts';
+import { parseInstant } from '../../time/parse-instant.ts';
+import { seoulClock, startOfSeoulDay } from '../../time/time.ts';
 import { withParticle } from '../../time/with-particle.ts';
 import {
+  dateWithYear,
   daysPhrase,
   dayTimePhrase,
   figurePhrase,
@@ -8,6 +11,7 @@ import {
   listPhrase,
   minutesPhrase,
   OPEN,
+  periodPhrase,
   secondsPhrase,
   windowsPhrase,
 } from '../words/phrases-text.ts';
@@ -46,9 +50,12 @@ export function ruleSentence(rule: RuleFields, wordsOf: WordsOf): string {
   }
 }
 
-/** Growth stages and days of the week: '과실비대 전기에 월·목요일'. */
-function seasonPhrase({ seasons, days }: Pick<RuleFields, 'seasons' | 'days'>): string {
-  return joinPhrases(seasons.length > 0 ? `${listPhrase(seasons)}에` : '', daysPhrase(days));
+type Season = Pick<RuleFields, 'validFrom' | 'validTo' | 'seasons' | 'days'>;
+
+/** Dates, growth stages and days of the week: '2026년 7월 1일부터 8월 31일까지 과실비대 전기에 월·목요일'. */
+function seasonPhrase({ validFrom, validTo, seasons, days }: Season): string {
+  const stages = seasons.length > 0 ? `${listPhrase(seasons)}에` : '';
+  return joinPhrases(periodPhrase(validFrom, validTo), stages, daysPhrase(days));
 }
 
 function waterTimeSentence(rule: WaterTime, nameOf: NameOf): string {
@@ -66,7 +73,15 @@ function waterTimeSentence(rule: WaterTime, nameOf: NameOf): string {
       ? ''
       : ` 지난 ${figurePhrase(rule.rainSkip.pastHours)}시간에 ${figurePhrase(rule.rainSkip.pastMm)} mm 넘게 왔거나 앞으로 ${figurePhrase(rule.rainSkip.nextHours)}시간에 ${figurePhrase(rule.rainSkip.nextMm)} mm 넘게 온다면 건너뜁니다.`;
   const said = joinPhrases(seasonPhrase(rule), every, windowsPhrase(rule.windows), starts);
-  return `${joinPhrases(`${said},`, stepsPhrase(rule, nameOf), cycles, budget)} 줍니다.${rain}${monthly}`;
+  return `${joinPhrases(`${said},`, stepsPhrase(rule, nameOf), cycles, budget)} 줍니다.${rain}${monthly}${restSentence(rule)}`;
+}
+
+/** Until when watering rests; a rest that ends at midnight lasts through the day before. */
+function restSentence({ delayUntil }: WaterTime): string {
+  if (delayUntil === null) return '';
+  const end = parseInstant(delayUntil);
+  const isMidnight = end === startOfSeoulDay(end);
+  return ` ${dateWithYear(isMidnight ? end - 1 : end)}${isMidnight ? '' : ` ${seoulClock(end)}`}까지 쉽니다.`;
 }
 
 function stepsPhrase({ steps, unit }: WaterTime, nameOf: NameOf): string {
@@ -123,7 +138,9 @@ function targetSentence(rule: ReservationTarget, wordsOf: WordsOf): string {
     const beyond = isLower ? `${withParticle(value, '을')} 넘으면` : `${value}보다 낮으면`;
     return `${windowsPhrase([one])} ${withParticle(word, '이')} ${beyond}`;
   });
-  return `${joinPhrases(seasonPhrase(rule), `${goals.join(', ') || OPEN},`, targetDeed(rule, wordsOf))}`;
+  // Beside the times of its targets it would read as one of them.
+  const only = rule.windows.length === 0 ? '' : `${windowsPhrase(rule.windows)}만 움직입니다.`;
+  return joinPhrases(seasonPhrase(rule), `${goals.join(', ') || OPEN},`, targetDeed(rule, wordsOf), only);
 }
 
 /** How equipment of a type is moved: towards its level, and back. */
@@ -139,9 +156,11 @@ function targetDeed(rule: ReservationTarget, wordsOf: WordsOf): string {
   const { goes, going, gone, back } = movesOf(words[0]?.type);
   if (rule.control === 'onoff') {
     const width = `${figurePhrase(rule.hysteresis)} ${measures[rule.measure].unit}`;
-    return `${equipment} ${figurePhrase(rule.maxPct)} %로 ${going} 목표에서 ${width} 돌아오면 ${back}.`;
+    const rests = rule.minPct === 0 ? back : `${figurePhrase(rule.minPct)} %로 둡니다`;
+    return `${equipment} ${figurePhrase(rule.maxPct)} %로 ${going} 목표에서 ${width} 돌아오면 ${rests}.`;
   }
-  return `${equipment} 조금씩 ${goes} ${bandEnd(rule)} ${figurePhrase(rule.maxPct)} %까지 ${gone}.`;
+  const least = rule.minPct === 0 ? '' : ` 목표 안에서도 ${figurePhrase(rule.minPct)} %는 ${goes} 둡니다.`;
+  return `${equipment} 조금씩 ${goes} ${bandEnd(rule)} ${figurePhrase(rule.maxPct)} %까지 ${gone}.${least}`;
 }
 
 /** Where a band ends: '31 ℃에서' if all targets are one value, else '목표보다 6 ℃ 높을 때'. */

@@ -1,3 +1,5 @@
+import { dayText } from '../../time/date-text.ts';
+import { seoulParts, startOfSeoulDate } from '../../time/time.ts';
 import { type DayWindow, dayTimeParts } from '../rule/day-time.ts';
 
 /** Parts of the sentences of rules: times of day, durations, amounts. */
@@ -50,6 +52,21 @@ function windowPhrase({ from, to }: DayWindow): string {
 /** Windows: '06:30부터 09:00까지', joined by commas; '' for the whole day. */
 export function windowsPhrase(windows: readonly DayWindow[]): string {
   return windows.map(windowPhrase).join(', ');
+}
+
+/** First and last Seoul day, yyyy-MM-dd: '2026년 7월 1일부터 8월 31일까지'; '' for always. */
+export function periodPhrase(from: string | null, to: string | null): string {
+  const year = from?.slice(0, 4);
+  const [first, last] = [from, to].map((date) => (date === null ? null : startOfSeoulDate(date)));
+  return joinPhrases(
+    first == null ? '' : `${dateWithYear(first)}부터`,
+    last == null ? '' : `${to?.slice(0, 4) === year ? dayText(last) : dateWithYear(last)}까지`,
+  );
+}
+
+/** The Seoul day of an instant: '2026년 7월 1일'. */
+export function dateWithYear(at: number): string {
+  return `${seoulParts(at).year}년 ${dayText(at)}`;
 }
 
 /** 1 Monday to 7 Sunday: '월·목요일', '평일', '주말'; '' for all days. */
