@@ -143,6 +143,8 @@ export const controlLog = endpoint({
     area: z.optional(trimmedText(40)),
     rule: z.optional(uuid),
     outcome: z.optional(z.enum(outcomes)),
+    /** act: only what moved equipment, starts and stops. */
+    kind: z.optional(z.literal('act')),
     /** Seoul days, both included. */
     from: day,
     to: day,

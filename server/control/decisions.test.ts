@@ -3,7 +3,7 @@ import { aFarm } from '../../tests/support/store/store.ts';
 import { aStore } from '../../tests/support/temporary.ts';
 import { emptyMemory } from './decide/decide.ts';
 import type { Explanation } from './decide/world.ts';
-import { dropOldDecisions } from './decisions.ts';
+import { dropOldDecisions, pageOfDecisions } from './decisions.ts';
 import { addDecisions, saveMemory } from './engine/memory-store.ts';
 
 const now = Date.UTC(2026, 10, 22);
@@ -35,4 +35,20 @@ it('of the log of a farm the newest 20,000 entries stay, whatever another farm h
   await dropOldDecisions(store, now);
   expect(await long()).toEqual({ count: MOST, oldest: -MOST });
   expect(await short()).toEqual({ count: 3, oldest: -3 });
+});
+
+it('a page of what moved equipment is full, however much else the log has to say', async () => {
+  const store = await aStore();
+  const farmId = await aFarm(store);
+  const line = { rule: null, actuator: 31, layer: 'rule', reason: 'REST', figures: [], by: null } as const;
+  await store.db.transaction().execute(async (trx) => {
+    for (let hour = 0; hour < 20; hour += 1) {
+      const outcomes = ['started', 'waiting', 'kept', 'blocked', 'stopped'] as const;
+      const said = outcomes.map((outcome, at) => ({ ...line, outcome, at: now + hour * 3_600_000 + at }));
+      await addDecisions(trx, farmId, said);
+    }
+  });
+  const { rows, total } = await pageOfDecisions(store, farmId, { actuator: 31, kind: 'act', page: 1, size: 8 });
+  expect(rows.map(({ outcome }) => outcome)).toEqual(Array.from({ length: 4 }, () => ['stopped', 'started']).flat());
+  expect(total).toBe(40);
 });

@@ -155,6 +155,7 @@ type Asked = {
   area?: string | undefined;
   rule?: string | undefined;
   outcome?: string | undefined;
+  kind?: 'act' | undefined;
   from?: string | undefined;
   to?: string | undefined;
   page: number;
@@ -165,7 +166,7 @@ type Asked = {
 export async function pageOfDecisions(
   store: Queries,
   farmId: number,
-  { actuator, area, rule, outcome, from, to, page, size }: Asked,
+  { actuator, area, rule, outcome, kind, from, to, page, size }: Asked,
 ): Promise<AnswerOf<typeof controlLog>> {
   let query = store.db.selectFrom('decision').where('farm_id', '=', farmId);
   if (actuator !== undefined) query = query.where('channel_id', '=', actuator);
@@ -176,6 +177,7 @@ export async function pageOfDecisions(
   }
   if (rule !== undefined) query = query.where('rule_id', '=', rule);
   if (outcome !== undefined) query = query.where('outcome', '=', outcome);
+  if (kind === 'act') query = query.where('outcome', 'in', acts);
   if (from !== undefined) query = query.where('at', '>=', startOfSeoulDate(from));
   if (to !== undefined) query = query.where('at', '<', startOfSeoulDate(to) + DAY_MS);
   const { total } = await query.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();

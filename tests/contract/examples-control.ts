@@ -41,6 +41,7 @@ export const controlExamples = {
     input: ({ farmId }) => ({ params: { id: farmId }, query: { outcome: 'started', from: '2026-11-01' } }),
     bad: [
       { query: { outcome: 'flown' }, field: 'outcome' },
+      { query: { kind: 'flight' }, field: 'kind' },
       { query: { from: 'yesterday' }, field: 'from' },
     ],
   },

@@ -7,10 +7,12 @@ import type { Target } from '#contract/monitor/monitor.ts';
 import { seoulDate } from '#contract/time/time.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { formatDateTime } from '#src/lib/format-date.ts';
+import { earlierWords } from './control-words.tsx';
 
 /** Starts and stops of an actuator that are listed at most. */
 const MOST_ROWS = 8;
-const READ_ROWS = 60;
+/** As many are read, because those of the last day that come after the range are among them. */
+const READ_ROWS = 100;
 
 /** Who moved it, where no rule did. */
 const layerWords: { readonly [Name in Layer]: string } = {
@@ -39,18 +41,20 @@ export function ActuatorRuns({ farmIndex, drawn, range }: ActuatorRunsProps) {
 type RunsProps = Omit<ActuatorRunsProps, 'drawn'> & { actuator: Target };
 
 function Runs({ farmIndex, actuator: { index, areaName, name }, range: { begin, end } }: RunsProps) {
-  const asked = { actuator: index, from: seoulDate(begin), to: seoulDate(end), page: 1, size: READ_ROWS };
+  const days = { from: seoulDate(begin), to: seoulDate(end - 1) };
+  const asked = { actuator: index, kind: 'act', ...days, page: 1, size: READ_ROWS } as const;
   const log = useQuery(readQuery(controlLog, { params: { id: farmIndex }, query: asked }));
-  const moves = log.data?.value.rows.filter(
-    ({ at, outcome }) => (outcome === 'started' || outcome === 'stopped') && at >= begin && at < end,
-  );
-  if (!moves || moves.length === 0) return null;
+  const { rows = [], total = 0 } = log.data?.value ?? {};
+  const moves = rows.filter(({ at }) => at >= begin && at < end).slice(0, MOST_ROWS);
+  const last = moves.at(-1);
+  if (!last) return null;
+  const earlier = earlierWords({ rows, total }, last, begin);
   const title = `${areaName} ${name}`.trim();
   return (
     <section aria-label={`${title} 움직인 때`}>
       <h2 className="font-semibold">{title} 움직인 때와 규칙</h2>
       <ol className="flex flex-col">
-        {moves.slice(0, MOST_ROWS).map((row) => (
+        {moves.map((row) => (
           <li key={row.index}>
             <Link
               to="/cms/control/log"
@@ -62,9 +66,7 @@ function Runs({ farmIndex, actuator: { index, areaName, name }, range: { begin, 
           </li>
         ))}
       </ol>
-      {moves.length > MOST_ROWS && (
-        <p className="text-age text-ink-soft">이보다 앞의 {moves.length - MOST_ROWS}번은 판단 기록에 있습니다.</p>
-      )}
+      {earlier !== '' && <p className="text-age text-ink-soft">{earlier}</p>}
     </section>
   );
 }

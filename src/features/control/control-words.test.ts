@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#contract/time/time.ts';
 import {
+  earlierWords,
   faultWords,
   holderWords,
   isRunning,
@@ -129,4 +130,20 @@ it('says what a controller tells of, by its name, and a fault of its maker by it
   expect(faultWords({})).toBe('');
   const old = knownAt({ ...heater, fault: deaf }, heardAt + 3 * HOUR_MS);
   expect(faultWords(old)).toBe('');
+});
+
+it('says how many moves are not listed: those of the range, or all since its first day where it was not read to its begin', () => {
+  const begin = heardAt - 12 * HOUR_MS;
+  const rows = Array.from({ length: 10 }, (_, at) => ({ at: heardAt - at * HOUR_MS }));
+  const [third, last] = [rows[2], rows.at(-1)];
+  if (!third || !last) throw new Error('no rows');
+  expect(earlierWords({ rows, total: 10 }, third, begin)).toBe('이보다 앞의 7번은 판단 기록에 있습니다.');
+  // The rest of its first day comes before the range.
+  expect(earlierWords({ rows, total: 30 }, third, heardAt - 5.5 * HOUR_MS)).toBe(
+    '이보다 앞의 3번은 판단 기록에 있습니다.',
+  );
+  expect(earlierWords({ rows, total: 30 }, third, begin)).toBe(
+    '이보다 앞의 것은 11월 21일 (토)부터 모두 27번이고, 판단 기록에 있습니다.',
+  );
+  expect(earlierWords({ rows, total: 10 }, last, begin)).toBe('');
 });

@@ -9,7 +9,7 @@ import { figurePhrase } from '#contract/control/words/phrases-text.ts';
 import { endWords } from '#contract/series/sensor-types.ts';
 import { staleness } from '#contract/series/staleness.ts';
 import { MINUTE_MS, seoulDate } from '#contract/time/time.ts';
-import { formatAge, formatClock, formatDateTime, formatDuration } from '#src/lib/format-date.ts';
+import { formatAge, formatClock, formatDate, formatDateTime, formatDuration } from '#src/lib/format-date.ts';
 import { HOLD_HINT } from '#src/ui/button/hold-button.tsx';
 import { type HandEnd, mostLitres } from './hand-end.ts';
 import type { KeyState } from './use-held-key.ts';
@@ -183,6 +183,23 @@ export function handEndWords(end: HandEnd, settings: ActuatorNow['settings'], { 
       : '';
   const counted = settings.flowChannel === null ? '유량계가 없어 정상 유량으로 시간을 셉니다.' : '다 주면 멈춥니다.';
   return `${counted} 늦어도 ${at}에 끝나고 규칙으로 돌아갑니다.${short}`;
+}
+
+/**
+ * How many more moves there are from `begin` (epoch ms) on, before the last one listed; '' without any. `rows` are the
+ * newest of the days of the range, `total` counts all of these days: where `begin` is beyond the rows, only from its day on
+ * can be told.
+ */
+export function earlierWords<Row extends { at: number }>(
+  { rows, total }: { rows: readonly Row[]; total: number },
+  lastListed: Row,
+  begin: number,
+): string {
+  const left = rows.slice(rows.indexOf(lastListed) + 1);
+  const isReached = rows.length >= total || (rows.at(-1)?.at ?? begin) < begin;
+  const inRange = left.filter(({ at }) => at >= begin).length;
+  if (isReached) return inRange > 0 ? `이보다 앞의 ${inRange}번은 판단 기록에 있습니다.` : '';
+  return `이보다 앞의 것은 ${formatDate(begin)}부터 모두 ${total - (rows.length - left.length)}번이고, 판단 기록에 있습니다.`;
 }
 
 /** The next irrigation of a valve and its rule, and what stands against it; '' if none is planned. */
