@@ -1,13 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { defaultSettings } from '#contract/control/actuator.ts';
 import { controlProblems } from '#contract/control/control-text.ts';
 import type { RuleFamily } from '#contract/control/rule/rule.ts';
-import { HOUR_MS } from '#contract/time/time.ts';
+import { HOUR_MS, MINUTE_MS } from '#contract/time/time.ts';
 import { aWorld, type World } from '../../tests/contract/examples.ts';
 import { aRuleFarm } from '../../tests/contract/examples-rule.ts';
 import type { SignedIn } from '../../tests/support/server/server.ts';
-import { addDecisions } from './engine/memory-store.ts';
-import { ruleLimits } from './rule-commands.ts';
+import { aDevice } from '../../tests/support/store/store.ts';
+import { setActuator } from './actuators.ts';
+import { nothingKnown } from './decide/actuator-memory.ts';
+import { emptyMemory } from './decide/decide.ts';
+import type { Memory } from './decide/world.ts';
+import { addDecisions, addTrips, saveMemory } from './engine/memory-store.ts';
+import { addRule, changeRule, ruleLimits } from './rule-commands.ts';
 import { ruleNames, rulesOf } from './rules.ts';
 
 let world: World;
@@ -109,6 +115,47 @@ describe('a rule', () => {
     const again = await (await owner.call(`/api/manage/water-sensor?farmIndex=${farmIndex}`)).json();
     expect(again.rows.map(({ id }: { id: string }) => id)[0]).toBe(rows[0].id);
   });
+
+  it.each(['TRIPPED', 'UNPROVED', 'PUMP_TRIPPED', 'STATE_UNKNOWN', 'WAITS'])(
+    'stands before the others while what it moves is in trouble: %s',
+    async (trouble) => {
+      const { farmIndex, forms, owner, id, fields } = await aRule('water-sensor', { enabled: true, priority: 9 });
+      const { store } = world.server;
+      const valve = forms['water-sensor'].steps[0]?.valve ?? 0;
+      const { channels } = await aDevice(store, farmIndex, ['WATER', 'PUMP'], { code: `other${farmIndex}` });
+      const [well = 0, pump = 0] = ['water', 'pump'].map((code) => channels.get(code));
+      const other = { ...forms['water-sensor'], name: '먼저', priority: 1, enabled: true, mode: 'act' } as const;
+      await store.db.transaction().execute(async (trx) => {
+        const acting = { ...forms['water-sensor'], ...fields, mode: 'act' } as const;
+        await changeRule(trx, { farmId: farmIndex, id }, acting, Date.now());
+        const steps = [{ valve: well, doseMin: 10 }];
+        await addRule(trx, { farmId: farmIndex, id: randomUUID() }, { ...other, steps }, Date.now());
+        const settings = { ...defaultSettings('WATER'), upstream: [pump] };
+        await setActuator(trx, { farmId: farmIndex, channel: valve }, settings);
+      });
+      const first = async (): Promise<string> => {
+        const { rows } = await (await owner.call(`/api/manage/water-sensor?farmIndex=${farmIndex}`)).json();
+        return rows[0].fields.name;
+      };
+      expect(await first()).toBe('먼저');
+      await store.db.transaction().execute(async (trx) => {
+        const said = { layer: 'rule', outcome: 'blocked', reason: 'STATE_UNKNOWN', figures: [], by: null } as const;
+        const row = { ...said, rule: id, at: Date.now() - 4 * MINUTE_MS };
+        const remember = (memory: Partial<Memory>) =>
+          saveMemory(trx, { farmId: farmIndex, memory: { ...emptyMemory, ...memory }, term: 1, at: Date.now() });
+        if (trouble === 'TRIPPED') await addTrips(trx, farmIndex, [{ channel: valve, by: 'UNPROVED' }], Date.now());
+        if (trouble === 'PUMP_TRIPPED') await addTrips(trx, farmIndex, [{ channel: pump, by: 'UNPROVED' }], Date.now());
+        if (trouble === 'UNPROVED') await remember({ actuators: { [valve]: { ...nothingKnown, unproved: 1 } } });
+        if (trouble === 'WAITS') await addDecisions(trx, farmIndex, [{ ...row, actuator: null, outcome: 'waiting' }]);
+        if (trouble === 'STATE_UNKNOWN') {
+          const later = { ...row, actuator: null, outcome: 'kept', reason: 'DRY', at: row.at + 1 } as const;
+          await addDecisions(trx, farmIndex, [{ ...row, actuator: valve }, later]);
+          await remember({ logged: { [`actuator:${valve}`]: 'blocked rule STATE_UNKNOWN ' } });
+        }
+      });
+      expect(await first()).toBe(fields.name);
+    },
+  );
 
   it('is given for deciding until it is deleted, and goes on being named', async () => {
     const { farmIndex, owner, path, id, fields } = await aRule('water-sensor');

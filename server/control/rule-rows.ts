@@ -2,7 +2,7 @@ import { defaultSettings } from '#contract/control/actuator.ts';
 import { controlProblems } from '#contract/control/control-text.ts';
 import { type DecisionRow, needsPerson } from '#contract/control/decision.ts';
 import type { WordsOf } from '#contract/control/rule/condition-text.ts';
-import type { RuleFamily, RuleFields } from '#contract/control/rule/rule.ts';
+import { channelsMovedBy, type RuleFamily, type RuleFields } from '#contract/control/rule/rule.ts';
 import type { RuleChoices, RuleDetail, RuleRow } from '#contract/control/rule/rule-calls.ts';
 import { wordsOfChannels } from '#contract/control/rule/rule-equipment.ts';
 import { nextActAt } from '#contract/control/rule/rule-next.ts';
@@ -19,7 +19,10 @@ import { failField } from '../kernel/fail.ts';
 import { listChannels } from '../monitor/queries.ts';
 import { hasOwnStation } from '../weather/places.ts';
 import { actuatorSettings } from './actuators.ts';
-import { decisionsOf, latestByRule } from './decisions.ts';
+import { STATE_KNOWN_MS } from './decide/actuator-memory.ts';
+import { decisionsOf, latestByActuator, latestByRule } from './decisions.ts';
+import { findHeld } from './engine/held.ts';
+import { findMemory } from './engine/memory-store.ts';
 import { seasonsOf } from './next-water.ts';
 import { ruleLimits } from './rule-commands.ts';
 import { formOf } from './rules.ts';
@@ -80,7 +83,7 @@ type Asked = ListAsked<SortOf<(typeof ruleSorts)[number]>> & { farmIndex?: numbe
 
 /**
  * A page of the rules of a family on farms that the caller may see, by default in order of priority; within one farm,
- * rules that need a person come first. Calculated columns can be sorted only within one farm, whose rules are few.
+ * rules that need a person, or move what is in trouble, come first. Calculated columns can be sorted only within one farm, whose rules are few.
  */
 export async function pageOfRules(
   store: Queries,
@@ -94,7 +97,9 @@ export async function pageOfRules(
     .where(isReadable(caller))
     .where('rule.family', '=', family);
   if (farmIndex !== undefined) query = query.where('rule.farm_id', '=', farmIndex);
-  const order = orderOf(asked.sort);
+  const isByTrouble = asked.sort === undefined && farmIndex !== undefined;
+  const troubled = isByTrouble ? await troubledChannels(store, farmIndex, now) : new Set<number>();
+  const order = orderOf(asked.sort, (row) => isTroubled(row, troubled, now));
   if (order && farmIndex === undefined && asked.sort) failField('sort', controlProblems.oneFarm);
   const isWhole = order !== undefined && farmIndex !== undefined;
   const { rows, total } = await onePage(
@@ -110,7 +115,10 @@ export async function pageOfRules(
 }
 
 /** The order by calculated columns; undefined where the database sorts. */
-function orderOf(sort: Asked['sort']): ((one: RuleRow, other: RuleRow) => number) | undefined {
+function orderOf(
+  sort: Asked['sort'],
+  needsLook: (row: RuleRow) => boolean,
+): ((one: RuleRow, other: RuleRow) => number) | undefined {
   const nextOf = ({ nextAt }: RuleRow) => (nextAt === null ? Number.POSITIVE_INFINITY : Date.parse(nextAt));
   const byNext = (one: RuleRow, other: RuleRow) => {
     const [mine, theirs] = [nextOf(one), nextOf(other)];
@@ -118,11 +126,39 @@ function orderOf(sort: Asked['sort']): ((one: RuleRow, other: RuleRow) => number
   };
   if (sort === 'nextAt') return byNext;
   if (sort === '-nextAt') return (one, other) => byNext(other, one);
-  return sort === undefined ? (one, other) => Number(isTroubled(other)) - Number(isTroubled(one)) : undefined;
+  return sort === undefined ? (one, other) => Number(needsLook(other)) - Number(needsLook(one)) : undefined;
 }
 
-function isTroubled({ fields, now }: RuleRow): boolean {
-  return fields.enabled && now !== null && needsPerson(now.row);
+/** Whether a rule needs a person: for its own sake, or because what it moves is in trouble. */
+function isTroubled({ fields, now: last }: RuleRow, troubled: ReadonlySet<number>, now: number): boolean {
+  if (!fields.enabled) return false;
+  if (last !== null && (needsPerson(last.row) || isLongUnknown(last.row, now))) return true;
+  return fields.mode === 'act' && channelsMovedBy(fields).some((channel) => troubled.has(channel));
+}
+
+/** Whether the state of what is to be moved has been unknown for minutes: for less, a controller has only begun anew. */
+function isLongUnknown({ reason, at }: DecisionRow, now: number): boolean {
+  return reason === 'STATE_UNKNOWN' && now - at >= STATE_KNOWN_MS;
+}
+
+/**
+ * Actuators that are tripped, were not seen to work when they were last moved, or wait for a silent controller; and valves
+ * that need such a one.
+ */
+async function troubledChannels(store: Queries, farmId: number, now: number): Promise<ReadonlySet<number>> {
+  const { trips } = await findHeld(store, farmId);
+  const { actuators, logged } = await findMemory(store, farmId);
+  const latest = await latestByActuator(store, farmId);
+  const settings = await actuatorSettings(store, farmId);
+  const own = new Set(trips.map(({ channel }) => channel));
+  for (const channel of settings.keys()) {
+    const row = latest.get(channel);
+    const isWaiting = logged[`actuator:${channel}`]?.includes(' STATE_UNKNOWN ') === true;
+    const isSilent = isWaiting && row !== undefined && isLongUnknown(row, now);
+    if (isSilent || (actuators[channel]?.unproved ?? 0) > 0) own.add(channel);
+  }
+  const fed = [...settings].filter(([, { upstream }]) => upstream.some((channel) => own.has(channel)));
+  return new Set([...own, ...fed.map(([channel]) => channel)]);
 }
 
 /** One rule of a family that the caller may see; undefined when there is none. */
