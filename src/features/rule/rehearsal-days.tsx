@@ -7,7 +7,7 @@ import { formatDate } from '#src/lib/format-date.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
 
 /** The simulated operation of each day beside the actual one. */
-export function RehearsalDays({ rehearsal: { days } }: { rehearsal: Rehearsal }) {
+export function RehearsalDays({ rehearsal: { days } }: { rehearsal: Pick<Rehearsal, 'days'> }) {
   const hasWater = days.some(({ things }) => things.some(({ litres }) => litres !== null));
   const hasTarget = days.some(({ beyond }) => beyond !== null);
   const hasUnknown = days.some(({ unknownMinutes }) => unknownMinutes > 0);
@@ -25,6 +25,7 @@ export function RehearsalDays({ rehearsal: { days } }: { rehearsal: Rehearsal })
               날짜
             </th>
             <Head>횟수</Head>
+            <Head>한 시간 최대</Head>
             <Head>시간</Head>
             {hasWater && <Head>물 (L)</Head>}
             {hasTarget && <Head>목표 밖</Head>}
@@ -54,6 +55,8 @@ type DayRowProps = { day: RehearsedDay; hasWater: boolean; hasTarget: boolean; h
 
 function DayRow({ day, hasWater, hasTarget, hasUnknown }: DayRowProps) {
   const { runs, minutes, litres } = sumsOf([day]);
+  // The limit of starts is each actuator's own.
+  const mostPerHour = Math.max(0, ...day.things.map((thing) => thing.mostPerHour));
   const ran = day.things.flatMap(({ ranMinutes }) => (ranMinutes === null ? [] : [ranMinutes]));
   const cell = 'px-1.5 py-1.5 whitespace-nowrap';
   const minutesOrNone = (value: number) => (value === 0 ? '-' : minutesPhrase(value));
@@ -63,6 +66,7 @@ function DayRow({ day, hasWater, hasTarget, hasUnknown }: DayRowProps) {
         {formatDate(startOfSeoulDate(day.date))}
       </th>
       <td className={cell}>{runs}</td>
+      <td className={cell}>{mostPerHour === 0 ? '-' : `${mostPerHour}번`}</td>
       <td className={cell}>{minutesOrNone(minutes)}</td>
       {hasWater && <td className={cell}>{formatNumber(litres, 0)}</td>}
       {hasTarget && <td className={cell}>{minutesOrNone(day.beyond?.minutes ?? 0)}</td>}
