@@ -19,6 +19,11 @@ export function isOld({ fetchedAt, isFallback = false }: Dated, now: number): bo
   return isFallback || now - fetchedAt >= OLD_AFTER_MS;
 }
 
+/** Whether data came from the server at most `ms` ago; `now` is the server's time, epoch ms. */
+export function isWithin(seen: Dated | undefined, ms: number, now: number): boolean {
+  return seen !== undefined && seen.isFallback !== true && now - seen.fetchedAt <= ms;
+}
+
 /** A response about things that change by themselves: without a connection it is a copy at once, however new it is. */
 export function asCopy<Seen extends Dated>(seen: Seen | undefined, isOffline: boolean): Seen | undefined {
   return seen && isOffline ? { ...seen, isFallback: true } : seen;

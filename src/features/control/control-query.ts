@@ -1,6 +1,6 @@
 import { getControl } from '#contract/control/control-calls.ts';
 import { readQuery } from '#src/api/read/query.ts';
-import type { Dated } from '#src/lib/data-age.ts';
+import { type Dated, isWithin } from '#src/lib/data-age.ts';
 
 /** Users wait for state changes of equipment, so this is short, ms. */
 export const WATCHED_MS = 2_500;
@@ -15,5 +15,5 @@ const FRESH_MS = 2 * WATCHED_MS;
 
 /** Whether the states are the present ones at `now`, epoch ms: an app that comes back to the front still shows old ones. */
 export function areFresh(seen: Dated | undefined, now: number): boolean {
-  return seen !== undefined && seen.isFallback !== true && now - seen.fetchedAt <= FRESH_MS;
+  return isWithin(seen, FRESH_MS, now);
 }

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import OctagonX from 'lucide-react/icons/octagon-x';
 import { liftStopAll, stopAll } from '#contract/control/control-calls.ts';
-import { useAgesTo } from '#src/api/call/server-clock.ts';
+import { SECOND_MS } from '#contract/time/time.ts';
+import { useAgesTo, useNow } from '#src/api/call/server-clock.ts';
 import { useIsOffline } from '#src/api/session/use-is-offline.ts';
 import { troubleText, useSave } from '#src/api/write/use-save.ts';
-import { asCopy, isOld } from '#src/lib/data-age.ts';
+import { asCopy, type Dated, isOld } from '#src/lib/data-age.ts';
 import { heightAs } from '#src/lib/height-as.ts';
 import { showToast } from '#src/lib/toasts.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
-import { watchedControl } from './control-query.ts';
+import { areFresh, watchedControl } from './control-query.ts';
 import { knownAt, NO_LINK_WORDS, notStoppedWords, stopWords } from './control-words.tsx';
 
 /** Duration of the stop, min: long enough to walk to the house. */
@@ -70,14 +71,7 @@ export function StopAll({ farmIndex, mayWrite, edge }: StopAllProps) {
     const notStopped = notStoppedWords(actuators.map((one) => knownAt(one, now)));
     return (
       <div {...bar}>
-        <Banner
-          tone="danger"
-          action={
-            <Button onClick={() => void handleLift()} isBusy={lift.isSaving} disabled={isOffline}>
-              해제
-            </Button>
-          }
-        >
+        <Banner tone="danger" action={<Lift seen={seen} isBusy={lift.isSaving} onLift={() => void handleLift()} />}>
           {stopWords(stopped, now, copyAt)}
           {notStopped !== '' && <strong className="block">{notStopped}</strong>}
         </Banner>
@@ -98,5 +92,20 @@ export function StopAll({ farmIndex, mayWrite, edge }: StopAllProps) {
         모두 정지
       </Button>
     </div>
+  );
+}
+
+type LiftProps = { seen: Dated | undefined; isBusy: boolean; onLift: () => void };
+
+/**
+ * Ends the stop. It starts equipment, so it waits for present states: an app that comes back to the front may show the stop
+ * of an hour ago, while somebody else has stopped anew since. The stop itself waits for nothing.
+ */
+function Lift({ seen, isBusy, onLift }: LiftProps) {
+  const isFresh = areFresh(seen, useNow(SECOND_MS));
+  return (
+    <Button onClick={onLift} isBusy={isBusy} disabled={!isFresh}>
+      해제
+    </Button>
   );
 }

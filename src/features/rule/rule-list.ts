@@ -8,6 +8,9 @@ import type { ListSearch } from '#src/lib/list/list-search.ts';
 /** Users wait for state changes of rules, so this is short, ms. */
 const WATCHED_MS = 30_000;
 
+/** A list older than this, as in an app that comes back to the front, is not acted on, ms: a refetch and as long again. */
+export const FRESH_MS = 2 * WATCHED_MS;
+
 export type RuleSort = (typeof ruleSorts)[number];
 
 /** The page's search parameters. */

@@ -5,7 +5,7 @@ import type { RuleRow } from '#contract/control/rule/rule-calls.ts';
 import type { Farm } from '#contract/farm/farm.ts';
 import { useList } from '#src/api/read/use-list.ts';
 import { useIsOffline } from '#src/api/session/use-is-offline.ts';
-import { asCopy } from '#src/lib/data-age.ts';
+import { asCopy, type Dated } from '#src/lib/data-age.ts';
 import { formatInstant } from '#src/lib/format-date.ts';
 import type { ExportFile } from '#src/ui/csv/export-button.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
@@ -64,7 +64,7 @@ export function RuleManagePage(props: RuleManagePageProps) {
         list={{ ...list, seen: asCopy(list.seen, isOffline) }}
         label={`${title} 목록`}
         searchLabel="규칙 이름, 동"
-        columns={columnsFor(list.now, farmIndex === undefined, refusalOf)}
+        columns={columnsFor({ now: list.now, seen: list.seen }, farmIndex === undefined, refusalOf)}
         rowKey={({ id }) => id}
         rowName={({ fields }) => fields.name}
         rowActions={actionsOf}
@@ -91,7 +91,7 @@ export function RuleManagePage(props: RuleManagePageProps) {
 }
 
 function columnsFor(
-  now: number,
+  { now, seen }: { now: number; seen: Dated | undefined },
   isFarmShown: boolean,
   refusalOf: (rule: RuleRow) => string | undefined,
 ): Column<RuleRow, RuleSort>[] {
@@ -149,7 +149,7 @@ function columnsFor(
       title: '사용',
       sortBy: 'enabled',
       onCard: 'fact',
-      render: (rule) => <RuleSwitch rule={rule} refusal={refusalOf(rule)} />,
+      render: (rule) => <RuleSwitch rule={rule} refusal={refusalOf(rule)} seen={seen} />,
     },
   ];
 }
