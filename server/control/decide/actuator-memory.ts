@@ -81,13 +81,13 @@ const nothingNew: World['results'] = [];
 const REFUSED_FOR_MS = HOUR_MS;
 
 function refusedAfter({ refused = null, pending }: ActuatorMemory, results: World['results'], { steady }: Clock) {
-  const isOld = refused !== null && steady - refused.at > REFUSED_FOR_MS;
+  const isOld = refused !== null && steady - refused.sentAt > REFUSED_FOR_MS;
   const last = isOld ? null : refused;
   const answer = results.find(({ id, status }) => id === pending?.id && status === 'refused');
   if (!answer || !pending) return last;
-  const { do: what, levelPct } = pending;
+  const { do: what, levelPct, sentAt } = pending;
   const times = last?.do === what && last.levelPct === levelPct ? last.times + 1 : 1;
-  return { do: what, levelPct, times, code: answer.code, at: steady };
+  return { do: what, levelPct, times, code: answer.code, sentAt };
 }
 
 /** Whether a start has come of which no sensor can tell: its state is the only proof that there is. */

@@ -69,7 +69,10 @@ function isOnItsWay({ pending }: ActuatorMemory, what: Planned['do'], levelPct: 
   return clock.steady - pending.sentAt < ON_ITS_WAY_MS;
 }
 
-/** What was refused is sent again after this long, ms, twice as long after each further refusal, but no longer than that. */
+/**
+ * What was refused is sent again this long after it was, ms, twice as long after each further refusal, but no longer than
+ * that. An answer that took longer holds nothing up.
+ */
 const REFUSED_MS = { first: 10 * SECOND_MS, most: 15 * MINUTE_MS, mostWhenUrgent: 30 * SECOND_MS };
 
 /** Keeps back what its controller has just refused: asked again at once, it would refuse it for as long as it does. */
@@ -83,7 +86,7 @@ function refusedStep(
   if (refused?.do !== what || refused.levelPct !== levelPct) return null;
   const cannotWait = isUrgent || layer === 'frost' || what === 'off' || what === 'stop';
   const mostMs = cannotWait ? REFUSED_MS.mostWhenUrgent : REFUSED_MS.most;
-  const leftMs = refused.at + Math.min(mostMs, REFUSED_MS.first * 2 ** (refused.times - 1)) - clock.steady;
+  const leftMs = refused.sentAt + Math.min(mostMs, REFUSED_MS.first * 2 ** (refused.times - 1)) - clock.steady;
   if (leftMs <= 0) return null;
   const held = still(memory, { outcome: 'blocked', reason: 'REFUSED', figures: [], by: refused.code });
   return cannotWait ? { ...held, retryInMs: leftMs } : held;

@@ -111,6 +111,7 @@ describe('a life that once broke a property lives well:', () => {
     ['P11, by a hand that took a moving vent over from another hand', 167111, 3],
     ['P2, by a day that a controller began anew when its clock was set back', 209343, 36],
     ['P14, by a dose that was asked for on a day that had not come yet', 306047, 48],
+    ['P7, by a refusal that was heard after minutes', 340387, 29],
   ])('%s, of a farm with any rules (seed %i)', (_, seed, hours) => {
     expect(violationsUntil(hours, seed, { farm: (farm) => withAnyRules(farm, seed) })).toEqual([]);
   });

@@ -227,8 +227,8 @@ export type ActuatorMemory = {
   refused?: Refused | null;
 };
 
-/** A refused command, how often in a row, the controller's reason, and the steady time at which that was heard. */
-type Refused = { do: Planned['do']; levelPct: number; times: number; code: string; at: number };
+/** A refused command, how often in a row, the controller's reason, and the steady time at which it was sent. */
+type Refused = { do: Planned['do']; levelPct: number; times: number; code: string; sentAt: number };
 
 /** One part of a watering run: one valve, one amount. */
 export type Part = {
