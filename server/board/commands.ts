@@ -51,13 +51,18 @@ export async function dropPost(trx: Trx, { farmId, id }: Place): Promise<void> {
   }
 }
 
-/** Adds a comment. The post becomes unread for everybody but its author. */
+/**
+ * Adds a comment. The post becomes unread for everybody but an author who had seen all of it: a comment that was written
+ * without a signal arrives after others that its author never saw.
+ */
 export async function addComment(
   trx: Trx,
   { farmId, id }: Place,
   { postId, text }: { postId: string; text: string },
   { userId, at }: Authorship,
 ): Promise<void> {
+  const post = { farmId, id: postId };
+  const hadSeenAll = await hasSeenAll(trx, post, userId);
   await trx
     .insertInto('comment')
     .values({ farm_id: farmId, comment_id: id, post_id: postId, text, user_id: userId, created_at: at })
@@ -68,7 +73,23 @@ export async function addComment(
     .where('farm_id', '=', farmId)
     .where('post_id', '=', postId)
     .execute();
-  await markSeen(trx, { farmId, id: postId }, { userId, at });
+  if (hadSeenAll) await markSeen(trx, post, { userId, at });
+}
+
+/** Whether a user has opened a post since anything was written in it; false for one that they never opened. */
+async function hasSeenAll(trx: Trx, { farmId, id }: Place, userId: number): Promise<boolean> {
+  const seen = await trx
+    .selectFrom('post')
+    .innerJoin('post_seen', (join) =>
+      join.onRef('post_seen.farm_id', '=', 'post.farm_id').onRef('post_seen.post_id', '=', 'post.post_id'),
+    )
+    .select('post.post_id')
+    .where('post.farm_id', '=', farmId)
+    .where('post.post_id', '=', id)
+    .where('post_seen.user_id', '=', userId)
+    .whereRef('post_seen.seen_at', '>=', 'post.active_at')
+    .executeTakeFirst();
+  return seen !== undefined;
 }
 
 export async function changeComment(trx: Trx, { farmId, id }: Place, text: string): Promise<void> {

@@ -210,6 +210,23 @@ describe('what is unread', () => {
     });
     expect([await isUnread(people.owner), await isUnread(people.stranger)]).toEqual([false, true]);
   });
+
+  it('stays so for the author of a comment that comes after what they never saw', async () => {
+    const { id, body } = await write(people.owner, 0);
+    const isUnread = async (person: SignedIn) =>
+      (await listed(person, 'size=500')).find((row) => row.id === id)?.isUnread;
+    const say = (person: SignedIn, text: string) => send(person, 'POST', `/api/farms/0/posts/${id}/comments`, { text });
+    const see = (person: SignedIn, seenAt: string) => send(person, 'PUT', `/api/farms/0/posts/${id}/seen`, { seenAt });
+    // Without a signal the stranger read the post and answered; meanwhile the reader, who never opened it, said more.
+    await see(people.stranger, body.data.activeAt);
+    await say(people.reader, '저도 보았습니다.');
+    await say(people.stranger, '약을 쳤습니다.');
+    expect([await isUnread(people.stranger), await isUnread(people.reader)]).toEqual([true, true]);
+    const { activeAt } = await (await people.stranger.call(`/api/farms/0/posts/${id}`)).json();
+    await see(people.stranger, activeAt);
+    await say(people.stranger, '3동입니다.');
+    expect(await isUnread(people.stranger)).toBe(false);
+  });
 });
 
 describe('photos of the board', () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DAY_MS, HOUR_MS, seoulDate } from '#contract/time/time.ts';
 import { EVERYBODY } from '#contract/wire/endpoint.ts';
-import { addComment, addPost } from '../board/commands.ts';
+import { addComment, addPost, markSeen } from '../board/commands.ts';
 import type { Store } from '../db/open.ts';
 import type { DemoUser } from './farms.ts';
 
@@ -39,6 +39,7 @@ export async function fillBoard(
       { userId: users.grower, at: ago(3) },
     );
     const text = '저는 당도를 보면서 열흘에 한 번으로 줄입니다.';
+    await markSeen(trx, question, { userId: users.admin, at: ago(2, 6) });
     const answer = { farmId: EVERYBODY, id: randomUUID() };
     await addComment(trx, answer, { postId: question.id, text }, { userId: users.admin, at: ago(2, 5) });
     const note = { farmId, id: randomUUID() };
