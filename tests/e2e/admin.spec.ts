@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { draftKeptMessage } from '#contract/wire/write-text.ts';
 import { expect, fillSignIn, signIn, signOut, test } from '../support/browser/fixtures.ts';
 import { PASSWORD } from '../support/server/greenhouse.ts';
 import { signIn as signInByWire } from '../support/server/server.ts';
@@ -108,6 +109,31 @@ test('users are added, changed and taken out of use, but the last administrator 
   await page.getByRole('searchbox').fill('farmhand');
   await expect(page.getByRole('row')).toHaveCount(2);
   await expect(page).toHaveURL(/search=farmhand/);
+});
+
+test('what was typed and not saved is offered again in every form of the administration', async ({
+  greenhouse,
+  phone: { page },
+}) => {
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  async function offersAgain(address: string, label: string, open: () => Promise<void>) {
+    await page.goto(`${greenhouse.url}${address}`);
+    await open();
+    await page.getByRole('textbox', { name: label }).fill('가나다라');
+    await press('취소');
+    await expect(toast(page, draftKeptMessage)).toBeVisible();
+    await open();
+    await press('이어서 쓰기');
+    await expect(page.getByRole('textbox', { name: label })).toHaveValue('가나다라');
+  }
+  await signIn(page, greenhouse, { user: 'boss', at: '/admin/users' });
+  await offersAgain('/admin/users', '이름', () => press('사용자 등록'));
+  await offersAgain('/admin/users', '이름', async () => {
+    await row(page, 'grower').getByRole('button', { name: '메뉴' }).click();
+    await page.getByRole('menuitem', { name: '고치기' }).click();
+  });
+  await offersAgain('/admin/item-codes', '품목 이름', () => press('품목 등록'));
+  await offersAgain('/admin/menus', '메뉴 이름', () => press('작물 관리 고치기'));
 });
 
 test('items come and go, the audit log tells who did it, and weather services tell how they stand', async ({

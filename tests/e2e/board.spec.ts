@@ -1,8 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
 import { EVERYBODY } from '#contract/wire/endpoint.ts';
-import { keptMessages } from '#contract/wire/write-text.ts';
+import { draftKeptMessage, keptMessages } from '#contract/wire/write-text.ts';
 import { expect, readyForOffline, signIn, test } from '../support/browser/fixtures.ts';
-import { PASSWORD } from '../support/server/greenhouse.ts';
+import { type Greenhouse, PASSWORD } from '../support/server/greenhouse.ts';
 import { signIn as signInByWire } from '../support/server/server.ts';
+
+/** Creates a post of the grower with one comment; returns where the API and the app have it. */
+async function aPostWithComment({ url }: Greenhouse) {
+  const { call } = await signInByWire(url, 'grower', PASSWORD);
+  const create = async (at: string, body: object) => {
+    const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID() };
+    return (await call(at, { method: 'POST', headers, body: JSON.stringify(body) })).json();
+  };
+  const made = await create(`/api/farms/${EVERYBODY}/posts`, { kind: 'post', title: '물탱크', text: '샙니다.' });
+  const at = `/api/farms/${EVERYBODY}/posts/${made.data.id}`;
+  await create(`${at}/comments`, { text: '내일 봅니다.' });
+  return { at, page: `${url}/cms/board/board-edit/${EVERYBODY}/${made.data.id}` };
+}
+
+/** Opens it on a phone that then has no server. */
+async function openWithoutServer(page: Page, greenhouse: Greenhouse, post: { at: string; page: string }) {
+  await signIn(page, greenhouse);
+  await page.goto(post.page);
+  await expect(page.getByRole('heading', { level: 1, name: '물탱크' })).toBeVisible();
+  await readyForOffline(page, greenhouse, { hasRecord: false, more: [post.at] });
+  await greenhouse.kill();
+}
+
+/** Starts the server again, and expects the post there, and one change of it in the log. */
+async function expectSent(
+  greenhouse: Greenhouse,
+  at: string,
+  { action, post }: { action: string; post: Record<string, unknown> },
+) {
+  await greenhouse.start();
+  const { call } = await signInByWire(greenhouse.url, 'boss', PASSWORD);
+  await expect.poll(async () => (await call(at)).json(), { timeout: 60_000 }).toMatchObject(post);
+  const { total } = await (await call(`/api/admin/audit?action=${action}`)).json();
+  expect(total).toBe(1);
+}
+
+test('a comment is edited without a server, its draft is offered again, and it is sent once', async ({
+  greenhouse,
+  phone: { page },
+}) => {
+  const post = await aPostWithComment(greenhouse);
+  await openWithoutServer(page, greenhouse, post);
+  const form = page.getByRole('form', { name: '댓글 고치기' });
+  await page.getByRole('button', { name: '댓글 고치기' }).click();
+  await form.getByRole('textbox', { name: '댓글' }).fill('모레 봅니다.');
+  // What was typed and not saved is offered again.
+  await form.getByRole('button', { name: '취소' }).click();
+  await expect(page.getByText(draftKeptMessage)).toBeVisible();
+  await page.getByRole('button', { name: '댓글 고치기' }).click();
+  await page.getByRole('button', { name: '이어서 쓰기' }).click();
+  await expect(form.getByRole('textbox', { name: '댓글' })).toHaveValue('모레 봅니다.');
+  await form.getByRole('button', { name: '저장' }).click();
+  await expectSent(greenhouse, post.at, {
+    action: 'comment.update',
+    post: { comments: [{ text: '모레 봅니다.' }] },
+  });
+  await expect(page.getByRole('list', { name: '댓글', exact: true })).toContainText('모레 봅니다.');
+});
 
 test('a post that waits has its page, is commented there, and both are sent in order', async ({
   greenhouse,

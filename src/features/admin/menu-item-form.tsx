@@ -14,6 +14,7 @@ import { showToast } from '#src/lib/toasts.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { SingleChips } from '#src/ui/chips.tsx';
+import { DraftBanner } from '#src/ui/field/draft-banner.tsx';
 import { EntryConflictPanel } from '#src/ui/field/entry-conflict-panel.tsx';
 import { Form } from '#src/ui/field/form.tsx';
 import { FormActions } from '#src/ui/field/form-actions.tsx';
@@ -29,7 +30,7 @@ type MenuItemFormProps = { item: MenuItemRow; onClose: () => void };
 export function MenuItemForm({ item, onClose }: MenuItemFormProps) {
   const { attempt } = useSave(updateMenuItem);
   const { menuName, position, rights } = item;
-  const { form, conflict } = useEntryForm<MenuItemFields, { message: string }>({
+  const { form, conflict, draft } = useEntryForm<MenuItemFields, { message: string }>({
     name: `menu ${item.index}`,
     initial: { menuName, position, rights },
     schema: menuItemFields,
@@ -48,6 +49,7 @@ export function MenuItemForm({ item, onClose }: MenuItemFormProps) {
   return (
     <Card aria-label={`${item.menuName} 고치기`} className="flex flex-col gap-4">
       <h2 className="text-lg font-bold">{item.menuName} 고치기</h2>
+      {draft && <DraftBanner draft={draft} />}
       <Form form={form} label={item.menuName}>
         <TextField label="메뉴 이름" isRequired maxLength={30} {...form.text('menuName')} />
         <NumberField

@@ -63,7 +63,7 @@ type CommentEditFormProps = CommentFormProps & { comment: PostComment; seen: Dat
 export function CommentEditForm({ post: { farmIndex, title }, comment, seen, onDone }: CommentEditFormProps) {
   const { id, text: before } = comment;
   const { attempt } = useSave(updateComment);
-  const { form, conflict } = useEntryForm<CommentFields, { message: string }>({
+  const { form, conflict, draft } = useEntryForm<CommentFields, { message: string }>({
     name: `comment ${id}`,
     initial: useUnsentOver(updateComment, id, { text: before }, seen),
     schema: commentFields,
@@ -78,9 +78,12 @@ export function CommentEditForm({ post: { farmIndex, title }, comment, seen, onD
     return <EntryConflictPanel {...conflict} labels={{ text: '댓글' }} wordsOf={(_, { text }) => text} />;
   }
   return (
-    <Form form={form} label="댓글 고치기" isWide>
-      <TextareaField label="댓글" isRequired maxLength={2_000} {...form.text('text')} />
-      <FormActions isBusy={form.isBusy} onCancel={onDone} isInPlace />
-    </Form>
+    <>
+      {draft && <DraftBanner draft={draft} />}
+      <Form form={form} label="댓글 고치기" isWide>
+        <TextareaField label="댓글" isRequired maxLength={2_000} {...form.text('text')} />
+        <FormActions isBusy={form.isBusy} onCancel={onDone} isInPlace />
+      </Form>
+    </>
   );
 }
