@@ -41,12 +41,13 @@ async function expectSent(
   expect(total).toBe(1);
 }
 
-test('a comment is edited without a server, its draft is offered again, and it is sent once', async ({
+test('a comment is edited without a server, shown as edited, and sent once', async ({
   greenhouse,
   phone: { page },
 }) => {
   const post = await aPostWithComment(greenhouse);
   await openWithoutServer(page, greenhouse, post);
+  const comments = page.getByRole('list', { name: '댓글', exact: true });
   const form = page.getByRole('form', { name: '댓글 고치기' });
   await page.getByRole('button', { name: '댓글 고치기' }).click();
   await form.getByRole('textbox', { name: '댓글' }).fill('모레 봅니다.');
@@ -57,11 +58,13 @@ test('a comment is edited without a server, its draft is offered again, and it i
   await page.getByRole('button', { name: '이어서 쓰기' }).click();
   await expect(form.getByRole('textbox', { name: '댓글' })).toHaveValue('모레 봅니다.');
   await form.getByRole('button', { name: '저장' }).click();
+  await expect(comments).toContainText(/기기에 저장됨.*모레 봅니다\./);
+
   await expectSent(greenhouse, post.at, {
     action: 'comment.update',
     post: { comments: [{ text: '모레 봅니다.' }] },
   });
-  await expect(page.getByRole('list', { name: '댓글', exact: true })).toContainText('모레 봅니다.');
+  await expect(comments).not.toContainText('기기에 저장됨');
 });
 
 test('a post that waits has its page, is commented there, and both are sent in order', async ({

@@ -35,11 +35,19 @@ export function useUnsentRows<Row extends object, Key extends string>(
   endpoint: Endpoint,
   idOf: (row: Row) => string | number,
 ): ListState<WithQueued<Row>, Key> {
-  const written = useWritten(endpoint, list.since);
-  const rows = list.rows.map((row) =>
+  return { ...list, rows: useRowsAsWritten(list.rows, endpoint, { idOf, seen: list.since }) };
+}
+
+/** The same for rows that were read with `seen`. */
+export function useRowsAsWritten<Row extends object>(
+  rows: readonly Row[],
+  endpoint: Endpoint,
+  { idOf, seen }: { idOf: (row: Row) => string | number; seen: Dated | undefined },
+): WithQueued<Row>[] {
+  const written = useWritten(endpoint, seen);
+  return rows.map((row) =>
     written.filter(({ params }) => String(params.id) === String(idOf(row))).reduce<WithQueued<Row>>(withWrite, row),
   );
-  return { ...list, rows };
 }
 
 function withWrite<Row extends object>(row: Row, { state, body }: Written<Endpoint>): WithQueued<Row> {

@@ -1,8 +1,9 @@
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
-import { createComment, deleteComment, type Post, type PostComment } from '#contract/board/board.ts';
+import { createComment, deleteComment, type Post, type PostComment, updateComment } from '#contract/board/board.ts';
 import { parseInstant } from '#contract/time/parse-instant.ts';
+import { useRowsAsWritten, type WithQueued } from '#src/api/outbox/use-queued-edits.ts';
 import { useWritten } from '#src/api/outbox/use-written.ts';
 import { usePicturesOf } from '#src/api/photo/use-pictures-of.ts';
 import { confirmed, useSave } from '#src/api/write/use-save.ts';
@@ -11,6 +12,7 @@ import { formatDateTime } from '#src/lib/format-date.ts';
 import { IconButton } from '#src/ui/button/icon-button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { useConfirm } from '#src/ui/dialog/use-confirm.tsx';
+import { QueuedTag } from '#src/ui/list/queued-rows.tsx';
 import { PhotoStrip } from '#src/ui/photo/photo-strip.tsx';
 import { CommentEditForm, CommentForm } from './comment-form.tsx';
 import { PostText } from './post-text.tsx';
@@ -18,7 +20,8 @@ import { QueuedComments } from './queued-notes.tsx';
 
 /** The comments on a post, and the form for a new one. */
 export function Comments({ post, seen, mayWrite }: { post: Post; seen: Dated | undefined; mayWrite: boolean }) {
-  const { id, comments } = post;
+  const { id } = post;
+  const comments = useRowsAsWritten(post.comments, updateComment, { idOf: (comment) => comment.id, seen });
   const queued = useWritten(createComment, seen);
   // A new form with a new id after each comment.
   const [formKey, setFormKey] = useState(0);
@@ -43,11 +46,12 @@ export function Comments({ post, seen, mayWrite }: { post: Post; seen: Dated | u
   );
 }
 
-type CommentCardProps = { post: Post; seen: Dated | undefined; comment: PostComment; mayWrite: boolean };
+type CommentCardProps = { post: Post; seen: Dated | undefined; comment: WithQueued<PostComment>; mayWrite: boolean };
 
 function CommentCard({ post, seen, comment, mayWrite }: CommentCardProps) {
   const { farmIndex } = post;
-  const { text, authorName, createdAt, canEdit, photos } = comment;
+  const { text, authorName, createdAt, canEdit, photos, queued } = comment;
+  const mayEdit = mayWrite && canEdit;
   const [isEditing, setEditing] = useState(false);
   const { askDelete, dialog } = useCommentDelete(farmIndex, comment.id);
   const pictures = usePicturesOf({ farmIndex, kind: 'comment', id: comment.id }, { photos, seen });
@@ -56,9 +60,9 @@ function CommentCard({ post, seen, comment, mayWrite }: CommentCardProps) {
       <div className="flex items-center gap-2">
         <p className="min-w-0 flex-1 text-ink-soft">
           <strong className="text-ink">{authorName ?? '나간 사람'}</strong> ·{' '}
-          <time dateTime={createdAt}>{formatDateTime(parseInstant(createdAt))}</time>
+          <time dateTime={createdAt}>{formatDateTime(parseInstant(createdAt))}</time> <QueuedTag state={queued} />
         </p>
-        {mayWrite && canEdit && !isEditing && (
+        {mayEdit && !isEditing && (
           <>
             <IconButton label="댓글 고치기" onClick={() => setEditing(true)}>
               <Pencil aria-hidden className="size-5" />
