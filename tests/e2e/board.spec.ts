@@ -41,7 +41,7 @@ async function expectSent(
   expect(total).toBe(1);
 }
 
-test('a comment is edited without a server, shown as edited, and sent once', async ({
+test('a comment is edited without a server, shown as edited, edited again from what waits, and sent once', async ({
   greenhouse,
   phone: { page },
 }) => {
@@ -60,11 +60,45 @@ test('a comment is edited without a server, shown as edited, and sent once', asy
   await form.getByRole('button', { name: '저장' }).click();
   await expect(comments).toContainText(/기기에 저장됨.*모레 봅니다\./);
 
+  await page.goto(`${greenhouse.url}/cms/outbox`);
+  await page.getByRole('button', { name: '댓글 저장 고치기' }).click();
+  await expect(form.getByRole('textbox', { name: '댓글' })).toHaveValue('모레 봅니다.');
+  await expect(page.getByRole('button', { name: '이어서 쓰기' })).toHaveCount(0);
+  await form.getByRole('textbox', { name: '댓글' }).fill('모레 아침에 봅니다.');
+  await form.getByRole('button', { name: '저장' }).click();
+  await expect(form).toHaveCount(0);
+  await expect(comments).toContainText(/기기에 저장됨.*모레 아침에 봅니다\./);
+
   await expectSent(greenhouse, post.at, {
     action: 'comment.update',
-    post: { comments: [{ text: '모레 봅니다.' }] },
+    post: { comments: [{ text: '모레 아침에 봅니다.' }] },
   });
   await expect(comments).not.toContainText('기기에 저장됨');
+});
+
+test('an edit of a post that waits is opened on its page from what waits, and sent once', async ({
+  greenhouse,
+  phone: { page },
+}) => {
+  const post = await aPostWithComment(greenhouse);
+  await openWithoutServer(page, greenhouse, post);
+  const form = page.getByRole('form', { name: '글 고치기' });
+  await page.getByRole('button', { name: '고치기', exact: true }).click();
+  await form.getByLabel('제목').fill('물탱크 누수');
+  await form.getByRole('button', { name: '저장' }).click();
+  await expect(page.getByRole('region', { name: '보내지 않은 수정' })).toContainText('물탱크 누수');
+
+  await page.goto(`${greenhouse.url}/cms/outbox`);
+  await page.getByRole('button', { name: '글 저장 고치기' }).click();
+  await expect(form.getByLabel('제목')).toHaveValue('물탱크 누수');
+  await form.getByLabel('제목').fill('물탱크 누수 수리');
+  await form.getByRole('button', { name: '저장' }).click();
+  await expect(form).toHaveCount(0);
+
+  await expectSent(greenhouse, post.at, {
+    action: 'board.update',
+    post: { title: '물탱크 누수 수리', text: '샙니다.' },
+  });
 });
 
 test('a post that waits has its page, is commented there, and both are sent in order', async ({

@@ -70,6 +70,28 @@ export function useDraft<Values>(
   };
 }
 
+/**
+ * Whether the user asked to edit the draft of this form, so that a page that shows the thing opens its form by itself.
+ * Undefined where none can be: nothing is read then. It stays true, for what is open must not close by itself.
+ */
+export function useIsDraftAsked(form: string | undefined): boolean {
+  const session = useSessionStore();
+  const [isAsked, setIsAsked] = useState(false);
+  useEffect(() => {
+    if (form === undefined) return;
+    let isGone = false;
+    const keeper = createDraftKeeper<unknown>(() => openFor(session.uid()), realTimers);
+    void keeper.read(form).then((draft) => {
+      void keeper.close();
+      if (!isGone && draft?.isAsked) setIsAsked(true);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [form, session]);
+  return isAsked;
+}
+
 /** One message, even if a form's draft has several parts. */
 const showKeptToast = replacingToast(draftKeptMessage);
 

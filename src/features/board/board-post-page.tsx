@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import Pencil from 'lucide-react/icons/pencil';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { getPost, type Post, seePost, updatePost } from '#contract/board/board.ts';
 import { postKindWords } from '#contract/board/board-text.ts';
 import { parseInstant } from '#contract/time/parse-instant.ts';
@@ -24,8 +24,9 @@ import { TwoColumns } from '#src/ui/two-columns.tsx';
 import { BoardLink } from './board-link.tsx';
 import { audienceWord } from './board-words.tsx';
 import { Comments } from './comments.tsx';
-import { PostForm } from './post-form.tsx';
+import { PostForm, postDraft } from './post-form.tsx';
 import { PostText } from './post-text.tsx';
+import { useEditing } from './use-editing.ts';
 import { useUnsentPost } from './use-unsent-post.ts';
 
 type BoardPostPageProps = {
@@ -41,11 +42,13 @@ type BoardPostPageProps = {
 export function BoardPostPage({ farmIndex, id, farmName, mayWrite }: BoardPostPageProps) {
   const now = useAgesTo();
   const read = useQuery(readQuery(getPost, { params: { farmIndex, id } }));
-  const [isEditing, setEditing] = useState(false);
   const unsent = useUnsentPost({ id, farmName }, read.data);
   if (read.isError && !read.data && unsent === null) throw read.error;
   const post = read.data?.value ?? unsent?.post;
   useSeen(post);
+  const mayEdit = mayWrite && post?.canEdit === true;
+  const edits = useQueuedEdits(updatePost, id, read.data);
+  const [isEditing, setEditing] = useEditing(postDraft(id), { mayEdit, states: edits.map(({ state }) => state) });
   return (
     <div className="flex flex-col gap-5">
       <PageHead
@@ -60,8 +63,7 @@ export function BoardPostPage({ farmIndex, id, farmName, mayWrite }: BoardPostPa
           )
         }
         actions={
-          mayWrite &&
-          post?.canEdit &&
+          mayEdit &&
           !isEditing && (
             <Button onClick={() => setEditing(true)} icon={<Pencil aria-hidden className="size-5" />}>
               고치기
@@ -70,7 +72,7 @@ export function BoardPostPage({ farmIndex, id, farmName, mayWrite }: BoardPostPa
         }
       />
       <DataAgeNote seen={read.data} now={now} />
-      <QueuedEdits edits={useQueuedEdits(updatePost, id, read.data)} />
+      <QueuedEdits edits={edits} />
       <TwoColumns beside={post && <Comments post={post} seen={read.data} mayWrite={mayWrite} />}>
         {!post && <Skeleton className="h-[30rem]" />}
         {post && isEditing && <PostForm post={post} seen={read.data} onDone={() => setEditing(false)} />}

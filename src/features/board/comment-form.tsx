@@ -58,13 +58,16 @@ export function CommentForm({ post: { farmIndex, id: postId, title }, onDone }: 
   );
 }
 
+/** The name under which the form of an edit keeps its draft. */
+export const commentDraft = (id: string) => `comment ${id}`;
+
 type CommentEditFormProps = CommentFormProps & { comment: PostComment; seen: Dated | undefined };
 
 export function CommentEditForm({ post: { farmIndex, title }, comment, seen, onDone }: CommentEditFormProps) {
   const { id, text: before } = comment;
   const { attempt } = useSave(updateComment);
   const { form, conflict, draft } = useEntryForm<CommentFields, { message: string }>({
-    name: `comment ${id}`,
+    name: commentDraft(id),
     initial: useUnsentOver(updateComment, id, { text: before }, seen),
     schema: commentFields,
     send: ({ text }, base) => attempt({ params: { farmIndex, id }, body: { text, base } }, undefined, title),

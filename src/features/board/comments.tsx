@@ -12,11 +12,13 @@ import { formatDateTime } from '#src/lib/format-date.ts';
 import { IconButton } from '#src/ui/button/icon-button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { useConfirm } from '#src/ui/dialog/use-confirm.tsx';
+import { FocusOnMount } from '#src/ui/focus-on-mount.tsx';
 import { QueuedTag } from '#src/ui/list/queued-rows.tsx';
 import { PhotoStrip } from '#src/ui/photo/photo-strip.tsx';
-import { CommentEditForm, CommentForm } from './comment-form.tsx';
+import { CommentEditForm, CommentForm, commentDraft } from './comment-form.tsx';
 import { PostText } from './post-text.tsx';
 import { QueuedComments } from './queued-notes.tsx';
+import { useEditing } from './use-editing.ts';
 
 /** The comments on a post, and the form for a new one. */
 export function Comments({ post, seen, mayWrite }: { post: Post; seen: Dated | undefined; mayWrite: boolean }) {
@@ -52,7 +54,7 @@ function CommentCard({ post, seen, comment, mayWrite }: CommentCardProps) {
   const { farmIndex } = post;
   const { text, authorName, createdAt, canEdit, photos, queued } = comment;
   const mayEdit = mayWrite && canEdit;
-  const [isEditing, setEditing] = useState(false);
+  const [isEditing, setEditing] = useEditing(commentDraft(comment.id), { mayEdit, states: [queued] });
   const { askDelete, dialog } = useCommentDelete(farmIndex, comment.id);
   const pictures = usePicturesOf({ farmIndex, kind: 'comment', id: comment.id }, { photos, seen });
   return (
@@ -74,7 +76,9 @@ function CommentCard({ post, seen, comment, mayWrite }: CommentCardProps) {
         )}
       </div>
       {isEditing ? (
-        <CommentEditForm post={post} comment={comment} seen={seen} onDone={() => setEditing(false)} />
+        <FocusOnMount isInPlace>
+          <CommentEditForm post={post} comment={comment} seen={seen} onDone={() => setEditing(false)} />
+        </FocusOnMount>
       ) : (
         <PostText text={text} />
       )}

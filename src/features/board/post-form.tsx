@@ -16,13 +16,16 @@ import { postLabels } from './board-words.tsx';
 import { newPostForm } from './new-post.ts';
 import { PostFieldSet } from './post-fields.tsx';
 
+/** The name under which the form of an edit keeps its draft. */
+export const postDraft = (id: string) => `post ${id}`;
+
 /** The form to edit the user's own post. */
 type PostFormProps = { post: Post; seen: Dated | undefined; onDone: () => void };
 
 export function PostForm({ post, seen, onDone }: PostFormProps) {
   const { farmIndex, id, kind, title, text, untilOn, isPinned } = post;
   const { attempt } = useSave(updatePost);
-  const name = `post ${id}`;
+  const name = postDraft(id);
 
   async function finish(message?: string) {
     const refused = await photos.send();
