@@ -2,18 +2,19 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { EVERYBODY } from '#contract/wire/endpoint.ts';
 import { draftKeptMessage, keptMessages } from '#contract/wire/write-text.ts';
-import { expect, readyForOffline, signIn, test } from '../support/browser/fixtures.ts';
+import { deviceContents } from '../support/browser/device-contents.ts';
+import { expect, readyForOffline, signIn, test, tile } from '../support/browser/fixtures.ts';
 import { type Greenhouse, PASSWORD } from '../support/server/greenhouse.ts';
 import { signIn as signInByWire } from '../support/server/server.ts';
 
-/** Creates a post of the grower with one comment; returns where the API and the app have it. */
-async function aPostWithComment({ url }: Greenhouse) {
-  const { call } = await signInByWire(url, 'grower', PASSWORD);
+/** Creates a post with one comment, of the grower unless somebody else is named; returns where the API and the app have it. */
+async function aPostWithComment({ url }: Greenhouse, author = 'grower', kind: object = { kind: 'post' }) {
+  const { call } = await signInByWire(url, author, PASSWORD);
   const create = async (at: string, body: object) => {
     const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID() };
     return (await call(at, { method: 'POST', headers, body: JSON.stringify(body) })).json();
   };
-  const made = await create(`/api/farms/${EVERYBODY}/posts`, { kind: 'post', title: '물탱크', text: '샙니다.' });
+  const made = await create(`/api/farms/${EVERYBODY}/posts`, { ...kind, title: '물탱크', text: '샙니다.' });
   const at = `/api/farms/${EVERYBODY}/posts/${made.data.id}`;
   await create(`${at}/comments`, { text: '내일 봅니다.' });
   return { at, page: `${url}/cms/board/board-edit/${EVERYBODY}/${made.data.id}` };
@@ -137,4 +138,43 @@ test('a post that waits has its page, is commented there, and both are sent in o
   // The page that was open shows what the server has.
   await expect(page.getByRole('list', { name: '댓글', exact: true })).toContainText('내일 자재를 가져옵니다.');
   await expect(comments).toHaveCount(0);
+});
+
+/** How many marks of what was read wait on the device. */
+async function marksOn(page: Page): Promise<number> {
+  const { databases } = await deviceContents(page);
+  const outbox = Object.entries(databases).flatMap(([name, rows]) => (name.startsWith('onsil-outbox-') ? [rows] : []));
+  return outbox.join().split('"endpoint":"PUT /api/farms/{farmIndex}/posts/{id}/seen"').length - 1;
+}
+
+test('what was opened without a server is new nowhere on the device', async ({ greenhouse, phone: { page } }) => {
+  const notice = { kind: 'notice', isPinned: true };
+  const post = await aPostWithComment(greenhouse, 'boss', notice);
+  const line = page.getByRole('list', { name: '새 공지' });
+  const link = page.getByRole('link', { name: '물탱크' });
+  await signIn(page, greenhouse);
+  await readyForOffline(page, greenhouse, { hasRecord: false });
+  await page.goto(`${greenhouse.url}/cms/dashboard`);
+  await expect(line).toContainText('물탱크');
+  await page.goto(`${greenhouse.url}/cms/board/board-manage`);
+  await expect(page.getByText('새 글')).toBeVisible();
+  // The page of a link that is pointed at is read before it is opened.
+  await link.hover();
+  await readyForOffline(page, greenhouse, { hasRecord: false, more: ['/api/manage/posts', '/api/notices', post.at] });
+  await greenhouse.kill();
+  await link.click();
+  await expect(page.getByRole('heading', { level: 1, name: '물탱크' })).toBeVisible();
+  await expect.poll(() => marksOn(page)).toBe(1);
+
+  await page.goto(`${greenhouse.url}/cms/board/board-manage`);
+  await expect(link).toBeVisible();
+  await expect(page.getByText('새 글')).toHaveCount(0);
+  await page.goto(`${greenhouse.url}/cms/dashboard`);
+  await expect(tile(page, '온도')).toBeVisible();
+  await expect(line).toHaveCount(0);
+
+  await greenhouse.start();
+  const { call } = await signInByWire(greenhouse.url, 'grower', PASSWORD);
+  const notices = async () => (await call('/api/notices')).json();
+  await expect.poll(notices, { timeout: 60_000 }).toMatchObject([{ title: '물탱크', isUnread: false }]);
 });

@@ -23,6 +23,7 @@ import { PageHead } from '#src/ui/page-head.tsx';
 import { PostLink } from './board-link.tsx';
 import { audienceWord } from './board-words.tsx';
 import { QueuedPosts } from './queued-notes.tsx';
+import { isStillUnread, useOpenedHere } from './use-opened-here.ts';
 
 type PostSort = (typeof postSorts)[number];
 
@@ -35,7 +36,9 @@ type BoardManagePageProps = {
 /** The notices and posts that the user may read, pinned ones first. */
 export function BoardManagePage({ search, onSearch, mayWrite }: BoardManagePageProps) {
   const stored = useList({ search, onSearch }, (asked) => readQuery(managePosts, { query: asked }));
-  const list = useUnsentRows(stored, updatePost, ({ id }) => id);
+  const edited = useUnsentRows(stored, updatePost, ({ id }) => id);
+  const opened = useOpenedHere(stored.since);
+  const list = { ...edited, rows: edited.rows.map((row) => ({ ...row, isUnread: isStillUnread(row, opened) })) };
   const queued = useWritten(createPost, stored.since);
   return (
     <div className="flex flex-col gap-5">

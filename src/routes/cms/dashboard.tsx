@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import type { Farm } from '#contract/farm/farm.ts';
 import { firstResult } from '#src/api/read/first-result.ts';
-import { NoticeLines } from '#src/features/board/notice-lines.tsx';
+import { NewNotices } from '#src/features/board/notice-lines.tsx';
 import { noticesQuery } from '#src/features/board/notices-query.ts';
 import { climateQuery } from '#src/features/dashboard/climate-query.ts';
 import { DashboardPage } from '#src/features/dashboard/dashboard-page.tsx';
@@ -48,7 +48,7 @@ function FarmDashboard({ farms, farm }: { farms: readonly Farm[]; farm: Farm }) 
   const { isFetched } = useQuery(valuesQuery(farm.index));
   const isShown = useIsIdle(isFetched);
   const inspections = useInspections(farm, isShown);
-  const notices = useQuery(noticesQuery).data?.value;
+  const notices = useQuery(noticesQuery).data;
   const right = useRightOnPage('/cms/board/board-edit');
   return (
     <DashboardPage
@@ -57,7 +57,9 @@ function FarmDashboard({ farms, farm }: { farms: readonly Farm[]; farm: Farm }) 
       onChooseFarm={(index) => void navigate({ search: { farm: index } })}
       chart={<DayChart farmId={farm.index} isWanted={isShown} />}
       inspections={inspections}
-      notices={<NoticeLines notices={notices} mayOpen={right === 'read' || right === 'write'} farms={farms} />}
+      notices={
+        <NewNotices read={notices} isSettled={isShown} mayOpen={right === 'read' || right === 'write'} farms={farms} />
+      }
     />
   );
 }
