@@ -147,7 +147,10 @@ async function marksOn(page: Page): Promise<number> {
   return outbox.join().split('"endpoint":"PUT /api/farms/{farmIndex}/posts/{id}/seen"').length - 1;
 }
 
-test('what was opened without a server is new nowhere on the device', async ({ greenhouse, phone: { page } }) => {
+test('what was opened without a server is new nowhere on the device, and is marked once', async ({
+  greenhouse,
+  phone: { page },
+}) => {
   const notice = { kind: 'notice', isPinned: true };
   const post = await aPostWithComment(greenhouse, 'boss', notice);
   const line = page.getByRole('list', { name: '새 공지' });
@@ -169,9 +172,12 @@ test('what was opened without a server is new nowhere on the device', async ({ g
   await page.goto(`${greenhouse.url}/cms/board/board-manage`);
   await expect(link).toBeVisible();
   await expect(page.getByText('새 글')).toHaveCount(0);
+  await link.click();
+  await expect(page.getByRole('heading', { level: 1, name: '물탱크' })).toBeVisible();
   await page.goto(`${greenhouse.url}/cms/dashboard`);
   await expect(tile(page, '온도')).toBeVisible();
   await expect(line).toHaveCount(0);
+  expect(await marksOn(page)).toBe(1);
 
   await greenhouse.start();
   const { call } = await signInByWire(greenhouse.url, 'grower', PASSWORD);

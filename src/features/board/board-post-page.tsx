@@ -27,6 +27,7 @@ import { Comments } from './comments.tsx';
 import { PostForm, postDraft } from './post-form.tsx';
 import { PostText } from './post-text.tsx';
 import { useEditing } from './use-editing.ts';
+import { isStillUnread, useOpenedHere } from './use-opened-here.ts';
 import { useUnsentPost } from './use-unsent-post.ts';
 
 type BoardPostPageProps = {
@@ -45,7 +46,7 @@ export function BoardPostPage({ farmIndex, id, farmName, mayWrite }: BoardPostPa
   const unsent = useUnsentPost({ id, farmName }, read.data);
   if (read.isError && !read.data && unsent === null) throw read.error;
   const post = read.data?.value ?? unsent?.post;
-  useSeen(post);
+  useSeen(post, read.data);
   const mayEdit = mayWrite && post?.canEdit === true;
   const edits = useQueuedEdits(updatePost, id, read.data);
   const [isEditing, setEditing] = useEditing(postDraft(id), { mayEdit, states: edits.map(({ state }) => state) });
@@ -104,11 +105,15 @@ function PostBody({ post, seen }: { post: Post; seen: Dated | undefined }) {
   );
 }
 
-/** Marks each state of a post as seen, once; offline the write is queued, and nobody is told of it. */
-function useSeen(post: Post | undefined): void {
+/**
+ * Marks each state of a post as seen, once; offline the write is queued, and nobody is told of it. What waits already is
+ * not queued again by another visit.
+ */
+function useSeen(post: Post | undefined, seen: Dated | undefined): void {
   const { attempt } = useSave(seePost);
   const noted = useRef('');
-  const state = post?.isUnread ? `${post.id} ${post.activeAt}` : '';
+  const opened = useOpenedHere(seen);
+  const state = post && opened && isStillUnread(post, opened) ? `${post.id} ${post.activeAt}` : '';
   useEffect(() => {
     if (!post || state === '' || noted.current === state) return;
     noted.current = state;
