@@ -91,6 +91,11 @@ test('five trees of a row are measured with one thumb, three of them without a s
   await key(page, '저장하고 다음 16번').click();
   await key(page, '줄 설정').click();
   await expect(page.getByText('기기에 저장됨').first()).toBeVisible();
+  // What was taken back is not kept.
+  await page.goto(greenhouse.url + LIST);
+  const waiting = page.getByRole('region', { name: '보내지 않은 생육 조사' });
+  await expect(waiting.getByRole('listitem').filter({ hasText: '기기에 저장됨' })).toHaveCount(3);
+  await expect(waiting.getByRole('listitem').filter({ hasText: '14번' })).toHaveCount(1);
 
   await greenhouse.start();
   await expect
@@ -140,6 +145,41 @@ test('what was written about a tree that somebody else deleted meanwhile becomes
   await expect.poll(grower.rows).toMatchObject([{ tree: '12', fruitMm: 53.2, note: '북쪽 끝' }]);
   await page.goto(`${greenhouse.url}/cms/outbox`);
   await expect(page.getByText('모두 보냈습니다')).toBeVisible();
+});
+
+test('a record that was deleted without a server says so until it is gone, and is offered for nothing else', async ({
+  greenhouse,
+  phone: { page },
+}) => {
+  const grower = await aGrower(greenhouse.url, greenhouse.farms.first);
+  const { data } = await grower.observe({ tree: '12', fruitMm: 51.5, observedAt: daysAgo(1) });
+  await grower.observe({ tree: '13', fruitMm: 50.5, observedAt: daysAgo(1) });
+  await signIn(page, greenhouse, { at: LIST });
+  const rowOf = (tree: string) => page.getByRole('listitem').filter({ hasText: tree });
+  const menuOf = (tree: string) => rowOf(tree).getByRole('button', { name: /메뉴$/ });
+  await rowOf('12번').getByRole('link').click();
+  await expect(page.getByRole('textbox', { name: '열매 지름' })).toHaveValue('51.5');
+  await page.goBack();
+  await expect(menuOf('12번')).toBeVisible();
+  await readyForOffline(page, greenhouse, { hasRecord: false, more: ['/api/manage/growing?', '/api/growing/'] });
+  await greenhouse.kill();
+  await menuOf('12번').click();
+  await page.getByRole('menuitem', { name: '삭제' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '삭제' }).click();
+  await expect(rowOf('12번').getByText('삭제 · 기기에 저장됨')).toBeVisible();
+  await expect(menuOf('12번')).toHaveCount(0);
+  await expect(menuOf('13번')).toHaveCount(1);
+  await rowOf('12번').getByRole('link').click();
+  await expect(page.getByRole('heading', { name: '보낼 것', exact: true })).toBeVisible();
+  // Nor does its own page offer anything.
+  await page.goto(`${greenhouse.url}/cms/growth/growing-edit/${data.id}`);
+  await expect(page.getByText('이 기기에서 삭제한 기록입니다.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /저장|삭제/ })).toHaveCount(0);
+  await page.goto(greenhouse.url + LIST);
+  await expect(rowOf('12번').getByText('삭제 · 기기에 저장됨')).toBeVisible();
+  await greenhouse.start();
+  await expect(rowOf('12번')).toHaveCount(0, { timeout: 60_000 });
+  await expect(rowOf('13번')).toHaveCount(1);
 });
 
 test('the key to the next tree stays in its place, whatever is measured', async ({ greenhouse, phone: { page } }) => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import {
   type Observation,
   type ObservationFields,
@@ -31,6 +31,7 @@ import { EntryConflictPanel } from '#src/ui/field/entry-conflict-panel.tsx';
 import { Form } from '#src/ui/field/form.tsx';
 import { FormActions } from '#src/ui/field/form-actions.tsx';
 import { QueuedEdits } from '#src/ui/list/queued-edits.tsx';
+import { OutboxLink, QueuedTag } from '#src/ui/list/queued-rows.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { PhotoStrip } from '#src/ui/photo/photo-strip.tsx';
 import { TwoColumns } from '#src/ui/two-columns.tsx';
@@ -41,6 +42,7 @@ import { newObservationForm } from './new-observation.ts';
 import { ObservationFieldSet } from './observation-fields.tsx';
 import { sendPhotos } from './send-photos.tsx';
 import { useObservationDelete } from './use-observation-delete.tsx';
+import { useLeaving } from './use-unsent-observations.ts';
 
 type GrowingEditPageProps = {
   id: string;
@@ -75,7 +77,11 @@ export function GrowingEditPage({ id, mayWriteOn }: GrowingEditPageProps) {
       />
       <DataAgeNote seen={read.data} now={now} />
       <QueuedEdits edits={useQueuedEdits(updateObservation, id, read.data)} />
-      {found && known && !mayWrite && <ObservationView observation={found} crops={known} />}
+      {found && known && !mayWrite && (
+        <ObservationView observation={found} crops={known}>
+          <Banner tone="info">보기만 할 수 있는 권한입니다. 바꾸려면 농장주에게 문의해 주세요.</Banner>
+        </ObservationView>
+      )}
       {known && mayWrite && isOpen && <ObservationForms observation={found} crops={known} seen={read.data} />}
       {(!found || (mayWrite && !isOpen)) && <FormSkeleton />}
     </div>
@@ -127,6 +133,7 @@ function ObservationForms({ observation, crops, seen }: ObservationFormsProps & 
     ...(seenPhotos && { stored: seenPhotos.value, seen: seenPhotos }),
   });
   const draft = jointDraft(typed, photos.draft);
+  const leaving = useLeaving(seen)(id);
   if (conflict) {
     return (
       <EntryConflictPanel
@@ -138,16 +145,29 @@ function ObservationForms({ observation, crops, seen }: ObservationFormsProps & 
   }
   return (
     <>
-      {draft && <DraftBanner draft={draft} />}
-      <Form form={form} label="생육 조사 기록" isWide>
-        <ObservationFieldSet form={form} crops={crops} photos={photos.field} />
-        <FormActions isBusy={form.isBusy} cancel={<GrowingListLink className={buttonClass()}>취소</GrowingListLink>} />
-      </Form>
-      <DeleteSection
-        title="기록 삭제"
-        lead="목록과 그래프에서 빠집니다. 변경 기록에는 남습니다."
-        onDelete={() => askDelete(observation)}
-      />
+      {leaving ? (
+        <ObservationView observation={observation} crops={crops}>
+          <Banner tone="info" action={<OutboxLink>보낼 것 보기</OutboxLink>}>
+            이 기기에서 삭제한 기록입니다. <QueuedTag state={leaving} act="삭제" />
+          </Banner>
+        </ObservationView>
+      ) : (
+        <>
+          {draft && <DraftBanner draft={draft} />}
+          <Form form={form} label="생육 조사 기록" isWide>
+            <ObservationFieldSet form={form} crops={crops} photos={photos.field} />
+            <FormActions
+              isBusy={form.isBusy}
+              cancel={<GrowingListLink className={buttonClass()}>취소</GrowingListLink>}
+            />
+          </Form>
+          <DeleteSection
+            title="기록 삭제"
+            lead="목록과 그래프에서 빠집니다. 변경 기록에는 남습니다."
+            onDelete={() => askDelete(observation)}
+          />
+        </>
+      )}
       {dialog}
     </>
   );
@@ -168,13 +188,14 @@ const viewed = [
   ...(['pests', 'otherPest', 'note'] as const),
 ] as const;
 
-function ObservationView({ observation, crops }: ObservationFormsProps) {
+/** What was observed; `children` says why it cannot be changed. */
+function ObservationView({ observation, crops, children }: ObservationFormsProps & { children: ReactNode }) {
   const { farmIndex, id } = observation;
   const seen = useQuery(observationPhotosQuery(farmIndex, id)).data;
   const pictures = usePicturesOf({ farmIndex, kind: 'observation', id }, { photos: seen?.value, seen });
   return (
     <TwoColumns beside={<PhotoStrip label="사진" pictures={pictures} />}>
-      <Banner tone="info">보기만 할 수 있는 권한입니다. 바꾸려면 농장주에게 문의해 주세요.</Banner>
+      {children}
       <Card aria-label="생육 조사 기록">
         <FactList
           facts={viewed.map((name) => ({ label: fieldLabels[name], value: fieldWords(name, observation, crops) }))}

@@ -1,7 +1,6 @@
 import { leafColourWords, quantityWords } from '#contract/growing/growing-text.ts';
 import type { QuantityName } from '#contract/growing/quantities.ts';
 import { parseInstant } from '#contract/time/parse-instant.ts';
-import type { WithQueued } from '#src/api/outbox/use-queued-edits.ts';
 import type { CsvValue } from '#src/lib/csv/csv.ts';
 import { formatDate, formatInstant } from '#src/lib/format-date.ts';
 import type { ExportFile } from '#src/ui/csv/export-button.tsx';
@@ -10,6 +9,7 @@ import { QueuedTag } from '#src/ui/list/queued-rows.tsx';
 import { CONFIRMED, columnTitles } from './column-titles.tsx';
 import type { GrowingRow, GrowingSort } from './growing-reads.ts';
 import { figureWords, pestsWords, placeWords, saidWords } from './growing-words.tsx';
+import type { ShownRow } from './use-unsent-observations.ts';
 
 function figureColumn(name: QuantityName, sortBy?: GrowingSort): Column<GrowingRow, GrowingSort> {
   return {
@@ -21,7 +21,7 @@ function figureColumn(name: QuantityName, sortBy?: GrowingSort): Column<GrowingR
   };
 }
 
-const treeColumn = (isCard: boolean): Column<WithQueued<GrowingRow>, GrowingSort> => ({
+const treeColumn = (isCard: boolean): Column<ShownRow, GrowingSort> => ({
   key: 'tree',
   title: '나무',
   sortBy: 'tree',
@@ -34,9 +34,9 @@ const treeColumn = (isCard: boolean): Column<WithQueued<GrowingRow>, GrowingSort
           {formatDate(parseInstant(row.observedAt))}
         </span>
       )}{' '}
-      {row.queued && (
+      {(row.leaving ?? row.queued) && (
         <span className={isCard ? undefined : 'block'}>
-          <QueuedTag state={row.queued} />
+          {row.leaving ? <QueuedTag state={row.leaving} act="삭제" /> : <QueuedTag state={row.queued} />}
         </span>
       )}
     </span>
@@ -106,7 +106,7 @@ const cardFigures: Column<GrowingRow, GrowingSort> = {
 /** How much room the list has: cards, one column of figures, or a column for each. */
 type GrowingRoom = 'cards' | 'narrow' | 'wide';
 
-export function growingListColumns(room: GrowingRoom): readonly Column<WithQueued<GrowingRow>, GrowingSort>[] {
+export function growingListColumns(room: GrowingRoom): readonly Column<ShownRow, GrowingSort>[] {
   const when = tableColumns.filter(({ key }) => key === 'observedAt');
   const others = { cards: [...when, cardFigures], narrow: [...when, allFigures], wide: tableColumns }[room];
   return [treeColumn(room === 'cards'), ...others];

@@ -8,9 +8,7 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import { lazy, type ReactNode, Suspense, useId } from 'react';
 import type { Farm } from '#contract/farm/farm.ts';
 import { observationNoun } from '#contract/growing/growing-text.ts';
-import { createObservation, type ObservationFields, updateObservation } from '#contract/growing/observation.ts';
-import { useUnsentRows } from '#src/api/outbox/use-queued-edits.ts';
-import { useWritten } from '#src/api/outbox/use-written.ts';
+import type { ObservationFields } from '#contract/growing/observation.ts';
 import { useList } from '#src/api/read/use-list.ts';
 import { DESKTOP, useMedia } from '#src/lib/use-media.ts';
 import { Button } from '#src/ui/button/button.tsx';
@@ -26,17 +24,12 @@ import { SegmentedTabs } from '#src/ui/segmented-tabs.tsx';
 import { GrowingFilters } from './growing-filters.tsx';
 import { GrowingLink } from './growing-link.tsx';
 import { growingFile, growingListColumns } from './growing-list-columns.tsx';
-import {
-  type GrowingCrop,
-  type GrowingListSearch,
-  type GrowingRow,
-  growingCropsQuery,
-  growingListQuery,
-} from './growing-reads.ts';
+import { type GrowingCrop, type GrowingListSearch, growingCropsQuery, growingListQuery } from './growing-reads.ts';
 import { placeWords, saidWords } from './growing-words.tsx';
 import { RowLink } from './row/row-link.tsx';
 import { useObservationDelete } from './use-observation-delete.tsx';
 import { useUnsentCrops } from './use-unsent-crops.ts';
+import { type ShownRow, useUnsentObservations } from './use-unsent-observations.ts';
 
 type GrowingManagePageProps = {
   farm: Farm;
@@ -103,17 +96,17 @@ type GrowingListProps = GrowingManagePageProps & { crops: readonly GrowingCrop[]
 
 function GrowingList({ farm, search, onSearch, mayWrite, cropsLink, crops, mayAdd }: GrowingListProps) {
   const stored = useList({ search, onSearch }, (asked) => growingListQuery(farm.index, search, asked));
-  const list = useUnsentRows(stored, updateObservation, ({ id }) => id);
+  const { list, created } = useUnsentObservations(stored, farm.index);
   const { askDelete, dialog } = useObservationDelete();
   const importing = useImportDialog(loadImport);
-  const created = useWritten(createObservation, stored.since).filter(({ body }) => body?.farmIndex === farm.index);
   const isWide = useMedia(ROOM_FOR_FIGURES);
   const isTable = useMedia(DESKTOP);
   const { crop, house, from, to } = search;
 
-  function actionsOf(row: GrowingRow): MenuAction[] {
+  function actionsOf(row: ShownRow): MenuAction[] {
     const icon = <Trash2 aria-hidden className="size-5" />;
-    return mayWrite && row.canWrite ? [{ label: '삭제', icon, isDanger: true, onSelect: () => askDelete(row) }] : [];
+    const mayDelete = mayWrite && row.canWrite && !row.leaving;
+    return mayDelete ? [{ label: '삭제', icon, isDanger: true, onSelect: () => askDelete(row) }] : [];
   }
   return (
     <>
@@ -138,11 +131,7 @@ function GrowingList({ farm, search, onSearch, mayWrite, cropsLink, crops, mayAd
         rowName={(row) => `${row.itemsName} ${placeWords(row)}`}
         rowActions={actionsOf}
         defaultSort="-observedAt"
-        renderLink={({ id }, children, className) => (
-          <GrowingLink id={id} className={className}>
-            {children}
-          </GrowingLink>
-        )}
+        renderLink={linkTo}
         empty={
           crops?.length === 0 && !mayAdd ? (
             <EmptyState title="먼저 작물을 등록해 주세요" action={cropsLink}>
@@ -168,6 +157,16 @@ function GrowingList({ farm, search, onSearch, mayWrite, cropsLink, crops, mayAd
       )}
       {dialog}
     </>
+  );
+}
+
+/** A row leads to its page, and one whose deletion waits to where that can be taken back. */
+function linkTo({ id, leaving }: ShownRow, children: ReactNode, className: string): ReactNode {
+  if (leaving) return <OutboxLink className={className}>{children}</OutboxLink>;
+  return (
+    <GrowingLink id={id} className={className}>
+      {children}
+    </GrowingLink>
   );
 }
 

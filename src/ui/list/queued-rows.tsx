@@ -9,18 +9,24 @@ type WrittenState = keyof typeof queuedWords;
 
 const tones = { waiting: 'quiet', sending: 'quiet', sent: 'done', attention: 'warn' } as const;
 
+type QueuedTagProps = {
+  state: WrittenState | undefined;
+  /** What was written, where that is no edit: '삭제'. */
+  act?: string;
+};
+
 /** The state of a write that the data on the screen does not have yet; nothing if there is none. */
-export function QueuedTag({ state }: { state: WrittenState | undefined }) {
+export function QueuedTag({ state, act }: QueuedTagProps) {
   if (!state) return null;
-  return <StatusTag tone={tones[state]}>{queuedWords[state]}</StatusTag>;
+  return <StatusTag tone={tones[state]}>{act ? `${act} · ${queuedWords[state]}` : queuedWords[state]}</StatusTag>;
 }
 
 /** Class of the title of a row that links to its page. */
 export const rowLinkClass = 'inline-flex min-h-touch items-center text-leaf underline';
 
-/** The title of what has no page of its own before it is sent: it leads to where it can be edited. */
-export const OutboxLink = ({ children }: { children: ReactNode }) => (
-  <Link to="/cms/outbox" className={rowLinkClass}>
+/** The title of what has no page of its own until it is sent: it leads to where it can be edited or taken back. */
+export const OutboxLink = ({ children, className = rowLinkClass }: { children: ReactNode; className?: string }) => (
+  <Link to="/cms/outbox" className={className}>
     {children}
   </Link>
 );
