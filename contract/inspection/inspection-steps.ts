@@ -1,3 +1,4 @@
+import { parseInstant } from '../time/parse-instant.ts';
 import type { InspectionState } from './inspection-names.ts';
 
 const steps: { readonly [From in InspectionState]: readonly InspectionState[] } = {
@@ -16,6 +17,16 @@ export function nextStates(from: InspectionState): readonly InspectionState[] {
 /** Whether the step needs a reason for later readers: on hold, and reopened. */
 export function needsReason(from: InspectionState, to: InspectionState): boolean {
   return to === 'onHold' || from === 'done';
+}
+
+/**
+ * When something was done, epoch ms: as its author's device said, but not before `after`, the step before it, and not
+ * later than `arrivedAt`, for the clock of a device may be wrong. Without such an instant when it arrived.
+ */
+export function timeDone(given: string | undefined, arrivedAt: number, after?: string): number {
+  if (given === undefined) return arrivedAt;
+  const earliest = after === undefined ? Number.NEGATIVE_INFINITY : parseInstant(after);
+  return Math.min(Math.max(parseInstant(given), earliest), arrivedAt);
 }
 
 type Due = { state: InspectionState; dueOn: string | null };

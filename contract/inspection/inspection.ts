@@ -44,6 +44,12 @@ export function isCheckPoint(name: string): name is CheckPoint {
 export const checks = z.record(z.string().check(z.refine(isCheckPoint, { error: inspectionProblems.point })), check);
 export type Checks = z.infer<typeof checks>;
 
+/**
+ * When it was done: a device without a signal sends it hours later. Left out, it was done when it arrives, which is also
+ * the latest possible; the earliest is the step before it.
+ */
+const doneAt = z.optional(instantText);
+
 const day = z.string().check(z.refine(isSeoulDate, { error: inspectionProblems.day }));
 const title = trimmedText(80).check(z.minLength(1, { error: inspectionProblems.title }));
 
@@ -86,6 +92,7 @@ const step = z.object({
   from: z.nullable(z.enum(inspectionStates)),
   to: z.enum(inspectionStates),
   by: z.nullable(z.string()),
+  /** When it was done; the audit log has when it arrived. */
   at: instantText,
   reason: z.string(),
 });
@@ -218,6 +225,7 @@ export const createInspection = endpoint({
     checks: z._default(checks, {}),
     note: z._default(inspectionFields.shape.note, ''),
     evidence: z._default(z.nullable(evidence), null),
+    at: doneAt,
   }),
   answer: doneOf(inspection),
   status: 201,
@@ -232,7 +240,7 @@ export const createInspection = endpoint({
   about:
     'Creates an inspection under an id of the caller. A repeat with the same content gets the same answer; other content under that id fails.',
 });
-export type NewInspection = z.infer<(typeof createInspection)['body']> & { id: string };
+export type NewInspection = Omit<z.infer<(typeof createInspection)['body']>, 'at'> & { id: string };
 
 export const updateInspection = endpoint({
   method: 'PUT',
@@ -261,6 +269,7 @@ export const stepInspection = endpoint({
   body: z.object({
     ...stepFields.shape,
     reason: z._default(trimmedText(500), ''),
+    at: doneAt,
     /** The state when the user acted. Steps are acts, not edits: two of them must not be merged in the outbox. */
     seen: z.optional(stepFields),
   }),
@@ -282,6 +291,7 @@ export const calibrateInInspection = endpoint({
   page: '/cms/device/sensor-edit',
   params: inspectionId,
   body: z.extend(comparison, {
+    at: doneAt,
     /** The correction that was in force when the values were read. */
     seen: z.optional(corrected),
   }),

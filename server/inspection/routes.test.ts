@@ -30,6 +30,8 @@ const sendHelper = sendAs('helper');
 const read = async (path: string) => (await people.owner.call(path)).json();
 const found = async (path: string) => getInspection.answer.parse(await read(path));
 
+const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
+
 /** A farm of the owner, shared with a helper who may write, with a thermometer that has been silent for two hours. */
 async function aFarmOfTwo() {
   const { store, url } = server;
@@ -112,6 +114,48 @@ describe('an inspection', () => {
     const other = await send('POST', '/api/inspections', { ...body, title: '다른 점검' });
     expect(other).toMatchObject({ status: 409, body: { code: 'ALREADY_EXISTS' } });
     expect((await list()).total).toBe(1);
+  });
+
+  it('done without a signal keeps the times at which it was made, begun and finished', async () => {
+    const { create } = await aFarmOfTwo();
+    const [made, begun, finished] = [10, 9, 7].map((hours) => ago(hours * HOUR_MS));
+    const { path, step } = await create({ at: made });
+    await step({ state: 'inProgress', at: begun, seen: { state: 'received' } });
+    await step({ state: 'done', at: finished, seen: { state: 'inProgress' } });
+    const { createdAt, steps } = await found(path);
+    expect(createdAt).toBe(made);
+    expect(steps.map(({ at }) => at)).toEqual([made, begun, finished]);
+    const arrived = await server.store.db
+      .selectFrom('audit')
+      .select('at')
+      .where('subject_id', '=', path.split('/').at(-1) ?? '')
+      .execute();
+    expect(arrived.length).toBe(3);
+    for (const { at } of arrived) expect(at).toBeGreaterThan(Date.now() - HOUR_MS);
+  });
+
+  it('is never done in the future, nor before what was done last', async () => {
+    const { create } = await aFarmOfTwo();
+    const earliest = Date.now();
+    const { path, step } = await create({ at: ago(-HOUR_MS) });
+    await step({ state: 'inProgress', at: ago(-HOUR_MS) });
+    await step({ state: 'onHold', reason: '부품', at: ago(3 * HOUR_MS) });
+    const { createdAt, steps } = await found(path);
+    const [first, begun, held] = steps.map(({ at }) => Date.parse(at));
+    expect(first).toBe(Date.parse(createdAt));
+    expect(first).toBeGreaterThanOrEqual(earliest);
+    expect(begun).toBeGreaterThanOrEqual(first ?? Number.NaN);
+    expect(begun).toBeLessThanOrEqual(Date.now());
+    expect(held).toBe(begun);
+  });
+
+  it('made again later under its id keeps the time at which it was made first', async () => {
+    const { made } = await aFarmOfTwo();
+    const at = ago(2 * HOUR_MS);
+    const body = made({ at });
+    await send('POST', '/api/inspections', body);
+    const again = await send('POST', '/api/inspections', { ...body, at: ago(HOUR_MS) });
+    expect(again).toMatchObject({ status: 201, body: { data: { createdAt: at } } });
   });
 
   it('is gone through by two at once, point by point', async () => {
@@ -208,6 +252,17 @@ describe('a calibration in an inspection', () => {
       .where('farm_id', '=', farmId)
       .execute();
     expect(lines.map(({ action }) => action).sort()).toEqual(['inspection.calibrate', 'sensor.calibrate']);
+  });
+
+  it('made without a signal keeps its time, but not one before the last step', async () => {
+    const { create } = await aFarmOfTwo();
+    const { path } = await create({ at: ago(2 * HOUR_MS) });
+    const [late, early] = [ago(HOUR_MS), ago(3 * HOUR_MS)];
+    await send('POST', `${path}/calibration`, { ...compared, at: late, seen: { correction: 0 } });
+    expect((await found(path)).calibration?.at).toBe(late);
+    await send('POST', `${path}/calibration`, { ...compared, at: early, seen: { correction: -0.4 } });
+    const { calibration, createdAt } = await found(path);
+    expect(calibration?.at).toBe(createdAt);
   });
 
   itOnSqlite('is saved with both or with neither', async () => {

@@ -12,7 +12,7 @@ import {
   updateInspection,
 } from '#contract/inspection/inspection.ts';
 import type { InspectionState } from '#contract/inspection/inspection-names.ts';
-import { needsReason, nextStates } from '#contract/inspection/inspection-steps.ts';
+import { needsReason, nextStates, timeDone } from '#contract/inspection/inspection-steps.ts';
 import { inspectionDone, inspectionProblems } from '#contract/inspection/inspection-text.ts';
 import { referenceProblem } from '#contract/inspection/proposal.ts';
 import { seoulDate } from '#contract/time/time.ts';
@@ -50,9 +50,10 @@ const lineOf = ({ farmIndex, id, title }: Inspection) => ({ farmId: farmIndex, s
 function mountWrites(app: Hono<Env>, deps: InspectionDeps): void {
   write(app, deps, createInspection, async (call) => {
     const { trx, store, caller, body, at, audit } = call;
-    const { id: given, ...sent } = body;
+    // When it was made is not part of its content: who got no answer presses again later, and means the same inspection.
+    const { id: given, at: madeAt, ...sent } = body;
     const create = async (id: string) => {
-      await addInspection(trx, { ...sent, id }, { userId: caller.userId, at });
+      await addInspection(trx, { ...sent, id }, { userId: caller.userId, at: timeDone(madeAt, at) });
       const made = await find(store, caller, id, at);
       await audit({ action: 'inspection.create', ...lineOf(made), after: body });
     };
@@ -103,7 +104,8 @@ function mountStep(app: Hono<Env>, deps: InspectionDeps): void {
       if (!isThere && !nextStates(from).includes(to)) failField('state', inspectionProblems.step);
       if (!isThere && needsReason(from, to) && body.reason === '') failField('reason', inspectionProblems.reason);
       const step = { from, to, reason: body.reason };
-      await takeStep(trx, { farmId: found.farmIndex, id: params.id }, step, { userId: caller.userId, at });
+      const by = { userId: caller.userId, at: timeDone(body.at, at, found.steps.at(-1)?.at) };
+      await takeStep(trx, { farmId: found.farmIndex, id: params.id }, step, by);
       const before = { state: from };
       await audit({ action: 'inspection.step', ...lineOf(found), before, after: { state: to, reason: body.reason } });
       return { message: inspectionDone.stepped[to], data: await find(store, caller, params.id, at) };
@@ -121,11 +123,11 @@ function mountCalibration(app: Hono<Env>, deps: InspectionDeps): void {
     if (body.sinceOn > seoulDate(at)) failField('sinceOn', inspectionProblems.future);
     const problem = referenceProblem(sensor.type, body.referenceValue);
     if (problem !== undefined) failField('referenceValue', problem);
-    const { seen, ...comparison } = body;
+    const { seen, at: madeAt, ...comparison } = body;
     const before = { correction: sensor.correction };
     // The comparison assumed the correction of that time; refuse it when the correction has changed meanwhile.
     applyEdit({ correction: body.correction, base: seen }, before);
-    const by = { userId: caller.userId, at };
+    const by = { userId: caller.userId, at: timeDone(madeAt, at, found.steps.at(-1)?.at) };
     await addCalibration({ trx, tileChanges }, { farmId, channelId }, comparison, by);
     await noteCalibration(trx, { farmId, id: params.id }, comparison, by);
     const { sinceOn, correction } = comparison;

@@ -97,6 +97,7 @@ const names: Record<string, string> = {
   checks: '점검 항목',
   answer: '답',
   remark: '덧붙일 말',
+  at: '한 시각',
   ...checkPointWords,
 };
 

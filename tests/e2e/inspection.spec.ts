@@ -99,3 +99,53 @@ test('a silent sensor is inspected on a phone: proposed, begun, calibrated, done
   await expect(history).toContainText('진행: 또 끊김');
   await expect(page.getByRole('button', { name: '사진 1 지우기' })).toHaveCount(2);
 });
+
+test('what is inspected without a server keeps its times when it is sent', async ({ greenhouse, phone: { page } }) => {
+  const { first } = greenhouse.farms;
+  const { call } = await signInByWire(greenhouse.url, 'grower', PASSWORD);
+  const send = async (path: string, body: object) => {
+    const headers = { 'content-type': 'application/json' };
+    return (await call(path, { method: 'POST', headers, body: JSON.stringify(body) })).json();
+  };
+  const begun = { farmIndex: first, kind: 'other', title: '측창 모터에서 소리가 남' };
+  const { data } = await send('/api/inspections', begun);
+  await send(`/api/inspections/${data.id}/steps`, { state: 'inProgress' });
+  const address = `${greenhouse.url}/cms/device/inspection-edit/${data.id}`;
+  await signIn(page, greenhouse);
+  await readyForOffline(page, greenhouse, { hasRecord: false });
+  await page.goto(address);
+  await page.getByRole('button', { name: '완료', exact: true }).waitFor();
+  await page.goto(`${greenhouse.url}/cms/device/inspection-create`);
+  await expect(page.getByLabel('제목')).toBeVisible();
+  await readyForOffline(page, greenhouse, { hasRecord: false, more: ['/api/inspections/'] });
+
+  await greenhouse.kill();
+  await page.goto(address);
+  await page.getByRole('button', { name: '완료', exact: true }).click();
+  const taken = page.getByRole('region', { name: '보내지 않은 상태 변경' });
+  await expect(taken).toContainText('완료');
+  const finishedAt = await taken.locator('time').getAttribute('datetime');
+  await page.goto(`${greenhouse.url}/cms/device/inspection-create`);
+  await page.getByLabel('제목').fill('관수 밸브가 샘');
+  await page.getByRole('button', { name: '등록', exact: true }).click();
+  const history = page.getByRole('list', { name: '점검 이력' });
+  await expect(history.getByRole('listitem')).toHaveCount(1);
+  const made = page.url();
+  const madeAt = await history.locator('time').getAttribute('datetime');
+  // What is edited before it is sent was made when it was made.
+  await page.goto(`${greenhouse.url}/cms/outbox`);
+  await page.getByRole('button', { name: '점검 등록 고치기' }).click();
+  await page.getByLabel('제목').fill('관수 밸브가 샘, 2동');
+  await page.getByRole('button', { name: '등록', exact: true }).click();
+  await expect(page.getByRole('heading', { name: '관수 밸브가 샘, 2동' })).toBeVisible();
+
+  await greenhouse.start();
+  for (const [place, at] of [
+    [address, finishedAt],
+    [made, madeAt],
+  ] as const) {
+    await page.goto(place);
+    await expect(taken).toHaveCount(0);
+    await expect(history.locator('time').first()).toHaveAttribute('datetime', at ?? '');
+  }
+});

@@ -67,7 +67,8 @@ type CalibrationFormProps = {
 
 function CalibrationForm({ inspection: { id, title }, sensor, onEnd }: CalibrationFormProps) {
   const { attempt } = useSave(calibrateInInspection);
-  const today = seoulDate(useClock().now());
+  const { now } = useClock();
+  const today = seoulDate(now());
   // The correction when the values were read; a change by somebody else meanwhile is reported.
   const [seen] = useState({ correction: sensor.correction });
   const form = useForm<Values>({
@@ -79,7 +80,8 @@ function CalibrationForm({ inspection: { id, title }, sensor, onEnd }: Calibrati
       return referenceValue === undefined ? {} : { referenceValue };
     },
     async onSubmit(values) {
-      const body = { ...calibrateInInspection.body.parse(values), seen };
+      const at = new Date(now()).toISOString();
+      const body = { ...calibrateInInspection.body.parse(values), at, seen };
       const outcome = await attempt({ params: { id }, body }, undefined, title);
       if ('trouble' in outcome) {
         const { problems, failure, conflict } = outcome.trouble;

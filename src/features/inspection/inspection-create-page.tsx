@@ -7,6 +7,8 @@ import {
   inspectionFields,
   tidyChecks,
 } from '#contract/inspection/inspection.ts';
+import { useClock } from '#src/api/call/server-clock.ts';
+import { useWritten } from '#src/api/outbox/use-written.ts';
 import { jointDraft, useEntryForm } from '#src/api/write/use-entry-form.ts';
 import { useSave } from '#src/api/write/use-save.ts';
 import { useNavigateFromHere } from '#src/lib/navigation.ts';
@@ -60,6 +62,7 @@ type Values = InspectionFields & Subject & { id: string };
 
 function CreateForm({ farmIndex, proposal: { subject, title, evidence } }: CreateFormProps) {
   const { attempt } = useSave(createInspection);
+  const timeOf = useTimeMade();
   const navigate = useNavigateFromHere();
   const choices = useChoices(farmIndex, subject.sensorIndex);
   const [initial] = useState<Values>(() => ({ ...empty, ...subject, title, id: crypto.randomUUID() }));
@@ -72,7 +75,7 @@ function CreateForm({ farmIndex, proposal: { subject, title, evidence } }: Creat
       const checks = tidyChecks(values.checks, values.kind);
       // The findings belong to this sensor only.
       const shownEvidence = values.sensorIndex === subject.sensorIndex ? evidence : null;
-      return attempt({ body: { ...values, checks, farmIndex, evidence: shownEvidence } });
+      return attempt({ body: { ...values, checks, farmIndex, evidence: shownEvidence, at: timeOf(values.id) } });
     },
     onSaved: ({ message }) => {
       showToast(message);
@@ -115,6 +118,19 @@ function CreateForm({ farmIndex, proposal: { subject, title, evidence } }: Creat
       </Form>
     </>
   );
+}
+
+/**
+ * When an inspection is made, by its id: now, or when it was queued first. What is edited in the outbox keeps that time,
+ * for steps that wait behind it were taken since.
+ */
+function useTimeMade(): (id: string) => string {
+  const { now } = useClock();
+  const queued = useWritten(createInspection);
+  return (id) => {
+    const first = queued.find(({ body }) => body?.id === id);
+    return first?.body?.at ?? new Date(first?.createdAt ?? now()).toISOString();
+  };
 }
 
 const empty: InspectionFields = { title: '', detail: '', dueOn: null, assignee: null, checks: {}, note: '' };

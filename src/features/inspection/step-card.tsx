@@ -1,13 +1,14 @@
 import { useId, useState } from 'react';
 import { type Inspection, type InspectionStep, stepInspection } from '#contract/inspection/inspection.ts';
 import type { InspectionState } from '#contract/inspection/inspection-names.ts';
-import { needsReason, nextStates } from '#contract/inspection/inspection-steps.ts';
+import { needsReason, nextStates, timeDone } from '#contract/inspection/inspection-steps.ts';
 import {
   inspectionNoun,
   inspectionProblems,
   inspectionStateWords,
   inspectionStepWords,
 } from '#contract/inspection/inspection-text.ts';
+import { useClock } from '#src/api/call/server-clock.ts';
 import { troubleText, useSave } from '#src/api/write/use-save.ts';
 import type { Dated } from '#src/lib/data-age.ts';
 import { formatDateTime } from '#src/lib/format-date.ts';
@@ -43,25 +44,36 @@ export function StepCard({ inspection, seen, mayWrite }: StepCardProps) {
       </Card>
       <QueuedRows
         noun="상태 변경"
-        rows={queued.map(({ entryId, state: waits, body }) => ({
+        rows={queued.map(({ entryId, state: waits, body, createdAt }) => ({
           entryId,
           state: waits,
-          title: body ? inspectionStateWords[body.state] : inspectionNoun,
+          title: body ? (
+            <StepWords {...body} to={body.state} at={takenAt(body.at, createdAt, steps)} by={null} />
+          ) : (
+            inspectionNoun
+          ),
         }))}
       />
     </>
   );
 }
 
+/** When a queued step was taken, as the server will have it: sending it changes nothing. */
+function takenAt(given: string | undefined, queuedAt: number, steps: readonly InspectionStep[]): string {
+  const at = given ?? new Date(queuedAt).toISOString();
+  return new Date(timeDone(at, Number.POSITIVE_INFINITY, steps.at(-1)?.at)).toISOString();
+}
+
 function StepButtons({ inspection: { id, title }, state }: { inspection: Inspection; state: InspectionState }) {
   const { attempt, isSaving } = useSave(stepInspection);
+  const { now } = useClock();
   const [asked, setAsked] = useState<InspectionState>();
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string>();
 
   async function take(to: InspectionState, why: string) {
     setProblem(undefined);
-    const body = { state: to, reason: why, seen: { state } };
+    const body = { state: to, reason: why, at: new Date(now()).toISOString(), seen: { state } };
     const outcome = await attempt({ params: { id }, body }, undefined, title);
     if ('answer' in outcome) showToast(outcome.answer.message);
     else if ('trouble' in outcome) setProblem(outcome.trouble.conflict ? MET : troubleText(outcome.trouble));
@@ -124,18 +136,28 @@ function wordOf(from: InspectionState, to: InspectionState): string {
 export function StepList({ steps }: { steps: readonly InspectionStep[] }) {
   return (
     <ol aria-label="점검 이력" className="flex flex-col gap-3 border-l-2 border-line pl-4">
-      {steps.toReversed().map(({ to, by, at, reason }) => (
-        <li key={`${at} ${to} ${reason}`}>
-          <p>
-            <strong>{inspectionStateWords[to]}</strong>
-            {reason !== '' && `: ${reason}`}
-          </p>
-          <p className="text-age text-ink-soft">
-            <time dateTime={at}>{formatDateTime(Date.parse(at))}</time>
-            {by !== null && ` · ${by}`}
-          </p>
+      {steps.toReversed().map(({ from, to, by, at, reason }) => (
+        // Two who did the same without knowing of each other may have done it at one time.
+        <li key={`${at} ${from} ${to} ${by} ${reason}`}>
+          <StepWords {...{ to, by, at, reason }} />
         </li>
       ))}
     </ol>
+  );
+}
+
+/** What was done with an inspection, when and why, and by whom if that is known. */
+function StepWords({ to, by, at, reason }: Omit<InspectionStep, 'from'>) {
+  return (
+    <>
+      <span className="block">
+        <strong>{inspectionStateWords[to]}</strong>
+        {reason !== '' && `: ${reason}`}
+      </span>
+      <span className="block text-age font-normal text-ink-soft">
+        <time dateTime={at}>{formatDateTime(Date.parse(at))}</time>
+        {by !== null && ` · ${by}`}
+      </span>
+    </>
   );
 }

@@ -33,7 +33,7 @@ export function useUnsentInspection(
   const inspected = useInspectedSensor(made?.sensorIndex ?? null);
   if (!queued || !made) return known && null;
   const { farmIndex, kind, deviceIndex, sensorIndex, evidence } = made;
-  const createdAt = new Date(queued.createdAt).toISOString();
+  const createdAt = made.at ?? new Date(queued.createdAt).toISOString();
   const sensor = choices?.sensors.find(({ index }) => index === sensorIndex);
   const device = choices?.devices.find(({ index }) => index === deviceIndex);
   return {

@@ -10,9 +10,10 @@ import { fieldFacts } from '#src/ui/field-words.tsx';
 export const isGone = (entry: Pick<Entry, 'state' | 'lastError' | 'params'>) =>
   isParked(entry) && entry.lastError?.code === 'NOT_FOUND' && entry.params.id !== undefined;
 
-/** What a write contains, by field, without what is empty. */
+/** What a write contains, by field, without what is empty and the time at which it was written. */
 export function writtenFacts({ body }: Pick<Entry, 'body'>): { label: string; value: string }[] {
-  const { base: _, seen: __, ...fields }: Record<string, unknown> = Object(body === null ? null : jsonOf(body));
+  const written: Record<string, unknown> = Object(body === null ? null : jsonOf(body));
+  const { base: _, seen: __, at: ___, ...fields } = written;
   return fieldFacts(fields);
 }
 
