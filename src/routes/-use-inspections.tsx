@@ -27,7 +27,7 @@ export function useInspections({ index, right }: Farm, isWanted: boolean): Inspe
   const { OpenInspections, SensorInspection } = part;
   return {
     of: (sensor) => <SensorInspection farmIndex={index} sensor={sensor} mayCreate={mayCreate} />,
-    open: (listed, open) => <OpenInspections farmIndex={index} listed={listed} open={open} />,
+    open: ({ length }, _, changes) => <OpenInspections farmIndex={index} counted={length} {...changes} />,
   };
 }
 

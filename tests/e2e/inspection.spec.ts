@@ -100,7 +100,10 @@ test('a silent sensor is inspected on a phone: proposed, begun, calibrated, done
   await expect(page.getByRole('button', { name: '사진 1 지우기' })).toHaveCount(2);
 });
 
-test('what is inspected without a server keeps its times when it is sent', async ({ greenhouse, phone: { page } }) => {
+test('what is inspected without a server stands on the start screen at once, and keeps its times when it is sent', async ({
+  greenhouse,
+  phone: { page },
+}) => {
   const { first } = greenhouse.farms;
   const { call } = await signInByWire(greenhouse.url, 'grower', PASSWORD);
   const send = async (path: string, body: object) => {
@@ -117,7 +120,11 @@ test('what is inspected without a server keeps its times when it is sent', async
   await page.getByRole('button', { name: '완료', exact: true }).waitFor();
   await page.goto(`${greenhouse.url}/cms/device/inspection-create`);
   await expect(page.getByLabel('제목')).toBeVisible();
-  await readyForOffline(page, greenhouse, { hasRecord: false, more: ['/api/inspections/'] });
+  await page.goto(`${greenhouse.url}/cms/dashboard`);
+  const attention = page.getByRole('region', { name: '손볼 일' });
+  await expect(attention).toContainText('1가지');
+  await expect(attention.getByRole('link', { name: begun.title })).toBeVisible();
+  await readyForOffline(page, greenhouse, { hasRecord: false, more: ['/api/inspections/', '/api/quality/'] });
 
   await greenhouse.kill();
   await page.goto(address);
@@ -138,8 +145,14 @@ test('what is inspected without a server keeps its times when it is sent', async
   await page.getByLabel('제목').fill('관수 밸브가 샘, 2동');
   await page.getByRole('button', { name: '등록', exact: true }).click();
   await expect(page.getByRole('heading', { name: '관수 밸브가 샘, 2동' })).toBeVisible();
+  await page.goto(`${greenhouse.url}/cms/dashboard`);
+  const listed = attention.getByRole('list', { name: '열린 점검' }).getByRole('listitem');
+  await expect(listed).toHaveText([/관수 밸브가 샘, 2동.*농장 전체 · 접수 · 기기에 저장됨/]);
+  await expect(attention).toContainText('기준 1가지');
 
   await greenhouse.start();
+  await expect(listed.getByText('농장 전체 · 접수', { exact: true })).toBeVisible({ timeout: 60_000 });
+  await expect(listed).toHaveCount(1);
   for (const [place, at] of [
     [address, finishedAt],
     [made, madeAt],

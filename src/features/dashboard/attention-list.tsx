@@ -36,7 +36,12 @@ type AttentionListProps = {
 /** The inspections of the dashboard: per faulty sensor, and the list of the others (`listed`) with the total. */
 export type Inspections = {
   of(sensor: ChannelQuality, open: Quality['inspections']): ReactNode;
-  open(listed: Quality['inspections'], open: Quality['inspections']): ReactNode;
+  open(
+    listed: Quality['inspections'],
+    open: Quality['inspections'],
+    /** What is shown above, and who is told how many more this device has made and finished since. */
+    beside: { troubled: readonly ChannelQuality[]; onMore: (count: number) => void },
+  ): ReactNode;
 };
 
 /** Frost and heat warnings, and what needs action, each once: sensors as on the sensor page, what is not sent. */
@@ -45,8 +50,9 @@ export function AttentionList(props: AttentionListProps) {
   const { part: UnsentRow, fetchPart } = useLazyModule(loadUnsentRow);
   useWhenCountDue(fetchPart);
   const [parked, setParked] = useState(0);
+  const [unread, setUnread] = useState(0);
   const { troubled, inspections: listed, count: found } = attentionOf(sensors, quality);
-  const count = found + parked;
+  const count = found + parked + unread;
   const rest = troubled.length - MAX_LISTED;
   const open = quality?.inspections ?? [];
   const waiting = sensors.filter(({ state }) => state === 'waiting');
@@ -86,7 +92,7 @@ export function AttentionList(props: AttentionListProps) {
           {rest > 0 && <li className="text-ink-soft">그 밖에 센서 {rest}개</li>}
         </ul>
       )}
-      {inspections?.open(listed, open)}
+      {inspections?.open(listed, open, { troubled, onMore: setUnread })}
       {UnsentRow && <UnsentRow onParked={setParked} />}
       {quality && <UnstoredRows unknown={quality.unknown} refusals={quality.refusals} now={now} />}
       {/* Needs no action: on a phone only the sensor page shows it, because space is short. */}

@@ -1,17 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import ClipboardList from 'lucide-react/icons/clipboard-list';
-import { createInspection } from '#contract/inspection/inspection.ts';
+import { useEffect } from 'react';
+import { createInspection, type NewInspection, stepInspection } from '#contract/inspection/inspection.ts';
 import type { InspectionRow } from '#contract/inspection/inspection-row.ts';
-import { isOverdue } from '#contract/inspection/inspection-steps.ts';
+import { byUrgency, isOverdue } from '#contract/inspection/inspection-steps.ts';
 import { inspectionStateWords, openInspectionsText } from '#contract/inspection/inspection-text.ts';
 import { inspectionOf, proposalsOf } from '#contract/inspection/proposal.ts';
-import { type ChannelQuality, quality } from '#contract/quality/quality.ts';
+import { type ChannelQuality, type Quality, quality } from '#contract/quality/quality.ts';
 import { seoulDate } from '#contract/time/time.ts';
+import { queuedWords } from '#contract/wire/write-text.ts';
 import { useNow } from '#src/api/call/server-clock.ts';
 import { useWritten } from '#src/api/outbox/use-written.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { MAX_LISTED } from '#src/lib/list/max-listed.ts';
+import type { WrittenState } from '#src/offline/outbox/entry.ts';
 import { InspectionLink } from './inspection-link.tsx';
 import { dueWords, targetWords } from './inspection-words.tsx';
 import { isListedWhole } from './listed.ts';
@@ -28,20 +31,14 @@ type SensorInspectionProps = {
 
 /** For a faulty sensor: a link to its open inspection, or to a new prefilled one. */
 export function SensorInspection({ farmIndex, sensor, mayCreate }: SensorInspectionProps) {
-  // The same read as that of the page: asked for once.
-  const seen = useQuery(readQuery(quality, { params: { farmId: farmIndex } })).data;
-  const open = seen?.value.inspections ?? [];
-  const written = useWritten(createInspection, seen).findLast(({ body }) => body?.sensorIndex === sensor.index);
-  if (written) {
-    const text = written.state === 'sent' ? '점검을 등록했습니다.' : '점검을 등록했습니다. 연결되면 보냅니다.';
-    return <p className="text-ink-soft">{text}</p>;
-  }
+  const open = useOpenInspections(farmIndex);
   const found = inspectionOf(sensor.index, open);
   const name = <span className="sr-only">{`${sensor.areaName} ${sensor.name} `}</span>;
   if (found) {
     return (
       <InspectionLink id={found.id} className={linkClass}>
         {name}점검 {inspectionStateWords[found.state]} 보기
+        {found.queued && ` · ${queuedWords[found.queued]}`}
       </InspectionLink>
     );
   }
@@ -55,15 +52,21 @@ export function SensorInspection({ farmIndex, sensor, mayCreate }: SensorInspect
 
 type OpenInspectionsProps = {
   farmIndex: number;
-  /** The inspections shown here, most urgent first. */
-  listed: readonly InspectionRow[];
-  /** All unfinished inspections: those of sensors are shown with the sensors above. */
-  open: readonly InspectionRow[];
+  /** The sensors above: their inspections are shown with them. */
+  troubled: readonly Pick<ChannelQuality, 'index'>[];
+  /** How many inspections of anything else the server's list has. */
+  counted: number;
+  /** Is told how many more there are with what this device has made and finished since; less than 0 for fewer. */
+  onMore: (count: number) => void;
 };
 
 /** The open inspections of a farm; the total is shown if the list is incomplete. Nothing if there are none. */
-export function OpenInspections({ farmIndex, listed, open }: OpenInspectionsProps) {
+export function OpenInspections({ farmIndex, troubled, counted, onMore }: OpenInspectionsProps) {
   const today = seoulDate(useNow());
+  const open = useOpenInspections(farmIndex);
+  const listed = open.filter(({ sensorIndex }) => !troubled.some(({ index }) => index === sensorIndex));
+  const more = listed.length - counted;
+  useEffect(() => onMore(more), [onMore, more]);
   if (open.length === 0) return null;
   const overdue = open.filter((one) => isOverdue(one, today));
   return (
@@ -92,6 +95,7 @@ export function OpenInspections({ farmIndex, listed, open }: OpenInspectionsProp
                   {[
                     targetWords(one),
                     inspectionStateWords[one.state],
+                    one.queued && queuedWords[one.queued],
                     one.dueOn && `${dueWords(one.dueOn)}까지${overdue.includes(one) ? ', 기한 지남' : ''}`,
                   ]
                     .filter(Boolean)
@@ -105,4 +109,49 @@ export function OpenInspections({ farmIndex, listed, open }: OpenInspectionsProp
       )}
     </div>
   );
+}
+
+/** An open inspection, with the state of the last write to it that the server's list does not have yet. */
+type OpenInspection = Pick<
+  InspectionRow,
+  'id' | 'deviceIndex' | 'sensorIndex' | 'target' | 'title' | 'state' | 'dueOn' | 'createdAt'
+> & { queued?: WrittenState | undefined };
+
+/**
+ * The open inspections of a farm, the most urgent first: those of the server, and those made on this device since, as
+ * it left them. One that it finished is not open any more; one that it opened again is missing, because the server's
+ * list does not have it.
+ */
+function useOpenInspections(farmIndex: number): readonly OpenInspection[] {
+  // The same read as that of the page: asked for once.
+  const seen = useQuery(readQuery(quality, { params: { farmId: farmIndex } })).data;
+  const steps = useWritten(stepInspection, seen);
+  const made = useWritten(createInspection, seen);
+  const stored: readonly OpenInspection[] = seen?.value.inspections ?? [];
+  const unread = made.flatMap(({ state, createdAt, body }) =>
+    body?.id === undefined || body.farmIndex !== farmIndex || stored.some(({ id }) => id === body.id)
+      ? []
+      : [{ ...rowOf({ ...body, id: body.id }, createdAt, seen?.value.channels ?? []), queued: state }],
+  );
+  const withSteps = (one: OpenInspection): OpenInspection => {
+    const taken = steps.filter(({ params }) => params.id === one.id);
+    const state = taken.findLast((step) => step.state !== 'attention')?.body?.state ?? one.state;
+    return { ...one, state, queued: one.queued ?? taken.at(-1)?.state };
+  };
+  return [...stored, ...unread]
+    .map(withSteps)
+    .filter(({ state }) => state !== 'done')
+    .sort(byUrgency);
+}
+
+/** A queued creation as a row; of its subject only the names of sensors are known. */
+function rowOf(
+  { id, deviceIndex, sensorIndex, title, dueOn, at }: NewInspection & { at?: string | undefined },
+  queuedAt: number,
+  sensors: Quality['channels'],
+): OpenInspection {
+  const sensor = sensors.find(({ index }) => index === sensorIndex);
+  const target = sensor ? `${sensor.areaName} ${sensor.name}` : null;
+  const createdAt = at ?? new Date(queuedAt).toISOString();
+  return { id, deviceIndex, sensorIndex, target, title, state: 'received', dueOn, createdAt };
 }
