@@ -379,7 +379,11 @@ export const getCommand = endpoint({
     state: z.enum(commandStates),
     /** A sensor has shown that it works. */
     isProved: z.boolean(),
-    /** Every state with its time; `reason` is the controller's refusal code, or UNCHECKED without a proof. */
+    /**
+     * Every state with its time; `reason` is the controller's refusal code, or why there is no proof: UNCHECKED (no
+     * sensor), UNTOLD (too few values), TOO_SHORT, REPLACED (by a renewal). A dose that is `done` without a reason may
+     * still become `unproved`.
+     */
     trail: z.array(z.object({ state: z.enum(commandStates), at: instantText, reason: z.nullable(z.string()) })),
   }),
   offline: 'online-only',

@@ -34,7 +34,7 @@ const accepted: CommandEvent = { kind: 'ack', at: 200, ack: { status: 'accepted'
 const on: CommandEvent = { kind: 'state', at: 1_000, levelPct: 100, isMoving: false, id: 'a' };
 const off: CommandEvent = { kind: 'state', at: 601_000, levelPct: 0, isMoving: false, id: null };
 const tick = (at: number): CommandEvent => ({ kind: 'tick', at });
-const flows = (isSo: boolean): CommandEvent => ({ kind: 'proof', at: 40_000, isKnown: true, isSo });
+const flows = (isSo: boolean): CommandEvent => ({ kind: 'proof', at: 40_000, isKnown: true, isSo, hasSensor: true });
 
 describe('the life of a command', () => {
   it('goes from asked to done as broker, controller, equipment and meter tell of it', () => {
@@ -47,7 +47,7 @@ describe('the life of a command', () => {
   });
 
   it('says so when nothing could prove it: done, and never unproved', () => {
-    const silent: CommandEvent = { kind: 'proof', at: 40_000, isKnown: false, isSo: false };
+    const silent: CommandEvent = { kind: 'proof', at: 40_000, isKnown: false, isSo: false, hasSensor: false };
     expect(lived([delivered, accepted, on, silent, tick(500_000), off])).toMatchObject({
       state: 'done',
       reason: 'UNCHECKED',

@@ -8,7 +8,8 @@ type TrailStep = { state: CommandState; at: number; reason: string | null };
 
 /**
  * The life cycle of a command: asked → sent → accepted → running → done, or refused, expired, unproved. A pure state
- * machine. Events may come in any order; a late or repeated one does not change a command that has ended.
+ * machine. Events may come in any order; a late or repeated one does not change a command that is over. One that is
+ * done may still become unproved, because a short dose ends before its proof is due.
  */
 export type CommandLife = {
   id: string;
@@ -25,9 +26,19 @@ export type CommandLife = {
   /** When it was accepted and when it was first seen running, epoch ms. */
   acceptedAt: number | null;
   runningAt: number | null;
-  /** open: no proof yet. proved: by a sensor or its own position. none: nothing can prove it. */
-  proof: 'open' | 'proved' | 'none';
+  /** For a renewal: when the first command of its run was seen running, epoch ms; null for a start. */
+  runSince: number | null;
+  /** When it was done, epoch ms. */
+  endedAt: number | null;
+  proof: ProofState;
 };
+
+/**
+ * open: no proof yet. proved: by a sensor or its own position. missed: its sensor shows nothing of it. untold: its
+ * sensor told too little. none: no sensor measures it.
+ */
+export const proofStates = ['open', 'proved', 'missed', 'untold', 'none'] as const;
+type ProofState = (typeof proofStates)[number];
 
 export type CommandEvent =
   /** The broker acknowledged the message. */
@@ -35,10 +46,14 @@ export type CommandEvent =
   | { kind: 'ack'; at: number; ack: Pick<Ack, 'status' | 'code' | 'duplicate'> }
   /** A state message of the actuator. */
   | { kind: 'state'; at: number; levelPct: number; isMoving: boolean; id: string | null }
-  /** The evidence of a sensor; `isKnown` is false when no sensor can prove it, or the sensor is silent. */
-  | { kind: 'proof'; at: number; isKnown: boolean; isSo: boolean }
+  | ({ kind: 'proof'; at: number } & Evidence)
+  /** A newer command goes on with what it began. */
+  | { kind: 'replaced'; at: number }
   /** `isReachable` is false while its controller is silent; missing states then mean nothing. */
   | { kind: 'tick'; at: number; isReachable?: boolean };
+
+/** The evidence of a sensor; `isKnown` is false when none measures it, or when that told too little. */
+export type Evidence = { isKnown: boolean; isSo: boolean; hasSensor: boolean };
 
 /** What the caller has to do: send the command (again), or stop what it may have started. */
 export type CommandEffect = 'send' | 'stop';
@@ -57,8 +72,9 @@ export const LINK_LOST = 'LINK_LOST';
 
 const over: readonly CommandState[] = ['done', 'refused', 'expired', 'unproved'];
 
-export function isOver({ state }: Pick<CommandLife, 'state'>): boolean {
-  return over.includes(state);
+/** Whether nothing more can become of it. The equipment may be at rest before: its proof is open until it is due. */
+export function isOver({ state, proof }: Pick<CommandLife, 'state' | 'proof'>): boolean {
+  return over.includes(state) && !(state === 'done' && proof === 'open');
 }
 
 /** A new command, to be sent at once. */
@@ -75,11 +91,27 @@ export function askedCommand(
     tries: 1,
     acceptedAt: null,
     runningAt: null,
+    runSince: null,
+    endedAt: null,
     proof: 'open',
   };
 }
 
-/** Time limit for the proof after the start was seen, ms; null when nothing can prove it. */
+/**
+ * A newer command that goes on with what an older one began. The renewal of a run is proved by the start of the run,
+ * since a lease is shorter than what a heater needs to warm the air. A motor proves each of its targets.
+ */
+export function goingOn(newer: CommandLife, older: CommandLife): CommandLife {
+  if (newer.do !== 'on' || older.do !== 'on') return newer;
+  return { ...newer, proof: older.proof, runSince: provedSince(older) };
+}
+
+/** When the run of a command was first seen, from which its proof counts, epoch ms; null before it is seen running. */
+export function provedSince({ runSince, runningAt }: Pick<CommandLife, 'runSince' | 'runningAt'>): number | null {
+  return runningAt === null ? null : (runSince ?? runningAt);
+}
+
+/** Time limit for the proof after the start of the run was seen, ms; null when nothing can prove it. */
 export function provedWithinMs(
   type: ActuatorTypeName,
   settings: Pick<ActuatorSettings, 'travelOpenSec' | 'travelCloseSec'>,
@@ -118,6 +150,8 @@ export function advanceCommand(
       return quietly(observed(life, event));
     case 'proof':
       return proved(life, event);
+    case 'replaced':
+      return quietly(replaced(life, event.at));
     case 'tick':
       return ticked(life, event, limits);
   }
@@ -129,6 +163,13 @@ function quietly(life: CommandLife) {
 
 function moved(life: CommandLife, state: CommandState, at: number, reason: string | null = null): CommandLife {
   return { ...life, state, trail: [...life.trail, { state, at, reason }] };
+}
+
+/** What has begun goes on under a newer command, which has its proof. */
+function replaced(life: CommandLife, at: number): CommandLife {
+  if (life.state !== 'running') return life;
+  const proof = life.proof === 'open' ? 'untold' : life.proof;
+  return { ...moved(life, 'done', at, proof === 'proved' ? null : 'REPLACED'), endedAt: at, proof };
 }
 
 function acknowledged(life: CommandLife, { at, ack }: Extract<CommandEvent, { kind: 'ack' }>): CommandLife {
@@ -154,8 +195,8 @@ function observed(
   life: CommandLife,
   { at, levelPct, isMoving, id }: Extract<CommandEvent, { kind: 'state' }>,
 ): CommandLife {
-  // A state before the acceptance belongs to an earlier command.
-  if (life.acceptedAt === null) return life;
+  // A state before the acceptance belongs to an earlier command, one after the end to a later one.
+  if (life.acceptedAt === null || life.state === 'done') return life;
   const isOff = levelPct === 0 && !isMoving;
   if (life.do === 'off') return isOff ? finished(life, at) : life;
   if (life.do === 'stop') {
@@ -178,26 +219,51 @@ function started(life: CommandLife, at: number): CommandLife {
   return { ...moved(accepted, 'running', at), runningAt: at };
 }
 
-/** Ends as done; the reason is UNCHECKED without a proof, as for a run that ended before its proof was due. */
+/** Why it is said to be done without a proof; null when nothing has to be said, or not yet. */
+const unprovedBecause: { readonly [State in ProofState]: string | null } = {
+  open: null,
+  proved: null,
+  missed: 'UNPROVED',
+  untold: 'UNTOLD',
+  none: 'UNCHECKED',
+};
+
+/**
+ * Ends as done. The proof of a dose stays open until it is due. A heater has to run until then, and the air has warmed
+ * where it may end earlier; an end is proved by being seen.
+ */
 function finished(life: CommandLife, at: number): CommandLife {
-  return moved(life, 'done', at, life.proof === 'proved' ? null : 'UNCHECKED');
+  if (life.state === 'done') return life;
+  const { proof: by, holding } = actuatorRows[life.type];
+  const isEnd = life.do === 'off' || life.do === 'stop';
+  const stays = life.do === 'on' && life.runningAt !== null && by !== null && holding === 'planned';
+  if (life.proof !== 'open' || stays) return { ...moved(life, 'done', at, unprovedBecause[life.proof]), endedAt: at };
+  return { ...moved(life, 'done', at, isEnd ? null : 'TOO_SHORT'), endedAt: at, proof: isEnd ? 'none' : 'untold' };
 }
 
-function proved(life: CommandLife, { at, isKnown, isSo }: Extract<CommandEvent, { kind: 'proof' }>) {
-  if (life.state !== 'running' || life.proof === 'proved') return quietly(life);
-  if (!isKnown) return quietly({ ...life, proof: 'none' as const });
-  if (isSo) return quietly({ ...life, proof: 'proved' as const });
-  return failed(life, at, 'UNPROVED');
+function proved(life: CommandLife, { at, isKnown, isSo, hasSensor }: Extract<CommandEvent, { kind: 'proof' }>) {
+  if ((life.state !== 'running' && life.state !== 'done') || life.proof !== 'open') return quietly(life);
+  if (isKnown && !isSo) return failed({ ...life, proof: 'missed' }, at, 'UNPROVED');
+  if (isKnown) return quietly({ ...life, proof: 'proved' as const });
+  return quietly(unproved(life, hasSensor ? 'untold' : 'none'));
+}
+
+/** Nothing will prove it any more; one that was done says now why. */
+function unproved(life: CommandLife, proof: 'untold' | 'none'): CommandLife {
+  const last = life.trail.at(-1);
+  if (life.state !== 'done' || !last) return { ...life, proof };
+  return { ...life, proof, trail: [...life.trail.slice(0, -1), { ...last, reason: unprovedBecause[proof] }] };
 }
 
 /**
- * Equipment without proof is stopped when it could flood or run dry; a heater continues, with an alarm. A stop that does
- * not help is no reason for another: a person has to come.
+ * Equipment without proof is stopped when it could flood or run dry; a heater continues, with an alarm. What is done has
+ * ended, and what runs there now is of a later command. A stop that does not help is no reason for another: a person has
+ * to come.
  */
 function failed(life: CommandLife, at: number, reason: string) {
   const { type } = life;
   const mayFlood = type === 'WATER' || type === 'MWATER' || type === 'PUMP' || type === 'CO2_SUPPLY';
-  const stops = mayFlood && life.do !== 'stop';
+  const stops = mayFlood && life.do !== 'stop' && life.state !== 'done';
   return { life: moved(life, 'unproved', at, reason), effects: stops ? (['stop'] as const) : [] };
 }
 
@@ -207,6 +273,8 @@ function ticked(
   { travelMs, proofMs }: LifeLimits,
 ) {
   if (life.state === 'asked' || life.state === 'sent') return unanswered(life, at);
+  // Without a limit nobody looks for its proof any more: its actuator is gone.
+  if (life.state === 'done') return quietly(proofMs === null ? unproved(life, 'untold') : life);
   if (!isReachable) {
     // The controller ends the run by itself. Not seeing this is a bad connection, not a broken valve.
     const endMs = (life.runningAt ?? life.acceptedAt ?? at) + life.maxRunSec * SECOND_MS + DONE_WITHIN_MS;
@@ -218,8 +286,9 @@ function ticked(
   if (life.state !== 'running' || life.runningAt === null) return quietly(life);
   const endMs = life.runningAt + life.maxRunSec * SECOND_MS + DONE_WITHIN_MS;
   if (at > endMs) return { life: moved(life, 'unproved', at, 'NOT_ENDED'), effects: ['stop'] as const };
-  const isUnproved = proofMs !== null && life.proof === 'open' && at - life.runningAt > proofMs;
-  return isUnproved ? failed(life, at, 'UNPROVED') : quietly(life);
+  const since = provedSince(life) ?? at;
+  const isUnproved = proofMs !== null && life.proof === 'open' && at - since > proofMs;
+  return isUnproved ? failed({ ...life, proof: 'missed' }, at, 'UNPROVED') : quietly(life);
 }
 
 /** Repeats a command until the broker has it, and a stop until a controller answers; ends it once it has expired. */

@@ -42,7 +42,8 @@ it('offers what the meter has shown in the last proved runs of a valve, from thr
     const trail = (['asked', 'done'] as const).map((state) => {
       return { state, at: state === 'asked' ? begin : end, reason: null };
     });
-    const times = { askedAt: begin, expiresAt: begin + MINUTE_MS, acceptedAt: begin, runningAt: begin };
+    const asked = { askedAt: begin, expiresAt: begin + MINUTE_MS, acceptedAt: begin, runningAt: begin };
+    const times = { ...asked, runSince: null, endedAt: end };
     const life = { ...what, ...times, type: 'WATER', state: 'done', trail, tries: 1, proof } as const;
     const planned = { ...what, run: randomUUID(), channel: valve, litres: null, why: 'rule', rule: null } as const;
     await store.db.transaction().execute((trx) => saveCommands(trx, farmId, [{ planned, life, term: 1, seq: runs }]));

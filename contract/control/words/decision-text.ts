@@ -228,6 +228,9 @@ const refusalText = (code: string) => refusalNames.get(code) ?? code;
 /** Why a command ended as it did, apart from refusals. */
 const trailWords: ReadonlyMap<string, string> = new Map([
   ['UNCHECKED', '확인할 센서가 없음'],
+  ['UNTOLD', '센서 값이 모자라 확인하지 못함'],
+  ['TOO_SHORT', '확인하기 전에 끝남'],
+  ['REPLACED', '다음 명령이 이어받음'],
   ['UNPROVED', '움직인 것이 센서로 확인되지 않음'],
   ['NOT_RUNNING', '켜진 것이 보이지 않음'],
   ['NOT_ENDED', '끝난 것이 보이지 않음'],

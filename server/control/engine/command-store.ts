@@ -3,10 +3,10 @@ import { type CommandState, commandStates } from '#contract/control/controller/c
 import { actuatorTypeNames, isActuator } from '#contract/series/sensor-types.ts';
 import type { Queries } from '../../db/open.ts';
 import type { Trx } from '../../db/transaction.ts';
-import { type CommandLife, isOver } from '../command-life.ts';
+import { type CommandLife, isOver, proofStates } from '../command-life.ts';
 import type { Planned } from '../decide/world.ts';
 
-/** An open command, with the decision behind it. */
+/** A command that is not over, with the decision behind it. */
 export type Command = { planned: Planned; life: CommandLife; term: number; seq: number };
 
 const actions = ['on', 'position', 'off', 'stop'] as const;
@@ -19,10 +19,13 @@ const storedLife = z.object({
   tries: z.number(),
   acceptedAt: z.nullable(z.number()),
   runningAt: z.nullable(z.number()),
-  proof: z.enum(['open', 'proved', 'none']),
+  /** A row of an earlier version has neither. */
+  runSince: z._default(z.nullable(z.number()), null),
+  endedAt: z._default(z.nullable(z.number()), null),
+  proof: z.enum(proofStates),
 });
 
-/** Commands of a farm that have not ended. */
+/** Commands of a farm of which something may still become. */
 export async function openCommands({ db }: Queries, farmId: number): Promise<Command[]> {
   const rows = await db
     .selectFrom('command')
@@ -56,9 +59,9 @@ export async function openCommands({ db }: Queries, farmId: number): Promise<Com
 /** Stores the present state of commands; inserts new ones. */
 export async function saveCommands(trx: Trx, farmId: number, commands: readonly Command[]): Promise<void> {
   for (const { planned, life, term, seq } of commands) {
-    const { type, expiresAt, trail, tries, acceptedAt, runningAt, proof } = life;
+    const { type, expiresAt, trail, tries, acceptedAt, runningAt, runSince, endedAt, proof } = life;
     const stands = {
-      life: JSON.stringify({ type, expiresAt, trail, tries, acceptedAt, runningAt, proof }),
+      life: JSON.stringify({ type, expiresAt, trail, tries, acceptedAt, runningAt, runSince, endedAt, proof }),
       state: life.state,
       is_over: isOver(life) ? 1 : 0,
       asked_at: life.askedAt,

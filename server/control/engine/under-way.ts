@@ -1,9 +1,11 @@
+import { actuatorRows } from '#contract/control/actuator.ts';
 import { type Ack, type ActuatorState, type CommandState, EXPIRY_MS } from '#contract/control/controller/command.ts';
 import { SECOND_MS } from '#contract/time/time.ts';
 import {
   advanceCommand,
   type CommandEffect,
   type CommandEvent,
+  goingOn,
   isOver,
   type LifeLimits,
   provedWithinMs,
@@ -56,20 +58,10 @@ const waiting: readonly CommandState[] = ['asked', 'sent', 'accepted'];
 const failures = ['refused', 'expired', 'unproved'] as const;
 
 export function commandsUnderWay(open: readonly Command[], heard: Heard): UnderWay {
-  const { commands, changed, results, change, advance } = createLives(open);
+  const { commands, changed, results, change, advance, supersede } = createLives(open);
   /** The state of its actuator before a command was said to begin: that one does not say that it has ended. */
   const statesBefore = new Map(open.flatMap((one) => stateBefore(one, heard)));
   let due: Due[] = [];
-
-  const supersede = (newer: Command, at: number) => {
-    for (const older of [...commands.values()]) {
-      if (!isReplaced(older, newer)) continue;
-      // Renewals keep the proof of the first command; without one they need none.
-      const proof = older.life.proof === 'proved' ? 'proved' : 'none';
-      commands.set(newer.planned.id, { ...newer, life: { ...newer.life, proof } });
-      advance(older.planned.id, { kind: 'ack', at, ack: { status: 'done', code: null, duplicate: false } });
-    }
-  };
 
   return {
     get: (id) => commands.get(id),
@@ -80,7 +72,7 @@ export function commandsUnderWay(open: readonly Command[], heard: Heard): UnderW
       advance(ack.id, { kind: 'ack', at, ack });
       const command = commands.get(ack.id);
       if (state && command && command !== before && beginOf(command) !== null) statesBefore.set(ack.id, state);
-      if (command && command.planned.do !== 'off' && ack.status === 'accepted') supersede(command, at);
+      if (command && command.planned.do !== 'off' && ack.status === 'accepted') supersede(ack.id, at);
     },
     follow(actuator, { at, state, sensors, isReachable }) {
       const limits = limitsOf(actuator, sensors);
@@ -130,6 +122,8 @@ function createLives(open: readonly Command[]) {
   const commands = new Map(open.map((one) => [one.planned.id, one]));
   const changed = new Set<string>();
   const results = new Set<Result>();
+  /** By channel, the last run on leases whose proof failed: it goes on, and is not judged again at each renewal. */
+  const missed = new Map<number, string>();
   const change = (command: Command) => {
     commands.set(command.planned.id, command);
     changed.add(command.planned.id);
@@ -140,10 +134,24 @@ function createLives(open: readonly Command[]) {
     const { life, effects } = advanceCommand(command.life, event, limits);
     if (life === command.life) return effects;
     change({ ...command, life });
+    const isLeased = actuatorRows[life.type].holding === 'leased';
+    if (life.proof === 'missed' && isLeased) missed.set(command.planned.channel, command.planned.run);
     for (const result of resultOf(command, life)) results.add(result);
     return effects;
   };
-  return { commands, changed, results, change, advance };
+  /** Ends what an accepted command replaces, and gives it the proof of the run that goes on. */
+  const supersede = (id: string, at: number) => {
+    for (const older of [...commands.values()]) {
+      const newer = commands.get(id);
+      if (!newer || !isReplaced(older, newer)) continue;
+      change({ ...newer, life: goingOn(newer.life, older.life) });
+      advance(older.planned.id, { kind: 'replaced', at });
+    }
+    const newer = commands.get(id);
+    const isMissed = newer?.life.proof === 'open' && missed.get(newer.planned.channel) === newer.planned.run;
+    if (isMissed && newer.planned.do === 'on') change({ ...newer, life: { ...newer.life, proof: 'missed' } });
+  };
+  return { commands, changed, results, change, advance, supersede };
 }
 
 /** An earlier holder of the lease has taken the answer; this one may have heard no state since. */
@@ -155,9 +163,10 @@ function stateBefore(command: Command, heard: Heard): [string, ActuatorState][] 
 
 function shifted({ life, ...command }: Command, ms: number): Command {
   const later = (at: number | null) => (at === null ? null : at + ms);
-  const { askedAt, expiresAt, acceptedAt, runningAt } = life;
+  const { askedAt, expiresAt, acceptedAt, runningAt, runSince, endedAt } = life;
   const asked = { askedAt: askedAt + ms, expiresAt: expiresAt + ms };
-  return { ...command, life: { ...life, ...asked, acceptedAt: later(acceptedAt), runningAt: later(runningAt) } };
+  const seen = { acceptedAt: later(acceptedAt), runningAt: later(runningAt) };
+  return { ...command, life: { ...life, ...asked, ...seen, runSince: later(runSince), endedAt: later(endedAt) } };
 }
 
 /** When a command was said to begin, epoch ms: a motor is near its target, or turns, from when it has accepted it. */

@@ -3,6 +3,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useState } from 'react';
 import { getCommand } from '#contract/control/control-calls.ts';
 import { trailReason } from '#contract/control/words/decision-text.ts';
+import type { AnswerOf } from '#contract/wire/endpoint.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { formatClock } from '#src/lib/format-date.ts';
 import { WATCHED_MS } from './control-query.ts';
@@ -25,14 +26,19 @@ export function CommandTrail({ command }: { command: NonNullable<ActuatorNow['co
   );
 }
 
-/** A command that has come to its end does not change any more. */
 const ENDS: readonly string[] = ['done', 'refused', 'expired'];
+
+/** Whether a command may still change: also one that is done, until a sensor has shown it or it says why none did. */
+function mayChange({ state, do: what, isProved, trail }: AnswerOf<typeof getCommand>): boolean {
+  const isOpen = what === 'on' && !isProved && trail.at(-1)?.reason === null;
+  return !ENDS.includes(state) || (state === 'done' && isOpen);
+}
 
 /** Every state of a command with its time, and whether a sensor has shown that it works. */
 export function CommandSteps({ id }: { id: string }) {
   const command = useQuery({
     ...readQuery(getCommand, { params: { id } }),
-    refetchInterval: ({ state }) => (ENDS.includes(state.data?.value.state ?? '') ? false : WATCHED_MS),
+    refetchInterval: ({ state }) => (state.data && !mayChange(state.data.value) ? false : WATCHED_MS),
   });
   if (!command.data) return <p>{command.isError ? '지금은 볼 수 없습니다. 연결되면 보입니다.' : '여는 중입니다.'}</p>;
   // An end is seen at once and needs no further proof.
