@@ -47,6 +47,7 @@ export const controlProblems = {
   calendarIsAir: '생육 달력은 온도 목표에만 쓸 수 있습니다.',
   minPct: '최대 개도보다 작아야 합니다.',
   actionEnd: '끝나는 시간을 정해 주세요.',
+  valveOpens: '관수 밸브로는 물을 주기만 할 수 있습니다. 100으로 적어 주세요.',
   sameTime: '같은 장비를 같은 때에 두 번 움직일 수 없습니다.',
   endsItself: '자기 동작으로 조건이 바뀝니다.',
   vents: '창을 고르거나, 창이 없다고 표시해 주세요.',

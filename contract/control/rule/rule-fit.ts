@@ -283,6 +283,10 @@ function actionsFit(rule: ReservationComposite, farm: FarmEquipment): Problem[] 
     if (kind !== 'position' && settings && action.forSec !== null && action.forSec < settings.minOnSec) {
       return [[['actions', at, 'forSec'], controlProblems.belowMinimum]];
     }
+    // A valve is turned off by the end of its water; its run has no level.
+    if (type === 'WATER' && action.levelPct === 0) {
+      return [[['actions', at, 'levelPct'], controlProblems.valveOpens]];
+    }
     const dose = { sec: action.forSec, litres: action.litres };
     return type === 'WATER' ? doseProblems(settings, dose, ['actions', at, 'forSec'], farm) : [];
   });

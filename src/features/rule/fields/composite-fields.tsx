@@ -81,20 +81,21 @@ function ActionRows({ form, choices }: CompositeFieldsProps) {
           name: `actions.${at}.${name}`,
           error: errorOf(`actions.${at}.${name}`),
         });
+        const isValve = (channel: number) => choices.channels.find(({ index }) => index === channel)?.type === 'WATER';
         return (
           <>
             <ChannelSelect
               label="장비"
               {...field('channel')}
               value={action.channel}
-              onChange={(channel) => change({ channel })}
+              onChange={(channel) => change(isValve(channel) ? { channel, levelPct: 100 } : { channel })}
               channels={choices.channels}
               types={movable}
             />
             <Figure
               label="세기나 열림"
               unit="%"
-              help="켜기는 100, 끄기는 0입니다."
+              help={isValve(action.channel) ? '물을 주려면 100입니다.' : '켜기는 100, 끄기는 0입니다.'}
               {...field('levelPct')}
               value={action.levelPct}
               onChange={(levelPct) => change({ levelPct })}
@@ -106,7 +107,7 @@ function ActionRows({ form, choices }: CompositeFieldsProps) {
               value={action.forSec === null ? null : action.forSec / 60}
               onChange={(minutes) => change({ forSec: minutes === null ? null : Math.round(minutes * 60) })}
             />
-            {choices.channels.find(({ index }) => index === action.channel)?.type === 'WATER' && (
+            {isValve(action.channel) && (
               <NumberField
                 label="물 양"
                 unit="L"

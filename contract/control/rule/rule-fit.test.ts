@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { composite } from '../../../tests/support/examples/unparsed-rules.ts';
+import type { ChannelTypeName } from '../../series/sensor-types.ts';
+import { type ActuatorSettings, defaultSettings } from '../actuator.ts';
+import { controlProblems } from '../control-text.ts';
+import { ruleFields } from './rule.ts';
+import { type FarmEquipment, problemsOnFarm } from './rule-fit.ts';
+
+const valve = { ...defaultSettings('WATER'), isCommanded: true, nominalLpm: 40, flowChannel: 80 };
+const farm: FarmEquipment = {
+  types: new Map<number, ChannelTypeName>([
+    [11, 'TEMPERATURE'],
+    [12, 'HUMIDITY'],
+    [14, 'SOIL_MOISTURE'],
+    [31, 'VENT'],
+    [41, 'FAN'],
+    [61, 'WATER'],
+    [62, 'WATER'],
+  ]),
+  actuators: new Map<number, ActuatorSettings>([
+    [61, valve],
+    [62, valve],
+  ]),
+  intervals: new Map([[80, 60_000]]),
+  seasons: null,
+  hasOwnStation: false,
+};
+
+/** What is said of a rule on the farm, by field. */
+function said(fields: unknown, given: Partial<FarmEquipment> = {}): Record<string, string> {
+  const problems = problemsOnFarm(ruleFields.parse(fields), { ...farm, ...given });
+  return Object.fromEntries(problems.map(([path, message]) => [path.join('.'), message]));
+}
+
+describe('an action of a composite rule', () => {
+  it('cannot turn a valve off, which would open it for its time', () => {
+    const doing = (channel: number, levelPct: number) =>
+      said({ ...composite, actions: [{ channel, levelPct, forSec: 600, litres: null, afterSec: 0 }] });
+    expect(doing(61, 0)).toEqual({ 'actions.0.levelPct': controlProblems.valveOpens });
+    expect(doing(61, 100)).toEqual({});
+    expect(doing(41, 0)).toEqual({});
+  });
+});
