@@ -68,6 +68,7 @@ export const controlProblems = {
   mixedTypes: '한 가지 종류의 장비만 고를 수 있습니다.',
   nominal: '정상 유량을 먼저 정해 주세요.',
   area: '관수 면적을 먼저 정해 주세요.',
+  rainIsOutside: '비는 덮인 하우스에 들지 않습니다. 따르는 작물이 노지 재배일 때만 켤 수 있습니다.',
   calendarNeeded: '생육 달력이 있는 작물이 필요합니다.',
   season: '이 작물의 생육 달력에 없는 생육 단계입니다.',
   startsTooClose: '앞 관수가 끝나기 전입니다.',

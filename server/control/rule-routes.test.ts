@@ -5,6 +5,7 @@ import { controlProblems } from '#contract/control/control-text.ts';
 import type { RuleFamily } from '#contract/control/rule/rule.ts';
 import { HOUR_MS, MINUTE_MS } from '#contract/time/time.ts';
 import { aWorld, type World } from '../../tests/contract/examples.ts';
+import { aCropOn } from '../../tests/contract/examples-crop.ts';
 import { aRuleFarm } from '../../tests/contract/examples-rule.ts';
 import type { SignedIn } from '../../tests/support/server/server.ts';
 import { aDevice } from '../../tests/support/store/store.ts';
@@ -209,6 +210,26 @@ describe('what is wrong with a rule', () => {
     const refused = await send(world.people.owner, 'POST', `/api/${family}`, { ...forms[family], ...mine, farmIndex });
     expect(refused).toMatchObject({ status: 400, body: { code: 'VALIDATION', field } });
     expect(refused.body.details).toContainEqual(expect.objectContaining({ field, message }));
+  });
+
+  it('is rain that it skips for in a covered house; a rule from before keeps it until it is edited', async () => {
+    const rainSkip = { pastHours: 24, pastMm: 5, nextHours: 12, nextMm: 5 };
+    const { farmIndex, forms } = await aRuleFarm(world);
+    const { owner } = world.people;
+    const { store } = world.server;
+    const cropId = await aCropOn(world, farmIndex);
+    const rainy = { ...forms['water-time'], rainSkip, farmIndex };
+    const refused = await send(owner, 'POST', '/api/water-time', rainy);
+    expect(refused).toMatchObject({ status: 400, body: { field: 'rainSkip' } });
+    expect(refused.body.details[0]).toMatchObject({ message: controlProblems.rainIsOutside });
+    await store.db.updateTable('crop').set({ cultivation: 'open' }).where('crop_id', '=', cropId).execute();
+    const made = await send(owner, 'POST', '/api/water-time', rainy);
+    expect(made.status).toBe(201);
+    await store.db.updateTable('crop').set({ cultivation: 'heated' }).where('crop_id', '=', cropId).execute();
+    const path = `/api/water-time/${made.body.data.id}`;
+    expect((await (await owner.call(path)).json()).fields).toMatchObject({ rainSkip });
+    expect(await send(owner, 'PUT', path, { note: '비' })).toMatchObject({ status: 400, body: { field: 'rainSkip' } });
+    expect((await send(owner, 'PUT', path, { rainSkip: null })).status).toBe(200);
   });
 
   it('is a name that another of its family has, not one of another family', async () => {

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { defaultSettings } from '#contract/control/actuator.ts';
 import { controlProblems } from '#contract/control/control-text.ts';
 import { type DecisionRow, needsPerson } from '#contract/control/decision.ts';
@@ -7,6 +8,7 @@ import type { RuleChoices, RuleDetail, RuleRow } from '#contract/control/rule/ru
 import { wordsOfChannels } from '#contract/control/rule/rule-equipment.ts';
 import { nextActAt } from '#contract/control/rule/rule-next.ts';
 import { ruleSentence } from '#contract/control/rule/rule-sentence-text.ts';
+import { type CropFields, cultivations } from '#contract/crop/crop.ts';
 import { isActuator } from '#contract/series/sensor-types.ts';
 import type { SortOf } from '#contract/wire/list.ts';
 import type { ruleSorts } from '#contract/wire/sorts.ts';
@@ -47,10 +49,12 @@ export async function findRuleChoices(store: Queries, farmId: number): Promise<R
     intervalMs,
     settings: isActuator(type) ? (settings.get(index) ?? defaultSettings(type)) : null,
   }));
+  const cultivated = await cultivationsOf(store, farmId);
   const crops = (await listFarmCrops(store, farmId)).map(({ cropId, itemsName, house, calendar }) => ({
     id: cropId,
     name: [house, itemsName].filter(Boolean).join(' '),
     seasons: [...new Set(calendar?.periods.map(({ season }) => season) ?? [])],
+    cultivation: cultivated.get(cropId) ?? 'unheated',
   }));
   const rows = await rules(store)
     .select(['rule.rule_id as id', 'rule.created_at as createdAt', 'rule.body'])
@@ -66,6 +70,19 @@ export async function findRuleChoices(store: Queries, farmId: number): Promise<R
     }),
     hasOwnStation: await hasOwnStation(store, farmId),
   };
+}
+
+/** How each crop of a farm is grown. */
+async function cultivationsOf(
+  { db }: Queries,
+  farmId: number,
+): Promise<ReadonlyMap<string, CropFields['cultivation']>> {
+  const rows = await db
+    .selectFrom('crop')
+    .select(['crop_id as id', 'cultivation'])
+    .where('farm_id', '=', farmId)
+    .execute();
+  return new Map(rows.map(({ id, cultivation }) => [id, z.parse(z.enum(cultivations), cultivation)]));
 }
 
 const rowColumns = ['rule.rule_id as id', 'rule.farm_id as farmIndex', 'farm.name as farmName', 'rule.body'] as const;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { cultivations } from '../../crop/crop.ts';
 import { farmRight } from '../../farm/farm.ts';
 import { channelType } from '../../series/sensor-types.ts';
 import { endpoint, indexParam } from '../../wire/endpoint.ts';
@@ -199,8 +200,10 @@ export type ChoiceChannel = z.infer<typeof choiceChannel>;
 /** What a rule of this farm can refer to, and the other rules of the farm. */
 const ruleChoices = z.object({
   channels: z.array(choiceChannel),
-  /** Crops of the farm, each with the stages of its calendar in the order of the year; [] without a calendar. */
-  crops: z.array(z.object({ id: z.string(), name: z.string(), seasons: z.array(z.string()) })),
+  /** Growing crops of the farm, each with the stages of its calendar in the order of the year; [] without a calendar. */
+  crops: z.array(
+    z.object({ id: z.string(), name: z.string(), seasons: z.array(z.string()), cultivation: z.enum(cultivations) }),
+  ),
   rules: z.array(z.object({ id: uuid, createdAt: instantText, fields: anyRule })),
   /** Whether the farm is linked to a weather station of its own, which a condition may ask alone. */
   hasOwnStation: z.boolean(),

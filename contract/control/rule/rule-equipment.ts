@@ -4,15 +4,19 @@ import type { WordsOf } from './condition-text.ts';
 import type { RuleChoices } from './rule-calls.ts';
 import type { FarmEquipment } from './rule-fit.ts';
 
-/** The equipment a rule is checked against. `cropId` null: the calendar of the first crop that has one. */
+/** The equipment a rule is checked against. `cropId` null: the first crop that has a calendar, or else the first. */
 export function equipmentOf({ channels, crops, hasOwnStation }: RuleChoices, cropId: string | null): FarmEquipment {
-  const seasons = crops.find(({ id, seasons: named }) => (cropId === null ? named.length > 0 : id === cropId))?.seasons;
+  const crop =
+    cropId === null
+      ? (crops.find(({ seasons }) => seasons.length > 0) ?? crops[0])
+      : crops.find(({ id }) => id === cropId);
   return {
     types: new Map(channels.map(({ index, type }) => [index, type])),
     actuators: new Map(channels.flatMap(({ index, settings }) => (settings ? [[index, settings]] : []))),
     intervals: new Map(channels.map(({ index, intervalMs }) => [index, intervalMs])),
     hasOwnStation,
-    seasons: seasons && seasons.length > 0 ? seasons : null,
+    seasons: crop && crop.seasons.length > 0 ? crop.seasons : null,
+    isOpenField: crop?.cultivation === 'open',
   };
 }
 

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { composite } from '../../../tests/support/examples/unparsed-rules.ts';
+import { composite, waterTime } from '../../../tests/support/examples/unparsed-rules.ts';
 import type { ChannelTypeName } from '../../series/sensor-types.ts';
 import { type ActuatorSettings, defaultSettings } from '../actuator.ts';
 import { controlProblems } from '../control-text.ts';
 import { ruleFields } from './rule.ts';
+import type { RuleChoices } from './rule-calls.ts';
+import { equipmentOf } from './rule-equipment.ts';
 import { type FarmEquipment, problemsOnFarm } from './rule-fit.ts';
 
 const valve = { ...defaultSettings('WATER'), isCommanded: true, nominalLpm: 40, flowChannel: 80 };
@@ -23,6 +25,7 @@ const farm: FarmEquipment = {
   ]),
   intervals: new Map([[80, 60_000]]),
   seasons: null,
+  isOpenField: false,
   hasOwnStation: false,
 };
 
@@ -39,5 +42,36 @@ describe('an action of a composite rule', () => {
     expect(doing(61, 0)).toEqual({ 'actions.0.levelPct': controlProblems.valveOpens });
     expect(doing(61, 100)).toEqual({});
     expect(doing(41, 0)).toEqual({});
+  });
+});
+
+type Crop = RuleChoices['crops'][number];
+
+describe('irrigation that skips after rain', () => {
+  const rainy = {
+    ...waterTime,
+    seasons: [],
+    unit: 'minutes',
+    steps: [{ valve: 61, amount: 40 }],
+    rainSkip: { pastHours: 24, pastMm: 5, nextHours: 12, nextMm: 5 },
+  };
+  const grown = (...crops: Crop[]) => {
+    const { seasons, isOpenField } = equipmentOf({ channels: [], rules: [], hasOwnStation: false, crops }, null);
+    return said(rainy, { seasons, isOpenField });
+  };
+  const crop = { id: 'a', name: '한라봉', seasons: ['개화기'], cultivation: 'open' } satisfies Crop;
+
+  it('is for an open field only', () => {
+    expect(grown(crop)).toEqual({});
+    for (const cultivation of ['heated', 'unheated', 'sheltered'] as const) {
+      expect(grown({ ...crop, cultivation })).toEqual({ rainSkip: controlProblems.rainIsOutside });
+    }
+    expect(grown()).toEqual({ rainSkip: controlProblems.rainIsOutside });
+  });
+
+  it('goes by the crop whose calendar it follows, or else by the first', () => {
+    const covered = { id: 'b', name: '감귤', seasons: [], cultivation: 'sheltered' } satisfies Crop;
+    expect(grown(covered, crop)).toEqual({});
+    expect(grown(covered, { ...crop, seasons: [] })).toEqual({ rainSkip: controlProblems.rainIsOutside });
   });
 });

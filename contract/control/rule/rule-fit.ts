@@ -26,6 +26,8 @@ export type FarmEquipment = {
   hasOwnStation: boolean;
   /** Growth stages of the calendar that the rule would follow; null without a calendar. */
   seasons: readonly string[] | null;
+  /** Whether rain falls on the crop that the rule would follow; false without a crop. */
+  isOpenField: boolean;
 };
 
 /** A shorter dose looks the same as a valve that never opened, s. */
@@ -145,6 +147,7 @@ function waterTimeProblems(rule: WaterTime, farm: FarmEquipment): Problem[] {
     farm,
   );
   if (rule.unit === 'calendar' && farm.seasons === null) problems.push([['unit'], controlProblems.calendarNeeded]);
+  if (rule.rainSkip !== null && !farm.isOpenField) problems.push([['rainSkip'], controlProblems.rainIsOutside]);
   problems.push(...startProblems(rule, farm));
   rule.steps.forEach(({ valve, amount }, at) => {
     const settings = farm.actuators.get(valve);

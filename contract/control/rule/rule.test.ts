@@ -285,6 +285,7 @@ describe('a rule on a farm', () => {
     ]),
     intervals: new Map([[80, 60_000]]),
     seasons: ['과실비대 전기'],
+    isOpenField: false,
     hasOwnStation: false,
   };
   const said = (fields: unknown, equipment = farm) =>

@@ -35,7 +35,10 @@ export const waterTimeFields = z.object({
   budgetPct: z.number().check(z.multipleOf(5, { error: controlProblems.budgetStep }), z.gte(10), z.lte(200)),
   /** January to December, %; multiplied with `budgetPct`. */
   monthBudgets: z.nullable(z.array(whole(0, 200)).check(z.length(12))),
-  /** null for a covered house, where no rain falls. */
+  /**
+   * Only for an open field: no rain falls into a covered house. A stored rule that has it without one is left as it is
+   * until it is edited or switched on.
+   */
   rainSkip: z.nullable(whenToSkip),
   delayUntil: z.nullable(instantText),
   /** Watering is skipped when the air is colder, ℃. */

@@ -284,6 +284,7 @@ export function aRule(farm: Pick<ControlFarm, 'actuators'>): fc.Arbitrary<RuleFi
     intervals: new Map(controlSensors.map(({ channel, intervalMs }) => [channel, intervalMs])),
     hasOwnStation: false,
     seasons: null,
+    isOpenField: false,
   };
   const families = [aWaterTime(house), aWaterSensor(house), aTarget(house), aComposite(house), aGhg(house)];
   const saved = families.map((family) =>

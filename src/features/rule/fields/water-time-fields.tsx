@@ -1,4 +1,5 @@
 import type { RuleChoices } from '#contract/control/rule/rule-calls.ts';
+import { equipmentOf } from '#contract/control/rule/rule-equipment.ts';
 import type { WaterTime } from '#contract/control/rule/water-time.ts';
 import { DAY_MS, seoulDate, startOfSeoulDate } from '#contract/time/time.ts';
 import type { FormHandle } from '#src/lib/form/use-form.ts';
@@ -27,6 +28,8 @@ const folded = {
 export function WaterTimeFieldSet({ form, choices }: WaterTimeFieldsProps) {
   const { values, errorOf } = form;
   const starts = form.field('starts');
+  // A rule from before may have it for a covered house, and then must be able to give it up.
+  const mayRain = values.rainSkip !== null || equipmentOf(choices, values.cropId).isOpenField;
   return (
     <>
       <NameFields form={form} choices={choices} example="아침 관수" />
@@ -79,7 +82,7 @@ export function WaterTimeFieldSet({ form, choices }: WaterTimeFieldsProps) {
         />
         <Figure label="차례 기다림" unit="분" {...form.field('maxWaitMin')} />
         <RestUntil form={form} />
-        <RainSkip form={form} />
+        {mayRain && <RainSkip form={form} />}
       </MoreFields>
       <UseFields form={form} />
     </>
@@ -137,7 +140,7 @@ const RAIN = { pastHours: 24, pastMm: 5, nextHours: 12, nextMm: 5 } as const;
 
 /** Skips irrigation after rain, for valves outdoors. */
 function RainSkip({ form }: Pick<WaterTimeFieldsProps, 'form'>) {
-  const { value, onChange, name } = form.field('rainSkip');
+  const { value, onChange, name, error } = form.field('rainSkip');
   const figure = (part: keyof typeof RAIN, skip: NonNullable<typeof value>) => ({
     name: `rainSkip.${part}`,
     error: form.errorOf(`rainSkip.${part}`),
@@ -148,8 +151,9 @@ function RainSkip({ form }: Pick<WaterTimeFieldsProps, 'form'>) {
     <>
       <Switch
         label="비 오면 건너뛰기"
-        help="덮인 하우스에는 비가 들지 않으니 노지에서만 켜 주세요. 비를 모를 때는 건너뛰지 않고 주며, 판단 기록에 그렇게 남깁니다."
+        help="비를 모를 때는 건너뛰지 않고 주며, 판단 기록에 그렇게 남깁니다."
         name={name}
+        error={error}
         value={value !== null}
         onChange={(isOn) => onChange(isOn ? RAIN : null)}
       />
