@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { composite, waterTime } from '../../../tests/support/examples/unparsed-rules.ts';
+import { composite, target, waterTime } from '../../../tests/support/examples/unparsed-rules.ts';
 import type { ChannelTypeName } from '../../series/sensor-types.ts';
 import { type ActuatorSettings, defaultSettings } from '../actuator.ts';
 import { controlProblems } from '../control-text.ts';
@@ -73,5 +73,13 @@ describe('irrigation that skips after rain', () => {
     const covered = { id: 'b', name: '감귤', seasons: [], cultivation: 'sheltered' } satisfies Crop;
     expect(grown(covered, crop)).toEqual({});
     expect(grown(covered, { ...crop, seasons: [] })).toEqual({ rainSkip: controlProblems.rainIsOutside });
+  });
+});
+
+describe('a rule that keeps a target', () => {
+  it('moves fans on and off, never a little', () => {
+    expect(said({ ...target, actuators: [41] })).toEqual({ control: controlProblems.onlyMotorBand });
+    expect(said({ ...target, actuators: [41], control: 'onoff' })).toEqual({});
+    expect(said(target)).toEqual({});
   });
 });

@@ -217,6 +217,7 @@ function targetProblems(rule: ReservationTarget, farm: FarmEquipment): Problem[]
   const types = new Set(rule.actuators.map((channel) => farm.types.get(channel)));
   if (types.has('HEATER')) return [[['actuators'], controlProblems.heatIsElsewhere]];
   if (types.size > 1) problems.push([['actuators'], controlProblems.mixedTypes]);
+  else if (rule.control === 'band' && types.has('FAN')) problems.push([['control'], controlProblems.onlyMotorBand]);
   const asksCalendar = rule.targets.findIndex(({ value }) => value === 'calendar-high');
   if (asksCalendar >= 0 && farm.seasons === null) {
     problems.push([['targets', asksCalendar, 'value'], controlProblems.calendarNeeded]);

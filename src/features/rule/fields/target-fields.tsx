@@ -41,6 +41,9 @@ export function TargetFieldSet({ form, choices, guidance }: TargetFieldSetProps)
   const sensorTypes: readonly ChannelTypeName[] =
     values.measure === 'VPD' ? ['TEMPERATURE', 'HUMIDITY'] : [values.measure];
   const measure = form.field('measure');
+  const actuators = form.field('actuators');
+  const isFan = (channels: readonly number[]) =>
+    choices.channels.some(({ index, type }) => type === 'FAN' && channels.includes(index));
   return (
     <>
       <NameFields form={form} choices={choices} example="낮 환기" />
@@ -73,7 +76,12 @@ export function TargetFieldSet({ form, choices, guidance }: TargetFieldSetProps)
         <ChannelChips
           label="장비"
           isRequired
-          {...form.field('actuators')}
+          {...actuators}
+          onChange={(next) => {
+            actuators.onChange(next);
+            // A fan knows on and off only.
+            if (isFan(next)) form.set('control', 'onoff');
+          }}
           channels={choices.channels}
           types={['VENT', 'FAN', 'CURTAIN']}
         />
