@@ -64,6 +64,7 @@ export const controlProblems = {
   upstreamNotCommanded: '함께 켤 펌프나 주 밸브의 제어를 먼저 허용해 주세요.',
   followsValves: '밸브를 따라 켜지므로 고를 수 없습니다.',
   onlyMotorBand: '팬은 조금씩 움직일 수 없습니다. 켜고 끄기로 정해 주세요.',
+  deficitOfBoth: '수증기압차는 같은 동의 온도와 습도로 계산합니다. 두 센서를 모두 골라 주세요.',
   heatIsElsewhere: '난방은 난방 설정에서 정합니다.',
   heaterEnd: '난방기는 1시간 안에 끝나는 시간을 정해 주세요.',
   mixedTypes: '한 가지 종류의 장비만 고를 수 있습니다.',

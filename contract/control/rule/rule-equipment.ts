@@ -12,6 +12,7 @@ export function equipmentOf({ channels, crops, hasOwnStation }: RuleChoices, cro
       : crops.find(({ id }) => id === cropId);
   return {
     types: new Map(channels.map(({ index, type }) => [index, type])),
+    areas: new Map(channels.map(({ index, areaName }) => [index, areaName])),
     actuators: new Map(channels.flatMap(({ index, settings }) => (settings ? [[index, settings]] : []))),
     intervals: new Map(channels.map(({ index, intervalMs }) => [index, intervalMs])),
     hasOwnStation,

@@ -13,11 +13,17 @@ const farm: FarmEquipment = {
   types: new Map<number, ChannelTypeName>([
     [11, 'TEMPERATURE'],
     [12, 'HUMIDITY'],
+    [13, 'HUMIDITY'],
     [14, 'SOIL_MOISTURE'],
     [31, 'VENT'],
     [41, 'FAN'],
     [61, 'WATER'],
     [62, 'WATER'],
+  ]),
+  areas: new Map([
+    [11, '1동'],
+    [12, '1동'],
+    [13, '2동'],
   ]),
   actuators: new Map<number, ActuatorSettings>([
     [61, valve],
@@ -81,5 +87,16 @@ describe('a rule that keeps a target', () => {
     expect(said({ ...target, actuators: [41] })).toEqual({ control: controlProblems.onlyMotorBand });
     expect(said({ ...target, actuators: [41], control: 'onoff' })).toEqual({});
     expect(said(target)).toEqual({});
+  });
+
+  it('knows a vapour pressure deficit by both sensors of the same house', () => {
+    const dry = (...sensors: number[]) =>
+      said({ ...target, measure: 'VPD', sensors, targets: [{ from: '06:00', to: '18:00', value: 1 }], bandWidth: 0.6 });
+    expect(dry(11, 12)).toEqual({});
+    const missing = { sensors: controlProblems.deficitOfBoth };
+    expect(dry(11)).toEqual(missing);
+    expect(dry(12)).toEqual(missing);
+    expect(dry(11, 13)).toEqual(missing);
+    expect(dry(11, 12, 13)).toEqual(missing);
   });
 });

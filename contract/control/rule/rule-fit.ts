@@ -19,6 +19,8 @@ import type { WaterTime } from './water-time.ts';
 export type FarmEquipment = {
   /** Types of all channels of the farm by index. */
   types: ReadonlyMap<number, ChannelTypeName>;
+  /** The house of each channel, as it is labelled. */
+  areas: ReadonlyMap<number, string>;
   actuators: ReadonlyMap<number, ActuatorSettings>;
   /** Reporting interval of each meter by channel, ms. */
   intervals: ReadonlyMap<number, number>;
@@ -218,6 +220,7 @@ function targetProblems(rule: ReservationTarget, farm: FarmEquipment): Problem[]
   if (types.has('HEATER')) return [[['actuators'], controlProblems.heatIsElsewhere]];
   if (types.size > 1) problems.push([['actuators'], controlProblems.mixedTypes]);
   else if (rule.control === 'band' && types.has('FAN')) problems.push([['control'], controlProblems.onlyMotorBand]);
+  if (rule.measure === 'VPD') problems.push(...deficitProblems(rule.sensors, farm));
   const asksCalendar = rule.targets.findIndex(({ value }) => value === 'calendar-high');
   if (asksCalendar >= 0 && farm.seasons === null) {
     problems.push([['targets', asksCalendar, 'value'], controlProblems.calendarNeeded]);
@@ -226,6 +229,17 @@ function targetProblems(rule: ReservationTarget, farm: FarmEquipment): Problem[]
     problems.push([['hysteresis'], controlProblems.range([0.1, measures[rule.measure].bandWidth[1]])]);
   }
   return problems;
+}
+
+/** A deficit is calculated from the temperature and humidity of the same air. */
+function deficitProblems(sensors: readonly number[], { types, areas }: FarmEquipment): Problem[] {
+  const measured = (area: string | undefined) =>
+    new Set(sensors.filter((one) => areas.get(one) === area).map((one) => types.get(one)));
+  const isWhole = sensors.every((one) => {
+    const there = measured(areas.get(one));
+    return there.has('TEMPERATURE') && there.has('HUMIDITY');
+  });
+  return isWhole ? [] : [[['sensors'], controlProblems.deficitOfBoth]];
 }
 
 const HEATER_MOST_SEC = 3_600;

@@ -279,6 +279,7 @@ describe('a rule on a farm', () => {
       [31, 'VENT'],
       [33, 'HEATER'],
     ] as const),
+    areas: new Map(),
     actuators: new Map<number, typeof valve | ReturnType<typeof defaultSettings>>([
       [61, valve],
       [62, { ...valve, nominalLpm: null, areaM2: null }],

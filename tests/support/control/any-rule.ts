@@ -280,6 +280,7 @@ export function aRule(farm: Pick<ControlFarm, 'actuators'>): fc.Arbitrary<RuleFi
   const house = houseOf(farm);
   const equipment = {
     types: house.types,
+    areas: new Map([...house.types.keys()].map((channel) => [channel, AREA])),
     actuators: new Map(farm.actuators.map(({ channel, settings }) => [channel, { ...settings, isCommanded: true }])),
     intervals: new Map(controlSensors.map(({ channel, intervalMs }) => [channel, intervalMs])),
     hasOwnStation: false,
