@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { composite, target, waterTime } from '../../../tests/support/examples/unparsed-rules.ts';
+import { composite, target, waterSensor, waterTime } from '../../../tests/support/examples/unparsed-rules.ts';
 import type { ChannelTypeName } from '../../series/sensor-types.ts';
 import { type ActuatorSettings, defaultSettings } from '../actuator.ts';
 import { controlProblems } from '../control-text.ts';
@@ -98,5 +98,32 @@ describe('a rule that keeps a target', () => {
     expect(dry(12)).toEqual(missing);
     expect(dry(11, 13)).toEqual(missing);
     expect(dry(11, 12, 13)).toEqual(missing);
+  });
+});
+
+describe('doses of a rule by soil moisture in another unit than the most of a day', () => {
+  const dosed = (step: object, dailyMax: object) => said({ ...waterSensor, maxPulses: 4, steps: [step], dailyMax });
+
+  it('go by the usual flow of their valves', () => {
+    // 10 minutes at 40 L/min are 400 L, four times a day 1,600 L.
+    expect(dosed({ valve: 61, doseMin: 10 }, { litres: 1_600 })).toEqual({});
+    expect(dosed({ valve: 61, doseMin: 10 }, { litres: 1_599 })).toEqual({
+      'dailyMax.litres': controlProblems.dosesOverDay,
+    });
+    expect(dosed({ valve: 61, doseLitres: 400 }, { minutes: 40 })).toEqual({});
+    expect(dosed({ valve: 61, doseLitres: 400 }, { minutes: 39 })).toEqual({
+      'dailyMax.minutes': controlProblems.dosesOverDay,
+    });
+  });
+
+  it('are added to those in its unit', () => {
+    const both = [
+      { valve: 61, doseMin: 10 },
+      { valve: 62, doseLitres: 200 },
+    ];
+    expect(said({ ...waterSensor, maxPulses: 2, steps: both, dailyMax: { minutes: 30 } })).toEqual({});
+    expect(said({ ...waterSensor, maxPulses: 2, steps: both, dailyMax: { minutes: 29 } })).toEqual({
+      'dailyMax.minutes': controlProblems.dosesOverDay,
+    });
   });
 });

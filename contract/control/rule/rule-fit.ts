@@ -207,7 +207,23 @@ function waterSensorProblems(rule: WaterSensor, farm: FarmEquipment): Problem[] 
       problems.push([['dailyMax', 'litres'], controlProblems.nominal]);
     }
   });
+  problems.push(...dailyProblems(rule, farm));
   return problems;
+}
+
+/** Doses in another unit than the most of a day, which go by the usual flow of their valves. */
+function dailyProblems({ steps, maxPulses, dailyMax }: WaterSensor, farm: FarmEquipment): Problem[] {
+  const isByTime = 'minutes' in dailyMax;
+  // In one unit the rule says it by itself.
+  if (steps.every((step) => 'doseMin' in step === isByTime)) return [];
+  const given = steps.map((step) => {
+    const { nominalLpm = null } = farm.actuators.get(step.valve) ?? {};
+    if ('doseMin' in step) return isByTime ? step.doseMin : step.doseMin * (nominalLpm ?? 0);
+    return isByTime ? step.doseLitres / (nominalLpm ?? Number.POSITIVE_INFINITY) : step.doseLitres;
+  });
+  const total = given.reduce((sum, one) => sum + one, 0) * maxPulses;
+  const [field, most] = isByTime ? (['minutes', dailyMax.minutes] as const) : (['litres', dailyMax.litres] as const);
+  return total > most ? [[['dailyMax', field], controlProblems.dosesOverDay]] : [];
 }
 
 function targetProblems(rule: ReservationTarget, farm: FarmEquipment): Problem[] {
