@@ -25,6 +25,16 @@ describe('settings of an actuator', () => {
     });
   });
 
+  it('let a motor turn for long enough to come to either end', () => {
+    const slow = { ...defaultSettings('VENT'), travelOpenSec: 200, travelCloseSec: 400 };
+    const said = (maxRunSec: number) => {
+      const checked = actuatorSettings('VENT').safeParse({ ...slow, maxRunSec });
+      return checked.success ? {} : problemsOf(checked.error);
+    };
+    expect(said(484)).toEqual({ maxRunSec: controlProblems.runBelowTravel(485) });
+    expect(said(485)).toEqual({});
+  });
+
   it('never turn a switch on by rest or by a lost link, which would have no end', () => {
     const wrong = actuatorSettings('WATER').safeParse({ ...defaultSettings('WATER'), restPct: 100, onLinkLost: 100 });
     expect(wrong.success ? {} : problemsOf(wrong.error)).toEqual({

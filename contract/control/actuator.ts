@@ -87,7 +87,16 @@ export const LEASE_SEC = 900;
 export const OVERRUN = { factor: 1.2, plusSec: 5 } as const;
 
 const TRAVEL_SEC = 300;
-const FULL_WAY_SEC = TRAVEL_SEC * OVERRUN.factor + OVERRUN.plusSec;
+
+/** How long a motor has to turn at most, s: the slower of its two ways. A shorter maximum never lets it arrive. */
+export function fullWaySec({
+  travelOpenSec,
+  travelCloseSec,
+}: Pick<ActuatorSettings, 'travelOpenSec' | 'travelCloseSec'>): number {
+  return Math.ceil(Math.max(travelOpenSec ?? 0, travelCloseSec ?? 0) * OVERRUN.factor + OVERRUN.plusSec);
+}
+
+const FULL_WAY_SEC = fullWaySec({ travelOpenSec: TRAVEL_SEC, travelCloseSec: TRAVEL_SEC });
 
 const onOff = { stepPct: 100, deadbandPct: 0, holdSec: 0, travelSec: null } as const;
 
@@ -213,6 +222,9 @@ function problemsOf(type: ActuatorTypeName, settings: ActuatorSettings): Problem
   const travels = kind === 'position';
   for (const field of ['travelOpenSec', 'travelCloseSec'] as const) {
     if (travels && settings[field] === null) problems.push([[field], controlProblems.travel]);
+  }
+  if (travels && settings.maxRunSec < fullWaySec(settings)) {
+    problems.push([['maxRunSec'], controlProblems.runBelowTravel(fullWaySec(settings))]);
   }
   if (!travels && settings.maxRunSec < settings.minOnSec)
     problems.push([['maxRunSec'], controlProblems.runBelowMinimum]);

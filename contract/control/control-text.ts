@@ -58,6 +58,7 @@ export const controlProblems = {
   dark: '해가 있는 시간을 골라 주세요.',
   travel: '여는 시간과 닫는 시간을 재서 넣어 주세요.',
   runBelowMinimum: '최소 가동보다 짧을 수 없습니다.',
+  runBelowTravel: (seconds: number) => `끝까지 움직이지 못합니다. ${seconds}초 이상으로 정해 주세요.`,
   onlyHeater: '난방기에만 정할 수 있습니다.',
   onlyValve: '관수 밸브에만 정할 수 있습니다.',
   notCommanded: '제어를 허용하지 않은 장비입니다.',

@@ -1,4 +1,4 @@
-import { type ActuatorSettings, actuatorRows, actuatorSettings } from '#contract/control/actuator.ts';
+import { type ActuatorSettings, actuatorRows, actuatorSettings, fullWaySec } from '#contract/control/actuator.ts';
 import { updateActuator } from '#contract/control/control-calls.ts';
 import { secondsPhrase } from '#contract/control/words/phrases-text.ts';
 import { useEntryForm } from '#src/api/write/use-entry-form.ts';
@@ -42,6 +42,7 @@ export function ActuatorForm({ actuator, neighbours, onClose }: ActuatorFormProp
   }
   const isMotor = actuatorRows[type].kind === 'position';
   const late = ['stepPct', 'deadbandPct', 'holdSec', 'maxStartsPerHour', 'onLinkLost', 'leadSec'] as const;
+  const folded = isMotor ? ([...late, 'maxRunSec'] as const) : late;
   return (
     <Form form={form} label={`${name} 설정`}>
       {draft && <DraftBanner draft={draft} />}
@@ -57,7 +58,7 @@ export function ActuatorForm({ actuator, neighbours, onClose }: ActuatorFormProp
       <FoldedSection
         title="더 보기"
         lead="자리, 연결이 끊겼을 때, 세부 한도"
-        isNeeded={late.some((one) => form.errorOf(one))}
+        isNeeded={folded.some((one) => form.errorOf(one))}
       >
         <AroundFields form={form} type={type} />
         {isMotor ? (
@@ -120,10 +121,19 @@ function RunFields({ form }: { form: SettingsForm }) {
 }
 
 function MotorFields({ form }: { form: SettingsForm }) {
+  const { values } = form;
+  const travel = (name: 'travelOpenSec' | 'travelCloseSec') => ({
+    ...form.field(name),
+    onChange(seconds: number | null) {
+      form.set(name, seconds);
+      // The maximum follows as long as nobody has set it apart.
+      if (values.maxRunSec === fullWaySec(values)) form.set('maxRunSec', fullWaySec({ ...values, [name]: seconds }));
+    },
+  });
   return (
     <>
-      <TravelField label={settingLabels.travelOpenSec} {...form.field('travelOpenSec')} />
-      <TravelField label={settingLabels.travelCloseSec} {...form.field('travelCloseSec')} />
+      <TravelField label={settingLabels.travelOpenSec} {...travel('travelOpenSec')} />
+      <TravelField label={settingLabels.travelCloseSec} {...travel('travelCloseSec')} />
     </>
   );
 }
