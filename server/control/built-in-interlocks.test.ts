@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { reservationTargetDefaults } from '#contract/control/rule/reservation-target.ts';
 import { ruleFields } from '#contract/control/rule/rule.ts';
 import type { ChannelTypeName } from '#contract/series/sensor-types.ts';
-import { MINUTE_MS, startOfSeoulDate } from '#contract/time/time.ts';
+import { MINUTE_MS, SECOND_MS, startOfSeoulDate } from '#contract/time/time.ts';
 import { anActuator, ticks } from '../../tests/support/control/control-ticks.ts';
-import { builtInInterlocks } from './built-in-interlocks.ts';
+import { asFarAsKnown, builtInInterlocks } from './built-in-interlocks.ts';
 
 const noon = startOfSeoulDate('2026-06-22') + 12 * 60 * MINUTE_MS;
 const sensor = (channel: number, type: ChannelTypeName, areaName = '1동') =>
@@ -21,9 +21,14 @@ describe('vents of a farm with gauges of its own', () => {
     enabled: true,
     mode: 'act',
   });
-  const calm = { tempC: 22, humidityPct: 60, windFromDeg: 0, rainTodayMm: 0, pastRainMm: [], isOwn: false };
+  const calm = { humidityPct: 60, windFromDeg: 0, rainTodayMm: 0, pastRainMm: [], isOwn: false };
   /** Where a vent that stands at 80 % has come to after two minutes in a hot house. */
-  const openedTo = (type: 'WIND_SPEED' | 'RAINFALL' | 'RAIN_DETECT', gauged: number | null, station: number | null) => {
+  const openedTo = (
+    type: 'WIND_SPEED' | 'RAINFALL' | 'RAIN_DETECT',
+    gauged: number | null,
+    station: number | null,
+    { insideC = 40, outsideC = 22 }: { insideC?: number | null; outsideC?: number | null } = {},
+  ) => {
     // A gauge stands anywhere on the farm.
     const sensors = [sensor(11, 'TEMPERATURE'), sensor(16, type, '마당')];
     const lived = ticks({
@@ -32,22 +37,33 @@ describe('vents of a farm with gauges of its own', () => {
       actuators: [vent],
       rules: [airing],
       sensors: [
-        [11, 'TEMPERATURE', () => 40],
+        [11, 'TEMPERATURE', () => insideC],
         [16, type, () => gauged],
       ],
       levels: { 32: 80 },
-      world: () => ({
-        interlocks: builtInInterlocks([vent], sensors),
-        weather:
-          station === null
-            ? null
-            : {
-                ...calm,
-                windMps: type === 'WIND_SPEED' ? station : 0,
-                rainMmH: type === 'WIND_SPEED' ? 0 : station,
-                forecast: null,
-              },
-      }),
+      world: (_, second) => {
+        const at = noon + second * SECOND_MS;
+        const windMps = type === 'WIND_SPEED' ? station : 0;
+        const rainMmH = type === 'WIND_SPEED' ? 0 : station;
+        const weather = station === null ? null : { ...calm, tempC: outsideC, windMps, rainMmH, forecast: null };
+        const air = { ...sensor(11, 'TEMPERATURE'), silentMs: 0, isDoubted: false };
+        const seen = [{ ...air, points: insideC === null ? [] : [[at, insideC] as const] }];
+        // Without a thermometer the rule rests, and a hand holds the vent open.
+        const hand = {
+          id: 'hand',
+          channel: 32,
+          levelPct: 80,
+          setAt: noon,
+          endsAt: noon + 60 * MINUTE_MS,
+          litres: null,
+        };
+        const overrides = insideC === null ? [hand] : [];
+        return {
+          overrides,
+          weather,
+          interlocks: asFarAsKnown(builtInInterlocks([vent], sensors), { at, weather, sensors: seen }),
+        };
+      },
     });
     return lived.at(-1)?.levels[32];
   };
@@ -59,14 +75,28 @@ describe('vents of a farm with gauges of its own', () => {
     ['WIND_SPEED', null, 14, 0],
     ['WIND_SPEED', 2, 2, 100],
     ['RAINFALL', 1, 0, 30],
-    ['RAINFALL', 1, null, 30],
+    // Without weather nothing tells that the rain is warm.
+    ['RAINFALL', 1, null, 10],
     ['RAINFALL', 0, 0, 100],
     ['RAIN_DETECT', 1, 0, 30],
-    ['RAIN_DETECT', 1, null, 30],
+    ['RAIN_DETECT', 1, null, 10],
     ['RAIN_DETECT', 0, 2, 30],
     ['RAIN_DETECT', 0, 0, 100],
   ] as const)('by %s of %s there and %s at the station come to %i', (type, gauged, station, levelPct) => {
     expect(openedTo(type, gauged, station)).toBe(levelPct);
+  });
+
+  it.each([
+    [{ insideC: 40, outsideC: 22 }, 30],
+    [{ insideC: 40, outsideC: 15 }, 10],
+    [{ insideC: 27, outsideC: 22 }, 10],
+    [{ insideC: 40, outsideC: null }, 10],
+    [{ insideC: null, outsideC: 22 }, 10],
+    [{ insideC: null, outsideC: null }, 10],
+  ])('in rain, with it %j, come to %i', (warmth, levelPct) => {
+    expect(openedTo('RAINFALL', 1, 1, warmth)).toBe(levelPct);
+    // Dry, what is unknown holds nothing back.
+    if (warmth.insideC !== null && warmth.insideC > 30) expect(openedTo('RAINFALL', 0, 0, warmth)).toBe(100);
   });
 });
 

@@ -8,14 +8,21 @@ import type { Condition, ConditionGroup } from '#contract/control/rule/condition
 import { interlockName } from '#contract/control/words/interlock-text.ts';
 import type { ChannelTypeName } from '#contract/series/sensor-types.ts';
 import { MINUTE_MS } from '#contract/time/time.ts';
-import type { Actuator, Interlock } from './decide/world.ts';
+import { groupReading } from './decide/readings.ts';
+import type { Actuator, Interlock, World } from './decide/world.ts';
 
 type Sensor = { channel: number; type: ChannelTypeName; areaName: string; intervalMs: number };
 
 /** What the owner has set of one interlock of one actuator. */
 export type OwnInterlock = { channel: number; code: InterlockCode; settings: InterlockSettings };
 /** An interlock, and what its owner has set; null while it is as built in. */
-export type FarmInterlock = Interlock & { code: InterlockCode; own: InterlockSettings | null };
+export type FarmInterlock = Derived & { own: InterlockSettings | null };
+
+type Derived = Interlock & {
+  code: InterlockCode;
+  /** When it holds while the weather, or these thermometers, do not tell how warm it is; left out where that is no matter. */
+  unlessWarm?: { air: readonly number[]; when: ConditionGroup };
+};
 
 /** Pipes have drained after this, min. */
 const LEAK_MIN = 5;
@@ -73,7 +80,27 @@ export function builtInInterlocks(
   });
 }
 
-type Derived = Interlock & { code: InterlockCode };
+/**
+ * The interlocks as they hold at an instant. A condition that is unknown holds nothing back, but rain may only be let in
+ * where it is known to be warm outside and inside.
+ */
+export function asFarAsKnown(
+  interlocks: readonly FarmInterlock[],
+  { at, sensors, weather }: Pick<World, 'at' | 'sensors' | 'weather'>,
+): readonly FarmInterlock[] {
+  const isOutsideKnown = weather !== null && weather.tempC !== null;
+  const isInsideKnown = (air: readonly number[]) =>
+    groupReading(
+      sensors.filter(({ channel }) => air.includes(channel)),
+      'max',
+      at,
+    ).isKnown;
+  const mayBeCold = ({ unlessWarm }: FarmInterlock) =>
+    unlessWarm !== undefined && !(isOutsideKnown && isInsideKnown(unlessWarm.air));
+  if (!interlocks.some(mayBeCold)) return interlocks;
+  return interlocks.map((one) => (one.unlessWarm && mayBeCold(one) ? { ...one, when: one.unlessWarm.when } : one));
+}
+
 type Figures = Pick<InterlockSettings, InterlockFigureName>;
 
 /** All interlocks with the figures of `own`, or else as built in. */
@@ -179,19 +206,17 @@ function ventLimits(house: House, vents: number[], air: number[]): Derived[] {
   };
   const blows = (limit: number) => any(outside('windMps', 'above', limit), ...gauged('WIND_SPEED', limit));
   const rains = [outside('rainMmH', 'above', 0), ...gauged('RAINFALL', 0), ...gauged('RAIN_DETECT', 0)];
+  const isRaining: ConditionGroup = { match: 'all', items: [{ match: 'any', items: rains }] };
   const isCool = air.length > 0 ? [sensor(air, 'max', 'below', 28)] : [];
   const coldRain: ConditionGroup = {
     match: 'all',
-    items: [
-      { match: 'any', items: rains },
-      { match: 'any', items: [outside('tempC', 'below', 16), ...isCool] },
-    ],
+    items: [...isRaining.items, { match: 'any', items: [outside('tempC', 'below', 16), ...isCool] }],
   };
   return [
     limit('wind', blows(value('wind'))),
     limit('gale', blows(value('gale'))),
     limit('rain', any(...rains)),
-    limit('coldRain', coldRain),
+    { ...limit('coldRain', coldRain), unlessWarm: { air, when: isRaining } },
     ...(air.length > 0
       ? [limit('coldOutside', all(outside('tempC', 'below', value('coldOutside')), sensor(air, 'max', 'below', 22)))]
       : []),

@@ -7,6 +7,7 @@ import { MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
 import type { Store } from '../../db/open.ts';
 import type { Trx } from '../../db/transaction.ts';
 import type { RealSources } from '../../weather/places.ts';
+import { asFarAsKnown } from '../built-in-interlocks.ts';
 import { askedCommand } from '../command-life.ts';
 import { clockIdOf } from '../decide/clock.ts';
 import { decide } from '../decide/decide.ts';
@@ -300,7 +301,8 @@ type Known = Pick<World, 'at' | 'memory' | 'results'> & {
 };
 
 function worldOf(stored: Stored, { deps, farmId, reported, isInForce, silence, ...known }: Known): World {
-  const { equipment, held, sensors, ...rest } = stored;
+  const { equipment, held, interlocks, ...rest } = stored;
+  const sensors = stored.sensors.map((one) => ({ ...one, silentMs: silence.of(one, known.at) }));
   const monotonicMs = deps.monotonic();
   const states = equipment.actuators.flatMap(({ channel, device, code }): Reported[] => {
     const heard = isInForce(device) ? reported(device, code) : undefined;
@@ -322,7 +324,8 @@ function worldOf(stored: Stored, { deps, farmId, reported, isInForce, silence, .
     clockId: deps.clockId,
     isClockTrusted: deps.isClockTrusted(),
     farm: farmId,
-    sensors: sensors.map((one) => ({ ...one, silentMs: silence.of(one, known.at) })),
+    sensors,
+    interlocks: asFarAsKnown(interlocks, { at: known.at, sensors, weather: rest.weather }),
     states,
   };
 }

@@ -7,7 +7,7 @@ import { findHeat } from '../../heat/queries.ts';
 import type { RealSources } from '../../weather/places.ts';
 import { findFreshWeather } from '../../weather/weather-for-control.ts';
 import type { actuatorSettings } from '../actuators.ts';
-import { builtInInterlocks } from '../built-in-interlocks.ts';
+import { builtInInterlocks, type FarmInterlock } from '../built-in-interlocks.ts';
 import type { Crop, Series, World } from '../decide/world.ts';
 import { rulesOf } from '../rules.ts';
 import { type Equipment, type EquipmentSensor, findEquipment } from './equipment.ts';
@@ -19,10 +19,8 @@ export const BACK_MS = 6 * HOUR_MS;
 type Sensed = Omit<Series, 'silentMs'>;
 
 /** Settings and actions of people on a farm; unchanged until somebody writes. */
-export type Settled = Pick<
-  World,
-  'actuators' | 'interlocks' | 'rules' | 'heat' | 'heatCalendar' | 'crops' | 'cleared'
-> & {
+export type Settled = Pick<World, 'actuators' | 'rules' | 'heat' | 'heatCalendar' | 'crops' | 'cleared'> & {
+  interlocks: readonly FarmInterlock[];
   equipment: Equipment;
   held: HeldNow;
   /** Sensors whose values are calibrated when read. */

@@ -1,4 +1,5 @@
 import { SECOND_MS, startOfSeoulDay } from '#contract/time/time.ts';
+import { asFarAsKnown } from '../built-in-interlocks.ts';
 import { decideUnlogged, emptyMemory } from '../decide/decide.ts';
 import type { Explanation, Memory, Result, World } from '../decide/world.ts';
 import { createClosedLoop } from './closed-loop.ts';
@@ -37,21 +38,22 @@ export function createLife(past: Past): Life {
   let trips: World['trips'] = [];
   let now = begin;
 
+  const measuredAt = (at: number): Pick<World, 'at' | 'sensors' | 'weather' | 'interlocks'> => {
+    const told = { at, sensors: measured.series(at), weather: past.weather(at) };
+    return { ...told, interlocks: asFarAsKnown(interlocks, told) };
+  };
   const worldAt = (at: number, isNewDay: boolean): World => ({
-    at,
+    ...measuredAt(at),
     monotonicMs: at - begin,
     bootId: 'rehearsal',
     isClockTrusted: true,
     farm: 0,
     actuators,
-    sensors: measured.series(at),
     states: [...kept.states(), ...measured.uncommanded(at)],
-    interlocks,
     rules,
     heat,
     heatCalendar,
     crops,
-    weather: past.weather(at),
     overrides: [],
     lockOuts: [],
     stopAll: null,
