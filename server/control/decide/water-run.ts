@@ -111,7 +111,7 @@ export function progressOf(
     return { part: now(ended), given, ended, block: part.failure };
   }
   const block =
-    path.map(({ channel }) => blockOf(channel)).find((one) => one !== null) ?? failureOf(part, path, context);
+    path.map(({ channel }) => blockOf(channel)).find((one) => one !== null) ?? failureOf(part, run, path, context);
   if (block) return broken(counted, given, block, context, mayFlow || part.state === 'flowing');
   if (part.state === 'opening') {
     if (isOpen) return going(now('flowing'), given);
@@ -144,9 +144,9 @@ function blockedBy(reason: Block['reason'], by: string | null = null): Block {
  * sent again, and a flow whose end could not be moved goes on. A late answer to an earlier command, like the end of the
  * run before, says nothing about this part.
  */
-function failureOf({ state }: Part, path: readonly Actuator[], { world }: Context): Block | null {
-  for (const { id, status, channel, code } of world.results) {
-    if (!path.some((one) => one.channel === channel)) continue;
+function failureOf({ state }: Part, own: string, path: readonly Actuator[], { world }: Context): Block | null {
+  for (const { id, run = own, status, channel, code } of world.results) {
+    if (run !== own || !path.some((one) => one.channel === channel)) continue;
     if (status === 'unproved') return blockedBy('UNPROVED', code);
     const asked = world.memory.actuators[channel]?.pending;
     const isRefusedStart = status === 'refused' && asked?.id === id && asked.do === 'on';

@@ -113,6 +113,18 @@ describe('irrigation by time', () => {
     expect(Math.max(...onsOf(lived(start?.id ?? ''), 61))).toBeLessThan(4);
   });
 
+  it('is ended where it is not proved, and not by what is found out late about the run before', () => {
+    const lived = (run: string | undefined) => {
+      const result = { id: 'any', ...(run !== undefined && { run }), channel: 71, code: 'UNPROVED' };
+      const world = (minute: number) => ({ results: minute === 3 ? [{ ...result, status: 'unproved' as const }] : [] });
+      return ticks({ at: noon, minutes: 8, actuators: irrigation, rules: [timed], world });
+    };
+    const late = lived('the run before');
+    expect(Math.max(...onsOf(late, 61))).toBe(6);
+    const own = late.flatMap(({ commands }) => commands).find(({ channel }) => channel === 71);
+    expect(Math.max(...onsOf(lived(own?.run), 61))).toBeLessThan(5);
+  });
+
   it('is skipped after the server was away for too long, and says for how long', () => {
     // The rule is first seen at noon; then there is no decision until 44 minutes after its start.
     const before = ticks({ at: noon, minutes: 1, actuators: irrigation, rules: [timed] });

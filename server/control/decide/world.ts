@@ -80,6 +80,8 @@ export type Reported = {
 
 export type Result = {
   id: string;
+  /** The run that its command belongs to; left out where that is not known. */
+  run?: string;
   channel: number;
   status: 'refused' | 'expired' | 'unproved' | 'proved';
   code: string;

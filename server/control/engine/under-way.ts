@@ -182,10 +182,11 @@ function isReplaced({ planned, life }: Command, newer: Command): boolean {
 }
 
 /** What a decision has to know of a change: a failure, or a proof. */
-function resultOf({ planned: { id, channel }, life: before }: Command, life: Command['life']): Result[] {
+function resultOf({ planned: { id, run, channel }, life: before }: Command, life: Command['life']): Result[] {
+  const of = { id, run, channel };
   const failure = life.state === before.state ? undefined : failures.find((one) => one === life.state);
-  if (failure) return [{ id, channel, status: failure, code: life.trail.at(-1)?.reason ?? '' }];
-  return life.proof === 'proved' && before.proof !== 'proved' ? [{ id, channel, status: 'proved', code: '' }] : [];
+  if (failure) return [{ ...of, status: failure, code: life.trail.at(-1)?.reason ?? '' }];
+  return life.proof === 'proved' && before.proof !== 'proved' ? [{ ...of, status: 'proved', code: '' }] : [];
 }
 
 function limitsOf({ settings, type }: EquipmentActuator, sensors: Given['sensors']): LifeLimits {
