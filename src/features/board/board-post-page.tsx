@@ -9,6 +9,7 @@ import { useAgesTo } from '#src/api/call/server-clock.ts';
 import { useQueuedEdits } from '#src/api/outbox/use-queued-edits.ts';
 import { usePicturesOf } from '#src/api/photo/use-pictures-of.ts';
 import { readQuery } from '#src/api/read/query.ts';
+import { useIsOffline } from '#src/api/session/use-is-offline.ts';
 import { useSave } from '#src/api/write/use-save.ts';
 import type { Dated } from '#src/lib/data-age.ts';
 import { formatDate, formatDateTime } from '#src/lib/format-date.ts';
@@ -112,8 +113,11 @@ function PostBody({ post, seen }: { post: Post; seen: Dated | undefined }) {
 function useSeen(post: Post | undefined, seen: Dated | undefined): void {
   const { attempt } = useSave(seePost);
   const noted = useRef('');
+  const isOffline = useIsOffline();
   const opened = useOpenedHere(seen);
-  const state = post && opened && isStillUnread(post, opened) ? `${post.id} ${post.activeAt}` : '';
+  // With a connection none waits, and who leaves before the device has answered has seen it, too.
+  const isKnown = opened !== undefined || !isOffline;
+  const state = post && isKnown && isStillUnread(post, opened) ? `${post.id} ${post.activeAt}` : '';
   useEffect(() => {
     if (!post || state === '' || noted.current === state) return;
     noted.current = state;
