@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { Crop, CropFields } from '#contract/crop/crop.ts';
 import { DAY_MS, seoulDate } from '#contract/time/time.ts';
 import { keptMessages } from '#contract/wire/write-text.ts';
-import { expect, signIn, test } from '../support/browser/fixtures.ts';
+import { expect, readyForOffline, signIn, test } from '../support/browser/fixtures.ts';
 import { chooseItem } from '../support/browser/write-crop.ts';
 import { PASSWORD } from '../support/server/greenhouse.ts';
 import { signIn as signInByWire } from '../support/server/server.ts';
@@ -98,6 +98,7 @@ test('what was written about a crop that somebody else deleted meanwhile becomes
   const other = await another(greenhouse.url);
   const crop = await other.add(aCrop(greenhouse.farms.first));
   await signIn(page, greenhouse, { at: `/cms/farm/crop-edit/${crop.id}` });
+  await readyForOffline(page, greenhouse, { hasRecord: false });
   await page.getByLabel('품종').fill('조생');
   await greenhouse.kill();
   await page.getByRole('button', { name: '저장', exact: true }).click();

@@ -130,6 +130,7 @@ test('what was written about a tree that somebody else deleted meanwhile becomes
   const photo = { name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(await aPhonePhoto()) };
   await page.locator('input[type=file]:not([capture])').setInputFiles(photo);
   await expect(page.getByRole('img', { name: '사진 1' })).toBeVisible();
+  await readyForOffline(page, greenhouse, { hasRecord: false });
   await greenhouse.kill();
   await page.getByRole('button', { name: '저장', exact: true }).click();
   await expect(page.getByText(keptMessages.kept, { exact: false }).first()).toBeVisible();
