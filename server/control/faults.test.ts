@@ -1,25 +1,14 @@
 import { expect, it } from 'vitest';
-import { defaultSettings } from '#contract/control/actuator.ts';
 import type { Control } from '#contract/control/control-calls.ts';
 import type { ActuatorState } from '#contract/control/controller/command.ts';
 import { MINUTE_MS } from '#contract/time/time.ts';
-import { aServer, aUser, signIn } from '../../tests/support/server/server.ts';
-import { aDevice, aFarm } from '../../tests/support/store/store.ts';
-import { setActuator } from './actuators.ts';
+import { aHeaterAndVent } from '../../tests/support/control/heater-and-vent.ts';
 
 const still = { v: 1, levelPct: 0, targetPct: 0, isMoving: false, run: null, id: null, endsAt: null } as const;
 
 it('shows what a controller says of its equipment, for as long as it is heard', async () => {
   let clock = Date.UTC(2026, 10, 23, 1);
-  const { store, url, engine } = await aServer({ now: () => clock });
-  const farmId = await aFarm(store, { ownerId: await aUser(store, 'grower') });
-  const { channels } = await aDevice(store, farmId, ['HEATER', 'VENT', 'TEMPERATURE'], { code: 'gw' });
-  const [heater = 0, vent = 0] = ['heater', 'vent'].map((code) => channels.get(code));
-  await store.db.transaction().execute(async (trx) => {
-    await setActuator(trx, { farmId, channel: heater }, { ...defaultSettings('HEATER'), isCommanded: true });
-    await setActuator(trx, { farmId, channel: vent }, { ...defaultSettings('VENT'), isCommanded: true });
-  });
-  const grower = await signIn(url, 'grower');
+  const { store, engine, farmId, heater, vent, thermometer, grower } = await aHeaterAndVent(() => clock);
   const shown = async (channel: number) => {
     const control: Control = await (await grower.call(`/api/farms/${farmId}/control`)).json();
     return control.actuators.find((one) => one.channel === channel);
@@ -39,7 +28,7 @@ it('shows what a controller says of its equipment, for as long as it is heard', 
   const { name: sensor } = await store.db
     .selectFrom('channel')
     .select('name')
-    .where('channel_id', '=', channels.get('temperature') ?? 0)
+    .where('channel_id', '=', thermometer)
     .executeTakeFirstOrThrow();
   expect(await shown(heater)).toMatchObject({ source: 'local', isEstimated: false, fault: null });
   const fault = { code: 'GUARD_OFF', sensor };

@@ -1,22 +1,12 @@
 import { expect, it } from 'vitest';
-import { defaultSettings } from '#contract/control/actuator.ts';
 import type { Control } from '#contract/control/control-calls.ts';
 import type { Protections } from '#contract/control/protection/protection-calls.ts';
 import { MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
-import { aServer, aUser, signIn } from '../../tests/support/server/server.ts';
-import { aDevice, aFarm } from '../../tests/support/store/store.ts';
-import { setActuator } from './actuators.ts';
+import { aHeaterAndVent } from '../../tests/support/control/heater-and-vent.ts';
 
 it('tells what holds equipment back, what its controller guards, and what was used of the day', async () => {
   let clock = Date.UTC(2026, 10, 23, 1);
-  const { store, url, engine, controllers } = await aServer({ now: () => clock });
-  const farmId = await aFarm(store, { ownerId: await aUser(store, 'grower') });
-  const { channels } = await aDevice(store, farmId, ['HEATER', 'VENT', 'TEMPERATURE'], { code: 'gw' });
-  const [heater = 0, vent = 0] = ['heater', 'vent'].map((code) => channels.get(code));
-  await store.db.transaction().execute(async (trx) => {
-    await setActuator(trx, { farmId, channel: heater }, { ...defaultSettings('HEATER'), isCommanded: true });
-    await setActuator(trx, { farmId, channel: vent }, { ...defaultSettings('VENT'), isCommanded: true });
-  });
+  const { engine, controllers, farmId, heater, grower } = await aHeaterAndVent(() => clock);
   let [told, taken] = [0, 0];
   controllers.attach(farmId, 'gw', {
     isReachable: () => true,
@@ -27,7 +17,6 @@ it('tells what holds equipment back, what its controller guards, and what was us
     send: () => {},
     beat: () => {},
   });
-  const grower = await signIn(url, 'grower');
   const read = async (path: string) => (await grower.call(`/api/farms/${farmId}/control${path}`)).json();
   const protections = async (): Promise<Protections> => read('/protections');
 
