@@ -126,6 +126,7 @@ export const figureNames = [
   'flow',
   'co2',
   'rain',
+  'wind',
   'hoursUnmeasured',
   'hoursUnforecast',
   'litres',

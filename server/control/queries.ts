@@ -147,10 +147,10 @@ function saidOf(
   return { isEstimated: state.isEstimated, source: state.source, fault: faultOf(state) };
 }
 
-/** What a meter has counted of the water that a valve gives now, L, as of the last decision; null without a meter. */
+/** What a meter has counted of the water that a valve gives now, L, as of the last decision; null without a meter that counted all of it. */
 function countedOf({ queue }: Memory, channel: number): number | null {
   const part = queue.flatMap(({ parts }) => parts).find((one) => one.valve === channel && one.state === 'flowing');
-  return part?.isMetered ? part.givenLitres : null;
+  return part?.isMetered && !part.isPartlyTimed ? part.givenLitres : null;
 }
 
 /** Of the controller's count of litres, which only starts in litres have, and the engine's the one that is further. */

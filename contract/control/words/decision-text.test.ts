@@ -23,6 +23,15 @@ describe('a decision reads as one sentence', () => {
       '관수 막힘 · 측창이 열려 있음 (인터록) · 풀리면 바로 움직임',
     ],
     [
+      {
+        outcome: 'blocked',
+        reason: 'INTERLOCK',
+        figures: [{ name: 'wind', value: 12.4, at: null, limit: 10 }],
+        by: '강풍',
+      },
+      '관수 막힘 · 강풍 (인터록): 바람 12.4 m/s (기준 10 m/s) · 풀리면 바로 움직임',
+    ],
+    [
       { outcome: 'skipped', reason: 'LATE', figures: [{ name: 'minutes', value: 44, at: null, limit: 30 }], by: null },
       '관수 건너뜀 · 서버가 멈춰 있었음 (44분 늦음, 30분 넘음)',
     ],

@@ -77,11 +77,20 @@ const FIGURES: { readonly [Type in ChannelTypeName]?: Figure['name'] } = {
   SOIL_MOISTURE: 'soilMoisture',
   SOIL_TEMPERATURE: 'soilTemperature',
   FLOW_RATE: 'flow',
+  WIND_SPEED: 'wind',
 };
 
-/** What the sensors of the conditions show now, with the values they are compared with, for the log. */
-export function conditionFigures(group: ConditionGroup, { clock, sensors }: Context): Figure[] {
+/** How the log calls what a station measures; its temperature would be taken for that of the house. */
+const WEATHER_FIGURES: { readonly [Field in keyof Weather]?: Figure['name'] } = { windMps: 'wind', rainMmH: 'rain' };
+
+/** What the sensors and the station of the conditions show now, with the values they are compared with, for the log. */
+export function conditionFigures(group: ConditionGroup, { clock, sensors, world }: Context): Figure[] {
   return leavesOf(group).flatMap(({ condition }): Figure[] => {
+    if (condition.kind === 'weather') {
+      const outside = WEATHER_FIGURES[condition.field];
+      const value = weatherValue(condition, world.weather);
+      return outside && value !== null ? [figure(outside, value, condition.value)] : [];
+    }
     if (condition.kind !== 'sensor') return [];
     const own = sensors(condition.sensors);
     const name = own[0] && FIGURES[own[0].type];

@@ -275,3 +275,19 @@ describe('a hand', () => {
     expect(lived.at(-1)?.levels[31]).toBe(100);
   });
 });
+
+describe('what an interlock holds back', () => {
+  it('is told with what it measures and from where it holds', () => {
+    const side = anActuator(32, 'VENT', { travelOpenSec: 60, travelCloseSec: 60 });
+    const interlocks = builtInInterlocks([side], []);
+    const hand = { id: 'hand', channel: 32, levelPct: 100, setAt: noon, endsAt: noon + 60 * MINUTE_MS, litres: null };
+    const lived = ticks({
+      at: noon,
+      minutes: 3,
+      actuators: [side],
+      world: () => ({ interlocks, overrides: [hand], weather: { ...mildWeather, windMps: 14.2 } }),
+    });
+    const row = lived.flatMap(({ rows }) => rows).find(({ reason }) => reason === 'INTERLOCK');
+    expect(row?.figures).toContainEqual({ name: 'wind', value: 14.2, limit: expect.any(Number), at: null });
+  });
+});

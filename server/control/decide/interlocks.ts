@@ -1,5 +1,5 @@
 import { SECOND_MS } from '#contract/time/time.ts';
-import { isMet, type Latches } from './conditions.ts';
+import { conditionFigures, isMet, type Latches } from './conditions.ts';
 import type { Context } from './context.ts';
 import { oncePer } from './once-per.ts';
 import type { Block, Interlock, InterlockVerdict } from './world.ts';
@@ -19,10 +19,11 @@ export function interlockVerdicts(context: Context, latches: Latches): { active:
     const verdicts = interlock.isOn ? found.active : found.off;
     const most = interlock.kind === 'limit' ? interlock.limitPct : 0;
     const isTrip = interlock.kind === 'trip';
+    const figures = conditionFigures(interlock.when, outside);
     for (const channel of interlock.subject) {
       const known = verdicts.get(channel);
       if (!known || most < known.most || (isTrip && !known.isTrip)) {
-        verdicts.set(channel, { most, by: interlock.name, isTrip });
+        verdicts.set(channel, { most, by: interlock.name, isTrip, figures });
       }
     }
   }
@@ -62,11 +63,11 @@ function isInForce(interlock: Interlock, context: Context, latches: Latches): bo
 }
 
 /** The block of an interlock, for the log. */
-export function interlockBlock({ by }: InterlockVerdict): Block {
-  return { layer: 'interlock', outcome: 'blocked', reason: 'INTERLOCK', by, figures: [] };
+export function interlockBlock({ by, figures }: Pick<InterlockVerdict, 'by' | 'figures'>): Block {
+  return { layer: 'interlock', outcome: 'blocked', reason: 'INTERLOCK', by, figures };
 }
 
 /** What would be held back by an interlock that is switched off, for the log. */
-export function offBlock({ by }: InterlockVerdict): Block {
-  return { layer: 'interlock', outcome: 'kept', reason: 'INTERLOCK_OFF', by, figures: [] };
+export function offBlock({ by, figures }: Pick<InterlockVerdict, 'by' | 'figures'>): Block {
+  return { layer: 'interlock', outcome: 'kept', reason: 'INTERLOCK_OFF', by, figures };
 }

@@ -91,7 +91,9 @@ export function progressOf(
     part.state === 'ending' && ((isStill && !mayFlow) || context.clock.steady - part.since >= endsAloneMs(valve));
   const dosedL = doseCountedFor(part, run, context);
   const isDosed = part.litres !== null && dosedL >= part.litres * DOSE_SHARE;
-  const seen = part.state !== 'opening' || isOpen ? givenSince(part, valve, context, isEnded) : nothing;
+  const hasRun = part.state !== 'opening' || isOpen;
+  const seen = hasRun ? givenSince(part, valve, context, isEnded) : nothing;
+  const isTimed = hasRun && part.isMetered && dosedL === 0 && meterOf(valve, context) === null;
   // The controller's count arrives before the readings of its meter.
   const given = { ...seen, litres: Math.max(seen.litres, dosedL - part.givenLitres) };
   const givenSec = part.givenSec + given.sec;
@@ -102,6 +104,7 @@ export function progressOf(
     sec: Math.min(part.sec, longestPartSec(valve), givenSec + roomSec),
     givenSec,
     givenLitres: part.givenLitres + given.litres,
+    ...(isTimed && { isPartlyTimed: true }),
     countedTo: Math.max(part.countedTo, newestOf(valve, context) ?? context.clock.at),
   };
   const now = (state: Part['state']): Part => ({ ...counted, state, since: context.clock.steady });
@@ -159,7 +162,7 @@ function failureOf({ state }: Part, own: string, path: readonly Actuator[], { wo
  * Water since the last decision. Time counts as long as no report says that it stopped, so rather too much than too
  * little.
  */
-function givenSince(part: Part, valve: Actuator, context: Context, isEnded: boolean): { sec: number; litres: number } {
+function givenSince(part: Part, valve: Actuator, context: Context, isEnded: boolean): Progress['given'] {
   const sec = context.clock.passedMs / SECOND_MS;
   const meter = part.isMetered ? meterOf(valve, context) : null;
   if (!meter) return { sec, litres: ((valve.settings.nominalLpm ?? 0) * sec) / 60 };

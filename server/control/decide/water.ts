@@ -221,10 +221,10 @@ function endOf(queue: readonly Run[], ended: readonly EndedRun[], line: Line): R
   return over.run.rule !== null && over.block ? over.block : { ...amountOf(over.run.parts), by: null };
 }
 
-/** What was given, as the log says it: in litres by a meter, else by time. */
+/** What was given, as the log says it: in litres where a meter counted all of it, else by time. */
 function amountOf(parts: readonly Part[]): Pick<Explanation, 'reason' | 'figures'> {
   const sum = (field: 'givenLitres' | 'givenSec') => parts.reduce((all, part) => all + part[field], 0);
-  return parts.some(({ isMetered }) => isMetered)
+  return parts.every(({ isMetered, isPartlyTimed }) => isMetered && !isPartlyTimed)
     ? { reason: 'GIVEN', figures: [figure('litres', Math.round(sum('givenLitres')))] }
     : { reason: 'GIVEN_BY_TIME', figures: [figure('minutes', sum('givenSec') / 60)] };
 }

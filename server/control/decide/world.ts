@@ -195,7 +195,7 @@ export type Decision = {
  * The effect of interlocks on an actuator: highest level (%) and the interlock's name, or a trip, which a person has to
  * clear.
  */
-export type InterlockVerdict = { most: number; by: string; isTrip: boolean };
+export type InterlockVerdict = { most: number; by: string; isTrip: boolean; figures: readonly Figure[] };
 
 /** Memory of an actuator between decisions. */
 export type ActuatorMemory = {
@@ -249,6 +249,8 @@ export type Part = {
   /** Readings of the meter are counted up to here, epoch ms. */
   countedTo: number;
   isMetered: boolean;
+  /** Whether its meter fell silent under way, so that a share of its litres is of its nominal flow. */
+  isPartlyTimed?: boolean;
   /** Why a part is ending before it was complete. */
   failure: Block | null;
 };
