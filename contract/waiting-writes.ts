@@ -1,9 +1,23 @@
-import { createComment, createPost, seePost, updateComment, updatePost } from './board/board.ts';
+import {
+  createComment,
+  createPost,
+  deleteComment,
+  deletePost,
+  seePost,
+  updateComment,
+  updatePost,
+} from './board/board.ts';
 import { createCrop, updateCrop } from './crop/crop.ts';
-import { calibrateSensor, createSensor, updateSensor } from './device/sensor.ts';
+import { calibrateSensor, createSensor, deleteCalibration, updateSensor } from './device/sensor.ts';
 import { createFarm, updateFarm } from './farm/farm-manage.ts';
 import { createObservation, deleteObservation, updateObservation } from './growing/observation.ts';
-import { calibrateInInspection, createInspection, stepInspection, updateInspection } from './inspection/inspection.ts';
+import {
+  calibrateInInspection,
+  createInspection,
+  deleteInspection,
+  stepInspection,
+  updateInspection,
+} from './inspection/inspection.ts';
 import { deletePhoto, uploadPhoto } from './photo/photo.ts';
 import type { Endpoint } from './wire/endpoint.ts';
 
@@ -14,6 +28,8 @@ import type { Endpoint } from './wire/endpoint.ts';
 export const waitingWrites: readonly Endpoint[] = [
   createComment,
   createPost,
+  deleteComment,
+  deletePost,
   seePost,
   updateComment,
   updatePost,
@@ -21,6 +37,7 @@ export const waitingWrites: readonly Endpoint[] = [
   updateCrop,
   calibrateSensor,
   createSensor,
+  deleteCalibration,
   updateSensor,
   createFarm,
   updateFarm,
@@ -29,6 +46,7 @@ export const waitingWrites: readonly Endpoint[] = [
   updateObservation,
   calibrateInInspection,
   createInspection,
+  deleteInspection,
   stepInspection,
   updateInspection,
   deletePhoto,

@@ -148,8 +148,10 @@ export const deletePost = endpoint({
   body: deletion,
   answer: doneOf(z.object({ id: z.string() })),
   errors: ['NAME_MISMATCH'],
-  offline: 'online-only',
-  about: 'Deletes a post with its comments and photos. Only its author and administrators may.',
+  offline: 'outbox',
+  outbox: { noun: boardNouns.post, summary: () => [], lane: ({ params }) => laneOf('post', params.id) },
+  about:
+    'Deletes a post with its comments and photos; deleting it again changes nothing. Only its author and administrators may.',
 });
 
 /** Version 1 called this field `commentId`. */
@@ -210,8 +212,10 @@ export const deleteComment = endpoint({
   page: '/cms/board/board-edit',
   params: one,
   answer: doneOf(z.object({ id: z.string() })),
-  offline: 'online-only',
-  about: 'Deletes a comment with its photos. Only its author and administrators may.',
+  offline: 'outbox',
+  outbox: { noun: boardNouns.comment, summary: () => [], lane: ({ params }) => laneOf('comment', params.id) },
+  about:
+    'Deletes a comment with its photos; deleting it again changes nothing. Only its author and administrators may.',
 });
 
 export const seePost = endpoint({

@@ -275,6 +275,11 @@ export const deleteCalibration = endpoint({
   page: '/cms/device/sensor-edit',
   params: z.extend(sensorId, { sinceOn: day }),
   answer: doneOf(sensorDetail),
-  offline: 'online-only',
-  about: 'Deletes the calibration that begins on a day.',
+  offline: 'outbox',
+  outbox: {
+    noun: calibrationNoun,
+    summary: ({ params }) => [params.sinceOn],
+    lane: ({ params }) => laneOf('sensor', params.id),
+  },
+  about: 'Deletes the calibration that begins on a day; deleting it again changes nothing.',
 });

@@ -313,6 +313,8 @@ export const deleteInspection = endpoint({
   body: deletion,
   answer: doneOf(z.object({ id: z.string() })),
   errors: ['NAME_MISMATCH'],
-  offline: 'online-only',
-  about: 'Deletes an inspection with its history; the sensor keeps a calibration made in it.',
+  offline: 'outbox',
+  outbox: { ...inInspection, summary: () => [] },
+  about:
+    'Deletes an inspection with its history; the sensor keeps a calibration made in it. Deleting it again changes nothing.',
 });

@@ -142,6 +142,18 @@ describe('a post', () => {
     expect(comments).toMatchObject([{ id: commentId }]);
   });
 
+  it('is deleted once, as are its comments: a device that deletes it, too, has nothing more to do', async () => {
+    const { id } = await write(people.owner, farmId);
+    const comment = randomUUID();
+    const deleted = async (person: SignedIn, at: string) => (await send(person, 'DELETE', at, {})).status;
+    await send(people.owner, 'POST', `/api/farms/${farmId}/posts/${id}/comments`, { id: comment, text: '보았습니다.' });
+    const at = { post: `/api/farms/${farmId}/posts/${id}`, comment: `/api/farms/${farmId}/comments/${comment}` };
+    expect(await deleted(people.reader, at.comment)).toBe(403);
+    expect([await deleted(people.owner, at.comment), await deleted(people.owner, at.comment)]).toEqual([200, 200]);
+    expect([await deleted(people.owner, at.post), await deleted(people.owner, at.post)]).toEqual([200, 200]);
+    expect(await idsFor(people.owner)).not.toContain(id);
+  });
+
   it('that two change at once is settled, and nothing is overwritten', async () => {
     const { id, body } = await write(people.owner, 0);
     const { title, text, untilOn, isPinned } = body.data;

@@ -82,7 +82,9 @@ function mountPostWrites(app: Hono<Env>, deps: BoardDeps): void {
 
   write(app, deps, deletePost, async ({ trx, store: within, params, body, caller, audit }) => {
     const { farmIndex: farmId, id } = params;
-    const post = requireOwn(await findPost(within, caller, farmId, id));
+    const found = await findPost(within, caller, farmId, id);
+    if (!found) return { message: doneMessages.deleted, data: { id } };
+    const post = requireOwn(found);
     requireName(body, post.title);
     await dropPost(trx, { farmId, id });
     const before = fieldsOf(post);
@@ -127,7 +129,9 @@ function mountCommentWrites(app: Hono<Env>, deps: BoardDeps): void {
 
   write(app, deps, deleteComment, async ({ trx, store: within, params, caller, audit }) => {
     const { farmIndex: farmId, id } = params;
-    const { text } = requireOwn(await findComment(within, caller, farmId, id));
+    const found = await findComment(within, caller, farmId, id);
+    if (!found) return { message: doneMessages.deleted, data: { id } };
+    const { text } = requireOwn(found);
     const post = await postOfComment(within, caller, farmId, id);
     await dropComment(trx, { farmId, id });
     await audit({ action: 'comment.delete', farmId, subjectId: id, subjectName: post, before: { text } });

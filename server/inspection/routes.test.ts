@@ -210,6 +210,8 @@ describe('an inspection', () => {
     await send('POST', '/api/inspections', body);
     expect((await send('DELETE', `/api/inspections/${body.id}`, { confirmName: '온도가 끊김' })).status).toBe(200);
     expect((await list()).total).toBe(0);
+    // A device that deletes it, too, has nothing more to do.
+    expect((await send('DELETE', `/api/inspections/${body.id}`, {})).status).toBe(200);
     expect((await send('POST', '/api/inspections', { ...body, title: '또' })).body.code).toBe('ALREADY_EXISTS');
     expect((await send('POST', '/api/inspections', body)).status).toBe(404);
   });

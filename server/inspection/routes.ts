@@ -79,7 +79,8 @@ function mountWrites(app: Hono<Env>, deps: InspectionDeps): void {
   );
 
   write(app, deps, deleteInspection, async ({ trx, store, caller, params, body, at, audit }) => {
-    const found = await find(store, caller, params.id, at);
+    const found = await findInspection(store, caller, params.id, at);
+    if (!found) return { message: doneMessages.deleted, data: { id: params.id } };
     requireName(body, found.title);
     await markInspectionDeleted(trx, { farmId: found.farmIndex, id: params.id }, at);
     await audit({ action: 'inspection.delete', ...lineOf(found), before: inspectionFieldsOf(found) });

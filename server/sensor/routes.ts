@@ -164,8 +164,10 @@ function mountCalibrations(app: Hono<Env>, deps: SensorDeps): void {
   });
 
   write(app, deps, deleteCalibration, async ({ trx, store, caller, params, audit }) => {
-    const { farmIndex: farmId, name, calibrations } = await find(store, caller, params.id);
-    const dropped = calibrations.find(({ sinceOn }) => sinceOn === params.sinceOn) ?? fail('NOT_FOUND');
+    const sensor = await find(store, caller, params.id);
+    const { farmIndex: farmId, name, calibrations } = sensor;
+    const dropped = calibrations.find(({ sinceOn }) => sinceOn === params.sinceOn);
+    if (!dropped) return { message: deviceDone.calibrationDropped, data: sensor };
     await removeCalibration({ trx, tileChanges }, { farmId, channelId: params.id }, params.sinceOn);
     const before = { sinceOn: dropped.sinceOn, correction: dropped.correction };
     await audit({ action: 'sensor.calibrate', farmId, subjectId: params.id, subjectName: name, before });

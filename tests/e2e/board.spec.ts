@@ -184,3 +184,37 @@ test('what was opened without a server is new nowhere on the device, and is mark
   const notices = async () => (await call('/api/notices')).json();
   await expect.poll(notices, { timeout: 60_000 }).toMatchObject([{ title: '물탱크', isUnread: false }]);
 });
+
+test('a comment and a post are deleted without a server, say so, and are gone once it answers', async ({
+  greenhouse,
+  phone: { page },
+}) => {
+  const post = await aPostWithComment(greenhouse);
+  await signIn(page, greenhouse, { at: '/cms/board/board-manage' });
+  const row = page.getByRole('listitem').filter({ hasText: '물탱크' });
+  await row.getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1, name: '물탱크' })).toBeVisible();
+  await readyForOffline(page, greenhouse, { hasRecord: false, more: [post.at, '/api/manage/posts'] });
+  await greenhouse.kill();
+  const confirm = page.getByRole('dialog').getByRole('button', { name: '삭제' });
+  await page.getByRole('button', { name: '댓글 삭제' }).click();
+  await confirm.click();
+  const comments = page.getByRole('list', { name: '댓글', exact: true });
+  await expect(comments.getByText('삭제 · 기기에 저장됨')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^댓글 (고치기|삭제)$/ })).toHaveCount(0);
+  await page.getByRole('button', { name: '고치기', exact: true }).click();
+  await page.getByRole('button', { name: '글 삭제' }).click();
+  await page.getByRole('dialog').getByRole('textbox').fill('물탱크');
+  await confirm.click();
+  await expect(row.getByText('삭제 · 기기에 저장됨')).toBeVisible();
+  await page.goto(post.page);
+  await expect(page.getByText('이 기기에서 삭제한 글입니다.')).toBeVisible();
+  await expect(page.getByRole('button', { name: '고치기', exact: true })).toHaveCount(0);
+  await expect(page.getByRole('form')).toHaveCount(0);
+  await page.goto(`${greenhouse.url}/cms/board/board-manage`);
+  await expect(row.getByText('삭제 · 기기에 저장됨')).toBeVisible();
+  await greenhouse.start();
+  await expect(row).toHaveCount(0, { timeout: 60_000 });
+  const { call } = await signInByWire(greenhouse.url, 'boss', PASSWORD);
+  expect((await call(post.at)).status).toBe(404);
+});

@@ -162,3 +162,41 @@ test('what is inspected without a server stands on the start screen at once, and
     await expect(history.locator('time').first()).toHaveAttribute('datetime', at ?? '');
   }
 });
+
+test('an inspection is deleted without a server: it is open no more, says so, and is gone once that answers', async ({
+  greenhouse,
+  phone: { page },
+}) => {
+  const { call } = await signInByWire(greenhouse.url, 'grower', PASSWORD);
+  const headers = { 'content-type': 'application/json' };
+  const title = '측창 모터에서 소리가 남';
+  const body = JSON.stringify({ farmIndex: greenhouse.farms.first, kind: 'other', title });
+  const { data } = await (await call('/api/inspections', { method: 'POST', headers, body })).json();
+  await signIn(page, greenhouse, { at: '/cms/device/inspection-manage' });
+  const row = page.getByRole('list', { name: '점검 목록' }).getByRole('listitem').filter({ hasText: title });
+  await row.getByRole('link').click();
+  await expect(page.getByRole('button', { name: '진행 시작' })).toBeVisible();
+  const more = ['/api/manage/inspections', '/api/inspections/'];
+  await readyForOffline(page, greenhouse, { hasRecord: false, more });
+  await page.goto(`${greenhouse.url}/cms/dashboard`);
+  const open = page.getByRole('region', { name: '손볼 일' }).getByRole('link', { name: title });
+  await expect(open).toBeVisible();
+  await readyForOffline(page, greenhouse, { hasRecord: false, more: ['/api/quality/'] });
+  await greenhouse.kill();
+  await page.goto(`${greenhouse.url}/cms/device/inspection-manage`);
+  await row.getByRole('button', { name: /메뉴$/ }).click();
+  await page.getByRole('menuitem', { name: '삭제' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '삭제' }).click();
+  await expect(row.getByText('삭제 · 기기에 저장됨')).toBeVisible();
+  await expect(row.getByRole('button', { name: /메뉴$/ })).toHaveCount(0);
+  await row.getByRole('link').click();
+  await expect(page.getByText('이 기기에서 삭제한 점검입니다.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /진행 시작|저장|삭제/ })).toHaveCount(0);
+  await page.goto(`${greenhouse.url}/cms/dashboard`);
+  await expect(page.getByRole('region', { name: '손볼 일' })).toBeVisible();
+  await expect(open).toHaveCount(0);
+  await page.goto(`${greenhouse.url}/cms/device/inspection-manage`);
+  await greenhouse.start();
+  await expect(row).toHaveCount(0, { timeout: 60_000 });
+  expect((await call(`/api/inspections/${data.id}`)).status).toBe(404);
+});

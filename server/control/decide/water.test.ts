@@ -176,26 +176,6 @@ describe('irrigation by time', () => {
     );
   });
 
-  it('says litres only where its meter counted all of them, and minutes where that fell silent under way', () => {
-    const byLitres = rule({ ...timed, unit: 'litres', steps: [{ valve: 61, amount: 400 }] });
-    const endOf = (isSilent: (minute: number) => boolean) => {
-      const flow = (minute: number) => (isSilent(minute) ? null : 40);
-      const lived = ticks({
-        at: noon,
-        minutes: 25,
-        actuators: irrigation,
-        rules: [byLitres],
-        sensors: [[80, 'FLOW_RATE', flow]],
-      });
-      const row = lived
-        .flatMap(({ rows }) => rows)
-        .find(({ rule: by, reason, figures }) => by !== null && figures.length > 0 && /GIVEN/.test(reason));
-      return row && `${row.reason} ${row.figures.map(({ name }) => name).join()}`;
-    };
-    expect(endOf(() => false)).toBe('GIVEN litres');
-    expect(endOf((minute) => minute > 3)).toBe('GIVEN_BY_TIME minutes');
-  });
-
   it('is skipped in rain where the rule says so', () => {
     const open = rule({ ...timed, rainSkip: { pastHours: 24, pastMm: 5, nextHours: 6, nextMm: 5 } });
     const rained = { ...mildWeather, pastRainMm: [2, 2, 2] };

@@ -3,10 +3,11 @@ import Image from 'lucide-react/icons/image';
 import MessageSquare from 'lucide-react/icons/message-square';
 import Pin from 'lucide-react/icons/pin';
 import Plus from 'lucide-react/icons/plus';
-import { createPost, managePosts, type PostRow, updatePost } from '#contract/board/board.ts';
+import { createPost, deletePost, managePosts, type PostRow, updatePost } from '#contract/board/board.ts';
 import { postKindWords } from '#contract/board/board-text.ts';
 import { parseInstant } from '#contract/time/parse-instant.ts';
 import type { postSorts } from '#contract/wire/sorts.ts';
+import { useDeletions, type WithDeletion } from '#src/api/outbox/use-deletions.ts';
 import { useUnsentRows, type WithQueued } from '#src/api/outbox/use-queued-edits.ts';
 import { useWritten } from '#src/api/outbox/use-written.ts';
 import { readQuery } from '#src/api/read/query.ts';
@@ -27,6 +28,9 @@ import { isStillUnread, useOpenedHere } from './use-opened-here.ts';
 
 type PostSort = (typeof postSorts)[number];
 
+/** A row of the list, with what this device has done with it since it was read. */
+type ShownRow = WithDeletion<WithQueued<PostRow>>;
+
 type BoardManagePageProps = {
   search: ListSearch<PostSort>;
   onSearch: (change: ListSearch<PostSort>) => void;
@@ -38,7 +42,11 @@ export function BoardManagePage({ search, onSearch, mayWrite }: BoardManagePageP
   const stored = useList({ search, onSearch }, (asked) => readQuery(managePosts, { query: asked }));
   const edited = useUnsentRows(stored, updatePost, ({ id }) => id);
   const opened = useOpenedHere(stored.since);
-  const list = { ...edited, rows: edited.rows.map((row) => ({ ...row, isUnread: isStillUnread(row, opened) })) };
+  const leavingOf = useDeletions(deletePost, stored.since);
+  const shown = (row: WithQueued<PostRow>): ShownRow => {
+    return { ...row, isUnread: isStillUnread(row, opened), leaving: leavingOf(row.id) };
+  };
+  const list = { ...edited, rows: edited.rows.map(shown) };
   const queued = useWritten(createPost, stored.since);
   return (
     <div className="flex flex-col gap-5">
@@ -93,7 +101,7 @@ function CreateLink() {
   );
 }
 
-const columns: readonly Column<WithQueued<PostRow>, PostSort>[] = [
+const columns: readonly Column<ShownRow, PostSort>[] = [
   {
     key: 'title',
     title: '제목',
@@ -101,7 +109,8 @@ const columns: readonly Column<WithQueued<PostRow>, PostSort>[] = [
     onCard: 'title',
     render: (row) => (
       <>
-        <PostTitle row={row} /> <QueuedTag state={row.queued} />
+        <PostTitle row={row} />{' '}
+        {row.leaving ? <QueuedTag state={row.leaving} act="삭제" /> : <QueuedTag state={row.queued} />}
       </>
     ),
   },

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import Pencil from 'lucide-react/icons/pencil';
 import { useEffect, useRef } from 'react';
-import { getPost, type Post, seePost, updatePost } from '#contract/board/board.ts';
+import { deletePost, getPost, type Post, seePost, updatePost } from '#contract/board/board.ts';
 import { postKindWords } from '#contract/board/board-text.ts';
 import { parseInstant } from '#contract/time/parse-instant.ts';
 import { startOfSeoulDate } from '#contract/time/time.ts';
 import { useAgesTo } from '#src/api/call/server-clock.ts';
+import { useDeletions } from '#src/api/outbox/use-deletions.ts';
 import { useQueuedEdits } from '#src/api/outbox/use-queued-edits.ts';
 import { usePicturesOf } from '#src/api/photo/use-pictures-of.ts';
 import { readQuery } from '#src/api/read/query.ts';
@@ -17,6 +18,7 @@ import { Button } from '#src/ui/button/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { DataAgeNote } from '#src/ui/feedback/data-age-note.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
+import { DeletedHere } from '#src/ui/list/deleted-here.tsx';
 import { QueuedEdits } from '#src/ui/list/queued-edits.tsx';
 import { QueuedTag } from '#src/ui/list/queued-rows.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
@@ -48,7 +50,8 @@ export function BoardPostPage({ farmIndex, id, farmName, mayWrite }: BoardPostPa
   if (read.isError && !read.data && unsent === null) throw read.error;
   const post = read.data?.value ?? unsent?.post;
   useSeen(post, read.data);
-  const mayEdit = mayWrite && post?.canEdit === true;
+  const leaving = useDeletions(deletePost, read.data)(id);
+  const mayEdit = mayWrite && post?.canEdit === true && !leaving;
   const edits = useQueuedEdits(updatePost, id, read.data);
   const [isEditing, setEditing] = useEditing(postDraft(id), { mayEdit, states: edits.map(({ state }) => state) });
   return (
@@ -75,7 +78,10 @@ export function BoardPostPage({ farmIndex, id, farmName, mayWrite }: BoardPostPa
       />
       <DataAgeNote seen={read.data} now={now} />
       <QueuedEdits edits={edits} />
-      <TwoColumns beside={post && <Comments post={post} seen={read.data} mayWrite={mayWrite} />}>
+      <DeletedHere noun="글" state={leaving} />
+      <TwoColumns
+        beside={post && <Comments post={post} seen={read.data} mayWrite={mayWrite} isLeaving={leaving !== undefined} />}
+      >
         {!post && <Skeleton className="h-[30rem]" />}
         {post && isEditing && <PostForm post={post} seen={read.data} onDone={() => setEditing(false)} />}
         {post && !isEditing && <PostBody post={post} seen={read.data} />}

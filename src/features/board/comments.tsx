@@ -3,6 +3,7 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
 import { createComment, deleteComment, type Post, type PostComment, updateComment } from '#contract/board/board.ts';
 import { parseInstant } from '#contract/time/parse-instant.ts';
+import { useDeletions } from '#src/api/outbox/use-deletions.ts';
 import { useRowsAsWritten, type WithQueued } from '#src/api/outbox/use-queued-edits.ts';
 import { useWritten } from '#src/api/outbox/use-written.ts';
 import { usePicturesOf } from '#src/api/photo/use-pictures-of.ts';
@@ -20,8 +21,16 @@ import { PostText } from './post-text.tsx';
 import { QueuedComments } from './queued-notes.tsx';
 import { useEditing } from './use-editing.ts';
 
+type CommentsProps = {
+  post: Post;
+  seen: Dated | undefined;
+  mayWrite: boolean;
+  /** Whether the post was deleted on this device, so that nothing more is written about it. */
+  isLeaving: boolean;
+};
+
 /** The comments on a post, and the form for a new one. */
-export function Comments({ post, seen, mayWrite }: { post: Post; seen: Dated | undefined; mayWrite: boolean }) {
+export function Comments({ post, seen, mayWrite, isLeaving }: CommentsProps) {
   const { id } = post;
   const comments = useRowsAsWritten(post.comments, updateComment, { idOf: (comment) => comment.id, seen });
   const queued = useWritten(createComment, seen);
@@ -36,14 +45,16 @@ export function Comments({ post, seen, mayWrite }: { post: Post; seen: Dated | u
         <ul aria-label="댓글" className="flex flex-col gap-3">
           {comments.map((comment) => (
             <li key={comment.id}>
-              <CommentCard post={post} seen={seen} comment={comment} mayWrite={mayWrite} />
+              <CommentCard post={post} seen={seen} comment={comment} mayWrite={mayWrite && !isLeaving} />
             </li>
           ))}
         </ul>
       )}
       <QueuedComments queued={queued} seen={seen} postId={id} />
       {!mayWrite && <p className="text-ink-soft">보기만 할 수 있는 권한이라 댓글을 쓸 수 없습니다.</p>}
-      {mayWrite && <CommentForm key={formKey} post={post} onDone={() => setFormKey((count) => count + 1)} />}
+      {mayWrite && !isLeaving && (
+        <CommentForm key={formKey} post={post} onDone={() => setFormKey((count) => count + 1)} />
+      )}
     </section>
   );
 }
@@ -53,16 +64,18 @@ type CommentCardProps = { post: Post; seen: Dated | undefined; comment: WithQueu
 function CommentCard({ post, seen, comment, mayWrite }: CommentCardProps) {
   const { farmIndex } = post;
   const { text, authorName, createdAt, canEdit, photos, queued } = comment;
-  const mayEdit = mayWrite && canEdit;
+  const leaving = useDeletions(deleteComment, seen)(comment.id);
+  const mayEdit = mayWrite && canEdit && !leaving;
   const [isEditing, setEditing] = useEditing(commentDraft(comment.id), { mayEdit, states: [queued] });
-  const { askDelete, dialog } = useCommentDelete(farmIndex, comment.id);
+  const { askDelete, dialog } = useCommentDelete(farmIndex, comment);
   const pictures = usePicturesOf({ farmIndex, kind: 'comment', id: comment.id }, { photos, seen });
   return (
     <Card padding="md" className="flex flex-col gap-3">
       <div className="flex items-center gap-2">
         <p className="min-w-0 flex-1 text-ink-soft">
           <strong className="text-ink">{authorName ?? '나간 사람'}</strong> ·{' '}
-          <time dateTime={createdAt}>{formatDateTime(parseInstant(createdAt))}</time> <QueuedTag state={queued} />
+          <time dateTime={createdAt}>{formatDateTime(parseInstant(createdAt))}</time>{' '}
+          {leaving ? <QueuedTag state={leaving} act="삭제" /> : <QueuedTag state={queued} />}
         </p>
         {mayEdit && !isEditing && (
           <>
@@ -88,7 +101,7 @@ function CommentCard({ post, seen, comment, mayWrite }: CommentCardProps) {
   );
 }
 
-function useCommentDelete(farmIndex: number, id: string) {
+function useCommentDelete(farmIndex: number, { id, text }: PostComment) {
   const { attempt } = useSave(deleteComment);
   const { ask, dialog } = useConfirm();
   return {
@@ -98,7 +111,7 @@ function useCommentDelete(farmIndex: number, id: string) {
         title: '댓글을 삭제할까요?',
         text: <p>사진도 함께 지워지고 되살릴 수 없습니다.</p>,
         confirmLabel: '삭제',
-        onConfirm: async () => confirmed(await attempt({ params: { farmIndex, id } })),
+        onConfirm: async () => confirmed(await attempt({ params: { farmIndex, id } }, undefined, text)),
       }),
   };
 }

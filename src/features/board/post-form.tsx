@@ -91,7 +91,7 @@ function PostDelete({ post: { farmIndex, id, title } }: { post: Post }) {
       confirmLabel: '삭제',
       onConfirm: async (confirmName) =>
         confirmed(
-          await attempt({ params: { farmIndex, id }, body: { confirmName } }),
+          await attempt({ params: { farmIndex, id }, body: { confirmName } }, undefined, title),
           () => void navigate({ to: '/cms/board/board-manage' }),
         ),
     });

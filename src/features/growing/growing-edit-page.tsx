@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import {
+  deleteObservation,
   type Observation,
   type ObservationFields,
   observationAt,
@@ -8,6 +9,7 @@ import {
 } from '#contract/growing/observation.ts';
 import { parseInstant } from '#contract/time/parse-instant.ts';
 import { useAgesTo, useClock } from '#src/api/call/server-clock.ts';
+import { useDeletions } from '#src/api/outbox/use-deletions.ts';
 import { useQueuedEdits, useUnsentOver } from '#src/api/outbox/use-queued-edits.ts';
 import { usePhotos } from '#src/api/photo/use-photos.ts';
 import { usePicturesOf } from '#src/api/photo/use-pictures-of.ts';
@@ -30,8 +32,8 @@ import { DraftBanner } from '#src/ui/field/draft-banner.tsx';
 import { EntryConflictPanel } from '#src/ui/field/entry-conflict-panel.tsx';
 import { Form } from '#src/ui/field/form.tsx';
 import { FormActions } from '#src/ui/field/form-actions.tsx';
+import { DeletedHere } from '#src/ui/list/deleted-here.tsx';
 import { QueuedEdits } from '#src/ui/list/queued-edits.tsx';
-import { OutboxLink, QueuedTag } from '#src/ui/list/queued-rows.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { PhotoStrip } from '#src/ui/photo/photo-strip.tsx';
 import { TwoColumns } from '#src/ui/two-columns.tsx';
@@ -42,7 +44,6 @@ import { newObservationForm } from './new-observation.ts';
 import { ObservationFieldSet } from './observation-fields.tsx';
 import { sendPhotos } from './send-photos.tsx';
 import { useObservationDelete } from './use-observation-delete.tsx';
-import { useLeaving } from './use-unsent-observations.ts';
 
 type GrowingEditPageProps = {
   id: string;
@@ -133,7 +134,7 @@ function ObservationForms({ observation, crops, seen }: ObservationFormsProps & 
     ...(seenPhotos && { stored: seenPhotos.value, seen: seenPhotos }),
   });
   const draft = jointDraft(typed, photos.draft);
-  const leaving = useLeaving(seen)(id);
+  const leaving = useDeletions(deleteObservation, seen)(id);
   if (conflict) {
     return (
       <EntryConflictPanel
@@ -147,9 +148,7 @@ function ObservationForms({ observation, crops, seen }: ObservationFormsProps & 
     <>
       {leaving ? (
         <ObservationView observation={observation} crops={crops}>
-          <Banner tone="info" action={<OutboxLink>보낼 것 보기</OutboxLink>}>
-            이 기기에서 삭제한 기록입니다. <QueuedTag state={leaving} act="삭제" />
-          </Banner>
+          <DeletedHere noun="기록" state={leaving} />
         </ObservationView>
       ) : (
         <>

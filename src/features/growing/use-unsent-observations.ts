@@ -4,15 +4,14 @@ import {
   type ObservationFields,
   updateObservation,
 } from '#contract/growing/observation.ts';
+import { useDeletions, type WithDeletion } from '#src/api/outbox/use-deletions.ts';
 import { useUnsentRows, type WithQueued } from '#src/api/outbox/use-queued-edits.ts';
 import { useWritten, type Written } from '#src/api/outbox/use-written.ts';
-import type { Dated } from '#src/lib/data-age.ts';
 import type { ListState } from '#src/lib/list/list-state.ts';
-import type { WrittenState } from '#src/offline/outbox/entry.ts';
 import type { GrowingRow, GrowingSort } from './growing-reads.ts';
 
 /** A row of the list, with the states of its last edit and of its deletion that the list does not have yet. */
-export type ShownRow = WithQueued<GrowingRow> & { leaving?: WrittenState | undefined };
+export type ShownRow = WithDeletion<WithQueued<GrowingRow>>;
 
 type UnsentObservations = {
   /** The list as it was read, with what this device has done with its rows since. */
@@ -28,15 +27,9 @@ export function useUnsentObservations(
 ): UnsentObservations {
   const edited = useUnsentRows(stored, updateObservation, ({ id }) => id);
   const created = useWritten(createObservation, stored.since);
-  const leavingOf = useLeaving(stored.since);
+  const leavingOf = useDeletions(deleteObservation, stored.since);
   return {
     list: { ...edited, rows: edited.rows.map((row) => ({ ...row, leaving: leavingOf(row.id) })) },
     created: created.filter(({ body }) => body?.farmIndex === farmIndex && leavingOf(body.id) === undefined),
   };
-}
-
-/** By the id of an observation: the state of its deletion on this device, if `seen` does not have that yet. */
-export function useLeaving(seen: Dated | undefined): (id: string | undefined) => WrittenState | undefined {
-  const removed = useWritten(deleteObservation, seen);
-  return (id) => removed.findLast(({ params }) => params.id === id)?.state;
 }

@@ -2,7 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import ClipboardList from 'lucide-react/icons/clipboard-list';
 import { useEffect } from 'react';
-import { createInspection, type NewInspection, stepInspection } from '#contract/inspection/inspection.ts';
+import {
+  createInspection,
+  deleteInspection,
+  type NewInspection,
+  stepInspection,
+} from '#contract/inspection/inspection.ts';
 import type { InspectionRow } from '#contract/inspection/inspection-row.ts';
 import { byUrgency, isOverdue } from '#contract/inspection/inspection-steps.ts';
 import { inspectionStateWords, openInspectionsText } from '#contract/inspection/inspection-text.ts';
@@ -11,6 +16,7 @@ import { type ChannelQuality, type Quality, quality } from '#contract/quality/qu
 import { seoulDate } from '#contract/time/time.ts';
 import { queuedWords } from '#contract/wire/write-text.ts';
 import { useNow } from '#src/api/call/server-clock.ts';
+import { useDeletions } from '#src/api/outbox/use-deletions.ts';
 import { useWritten } from '#src/api/outbox/use-written.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { MAX_LISTED } from '#src/lib/list/max-listed.ts';
@@ -119,7 +125,7 @@ type OpenInspection = Pick<
 
 /**
  * The open inspections of a farm, the most urgent first: those of the server, and those made on this device since, as
- * it left them. One that it finished is not open any more; one that it opened again is missing, because the server's
+ * it left them. One that it finished or deleted is not open any more; one that it opened again is missing, because the server's
  * list does not have it.
  */
 function useOpenInspections(farmIndex: number): readonly OpenInspection[] {
@@ -127,6 +133,8 @@ function useOpenInspections(farmIndex: number): readonly OpenInspection[] {
   const seen = useQuery(readQuery(quality, { params: { farmId: farmIndex } })).data;
   const steps = useWritten(stepInspection, seen);
   const made = useWritten(createInspection, seen);
+  const leavingOf = useDeletions(deleteInspection, seen);
+  const isGone = ({ id }: OpenInspection) => (leavingOf(id) ?? 'attention') !== 'attention';
   const stored: readonly OpenInspection[] = seen?.value.inspections ?? [];
   const unread = made.flatMap(({ state, createdAt, body }) =>
     body?.id === undefined || body.farmIndex !== farmIndex || stored.some(({ id }) => id === body.id)
@@ -140,7 +148,7 @@ function useOpenInspections(farmIndex: number): readonly OpenInspection[] {
   };
   return [...stored, ...unread]
     .map(withSteps)
-    .filter(({ state }) => state !== 'done')
+    .filter((one) => one.state !== 'done' && !isGone(one))
     .sort(byUrgency);
 }
 

@@ -3,8 +3,16 @@ import { useQuery } from '@tanstack/react-query';
 import Printer from 'lucide-react/icons/printer';
 import { useState } from 'react';
 import { inspectionKinds } from '#contract/inspection/data-inspection.ts';
-import { createInspection, getInspection, type Inspection, updateInspection } from '#contract/inspection/inspection.ts';
+import {
+  createInspection,
+  deleteInspection,
+  getInspection,
+  type Inspection,
+  updateInspection,
+} from '#contract/inspection/inspection.ts';
+import { inspectionNoun } from '#contract/inspection/inspection-text.ts';
 import { useAgesTo } from '#src/api/call/server-clock.ts';
+import { useDeletions } from '#src/api/outbox/use-deletions.ts';
 import { useQueuedEdits } from '#src/api/outbox/use-queued-edits.ts';
 import { useWritten } from '#src/api/outbox/use-written.ts';
 import { awaitsServer } from '#src/api/read/awaits-server.ts';
@@ -16,6 +24,7 @@ import { Banner } from '#src/ui/feedback/banner.tsx';
 import { DataAgeNote } from '#src/ui/feedback/data-age-note.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { DeleteSection } from '#src/ui/field/delete-section.tsx';
+import { DeletedHere } from '#src/ui/list/deleted-here.tsx';
 import { QueuedEdits } from '#src/ui/list/queued-edits.tsx';
 import { QueuedTag } from '#src/ui/list/queued-rows.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
@@ -55,7 +64,9 @@ export function InspectionEditPage(props: InspectionEditPageProps) {
   // Use the local copy of an inspection that was just sent until the server returns it.
   const found = query.data?.value ?? unsent ?? opened;
   if (query.isError && !found && unsent === null) throw query.error;
-  const mayWrite = found !== undefined && mayWriteOn(found.farmIndex);
+  const leaving = useDeletions(deleteInspection, seen)(inspectionId);
+  const hasRight = found !== undefined && mayWriteOn(found.farmIndex);
+  const mayWrite = hasRight && !leaving;
   // The form waits for the server's response and uses the device's copy only without one.
   const isAwaited = awaitsServer(query);
   if (!opened && found && mayWrite && !isAwaited) setOpened(found);
@@ -82,6 +93,7 @@ export function InspectionEditPage(props: InspectionEditPageProps) {
       />
       <DataAgeNote seen={query.data} now={now} />
       <QueuedEdits edits={useQueuedEdits(updateInspection, inspectionId, seen)} />
+      <DeletedHere noun={inspectionNoun} state={leaving} />
       {found && <InspectionSheet inspection={found} />}
       <div data-screen-only>
         <TwoColumns
@@ -98,7 +110,9 @@ export function InspectionEditPage(props: InspectionEditPageProps) {
         >
           {found && !mayWrite && (
             <>
-              <Banner tone="info">보기만 할 수 있는 권한입니다. 바꾸려면 농장주에게 문의해 주세요.</Banner>
+              {!hasRight && (
+                <Banner tone="info">보기만 할 수 있는 권한입니다. 바꾸려면 농장주에게 문의해 주세요.</Banner>
+              )}
               <InspectionFacts inspection={found} />
               <RepairPhotoStrips farmIndex={found.farmIndex} inspectionId={found.id} />
             </>

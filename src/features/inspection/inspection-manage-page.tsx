@@ -4,8 +4,14 @@ import Plus from 'lucide-react/icons/plus';
 import Trash2 from 'lucide-react/icons/trash-2';
 import type { Farm } from '#contract/farm/farm.ts';
 import { inspectionKinds } from '#contract/inspection/data-inspection.ts';
-import { createInspection, stepInspection, updateInspection } from '#contract/inspection/inspection.ts';
+import {
+  createInspection,
+  deleteInspection,
+  stepInspection,
+  updateInspection,
+} from '#contract/inspection/inspection.ts';
 import { inspectionNoun, inspectionStateWords } from '#contract/inspection/inspection-text.ts';
+import { useDeletions, type WithDeletion } from '#src/api/outbox/use-deletions.ts';
 import { useUnsentRows, type WithQueued } from '#src/api/outbox/use-queued-edits.ts';
 import { useWritten } from '#src/api/outbox/use-written.ts';
 import { useList } from '#src/api/read/use-list.ts';
@@ -41,20 +47,27 @@ type InspectionManagePageProps = {
   mayCreate: boolean;
 };
 
+/** A row of the list, with what this device has done with it since it was read. */
+type ShownRow = WithDeletion<WithQueued<InspectionListRow>>;
+
 /** The inspections of one farm, or of all farms that the user may see; unfinished ones by default. */
 export function InspectionManagePage(props: InspectionManagePageProps) {
   const { search, onSearch, farm, hasOtherFarms, mayWrite, mayCreate } = props;
   const farmIndex = search.view === 'all' ? undefined : farm?.index;
   const stored = useList({ search, onSearch }, (asked) => inspectionListQuery(farmIndex, search, asked));
   const edited = useUnsentRows(stored, updateInspection, ({ id }) => id);
-  const list = useUnsentRows(edited, stepInspection, ({ id }) => id);
+  const stepped = useUnsentRows(edited, stepInspection, ({ id }) => id);
+  const leavingOf = useDeletions(deleteInspection, stored.since);
+  const list = { ...stepped, rows: stepped.rows.map((row) => ({ ...row, leaving: leavingOf(row.id) })) };
   const { askDelete, dialog } = useInspectionDelete();
   const created = useWritten(createInspection, stored.since);
   const narrow = (change: InspectionListSearch) => onSearch({ ...change, page: undefined });
 
-  function actionsOf(row: InspectionListRow): MenuAction[] {
+  function actionsOf(row: ShownRow): MenuAction[] {
     const icon = <Trash2 aria-hidden className="size-5" />;
-    return mayWrite && row.canWrite ? [{ label: '삭제', icon, isDanger: true, onSelect: () => askDelete(row) }] : [];
+    return mayWrite && row.canWrite && !row.leaving
+      ? [{ label: '삭제', icon, isDanger: true, onSelect: () => askDelete(row) }]
+      : [];
   }
   return (
     <div className="flex flex-col gap-5">
@@ -139,8 +152,8 @@ function CreateLink() {
   );
 }
 
-function columnsFor(isAll: boolean, now: number): Column<WithQueued<InspectionListRow>, InspectionSort>[] {
-  const farm: Column<WithQueued<InspectionListRow>, InspectionSort> = {
+function columnsFor(isAll: boolean, now: number): Column<ShownRow, InspectionSort>[] {
+  const farm: Column<ShownRow, InspectionSort> = {
     key: 'farmName',
     title: '농장',
     sortBy: 'farmName',
@@ -152,9 +165,9 @@ function columnsFor(isAll: boolean, now: number): Column<WithQueued<InspectionLi
       title: '점검',
       sortBy: 'title',
       onCard: 'title',
-      render: ({ title, queued }) => (
+      render: ({ title, queued, leaving }) => (
         <>
-          {title} <QueuedTag state={queued} />
+          {title} {leaving ? <QueuedTag state={leaving} act="삭제" /> : <QueuedTag state={queued} />}
         </>
       ),
     },

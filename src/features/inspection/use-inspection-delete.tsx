@@ -18,7 +18,7 @@ export function useInspectionDelete(onGone: () => void = () => {}): {
         title: '점검을 삭제할까요?',
         text: <p>‘{title}’의 기록이 모두 사라지며 되살릴 수 없습니다.</p>,
         confirmLabel: '삭제',
-        onConfirm: async () => confirmed(await attempt({ params: { id }, body: {} }), onGone),
+        onConfirm: async () => confirmed(await attempt({ params: { id }, body: {} }, undefined, title), onGone),
       }),
   };
 }

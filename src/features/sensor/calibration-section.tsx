@@ -24,6 +24,7 @@ import { DateField } from '#src/ui/field/date-field.tsx';
 import { Form } from '#src/ui/field/form.tsx';
 import { FormSection } from '#src/ui/field/form-section.tsx';
 import { NumberField } from '#src/ui/field/number-field.tsx';
+import { QueuedTag } from '#src/ui/list/queued-rows.tsx';
 
 type Calibrated = Pick<
   SensorDetail,
@@ -55,7 +56,7 @@ export function CalibrationSection({ sensor, seen, mayEdit }: CalibrationSection
           </p>
         )
       ) : (
-        <CalibrationList sensor={sensor} calibrations={calibrations} unit={unit} mayEdit={mayEdit} />
+        <CalibrationList sensor={sensor} calibrations={calibrations} seen={seen} mayEdit={mayEdit} />
       )}
       {mayEdit &&
         (isAdding ? (
@@ -72,11 +73,14 @@ export function CalibrationSection({ sensor, seen, mayEdit }: CalibrationSection
 type CalibrationListProps = {
   sensor: Calibrated;
   calibrations: readonly Calibration[];
-  unit: string;
+  seen: Dated | undefined;
   mayEdit: boolean;
 };
 
-function CalibrationList({ sensor, calibrations, unit, mayEdit }: CalibrationListProps) {
+function CalibrationList({ sensor, calibrations, seen, mayEdit }: CalibrationListProps) {
+  const { index, areaName, name, unit } = sensor;
+  const deletions = useWritten(deleteCalibration, seen).filter(({ params }) => Number(params.id) === index);
+  const leavingOf = (day: string) => deletions.findLast(({ params }) => params.sinceOn === day)?.state;
   const { attempt } = useSave(deleteCalibration);
   const { ask, dialog } = useConfirm();
   function askDrop({ sinceOn, correction }: Calibration) {
@@ -89,7 +93,8 @@ function CalibrationList({ sensor, calibrations, unit, mayEdit }: CalibrationLis
         </p>
       ),
       confirmLabel: '삭제',
-      onConfirm: async () => confirmed(await attempt({ params: { id: sensor.index, sinceOn } })),
+      onConfirm: async () =>
+        confirmed(await attempt({ params: { id: index, sinceOn } }, undefined, `${areaName} ${name}`)),
     });
   }
   return (
@@ -98,7 +103,8 @@ function CalibrationList({ sensor, calibrations, unit, mayEdit }: CalibrationLis
         {calibrations.map((one) => (
           <li key={one.sinceOn} className="flex items-center gap-3 border-b border-line py-2 last:border-b-0">
             <CalibrationLine {...one} unit={unit} />
-            {mayEdit && (
+            <QueuedTag state={leavingOf(one.sinceOn)} act="삭제" />
+            {mayEdit && !leavingOf(one.sinceOn) && (
               <Button variant="quiet" onClick={() => askDrop(one)} aria-label={`${one.sinceOn} 보정 삭제`}>
                 삭제
               </Button>
