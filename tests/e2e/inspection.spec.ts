@@ -145,6 +145,8 @@ test('what is inspected without a server stands on the start screen at once, and
   await page.getByLabel('제목').fill('관수 밸브가 샘, 2동');
   await page.getByRole('button', { name: '등록', exact: true }).click();
   await expect(page.getByRole('heading', { name: '관수 밸브가 샘, 2동' })).toBeVisible();
+  // What was edited has taken the place of what waited, which is then gone: the step and the inspection are left.
+  await expect(page.getByRole('link', { name: /보낼 것 2/ })).toBeVisible();
   await page.goto(`${greenhouse.url}/cms/dashboard`);
   const listed = attention.getByRole('list', { name: '열린 점검' }).getByRole('listitem');
   await expect(listed).toHaveText([/관수 밸브가 샘, 2동.*농장 전체 · 접수 · 기기에 저장됨/]);
