@@ -19,7 +19,7 @@ import type { ExportFile } from '#src/ui/csv/export-button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import type { Column } from '#src/ui/list/column.ts';
 import { ListPanel } from '#src/ui/list/list-panel.tsx';
-import { QueuedTag } from '#src/ui/list/queued-rows.tsx';
+import { RowTag } from '#src/ui/list/queued-rows.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { PostLink } from './board-link.tsx';
 import { audienceWord } from './board-words.tsx';
@@ -109,8 +109,7 @@ const columns: readonly Column<ShownRow, PostSort>[] = [
     onCard: 'title',
     render: (row) => (
       <>
-        <PostTitle row={row} />{' '}
-        {row.leaving ? <QueuedTag state={row.leaving} act="삭제" /> : <QueuedTag state={row.queued} />}
+        <PostTitle row={row} /> <RowTag row={row} />
       </>
     ),
   },

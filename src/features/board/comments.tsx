@@ -14,7 +14,7 @@ import { IconButton } from '#src/ui/button/icon-button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { useConfirm } from '#src/ui/dialog/use-confirm.tsx';
 import { FocusOnMount } from '#src/ui/focus-on-mount.tsx';
-import { QueuedTag } from '#src/ui/list/queued-rows.tsx';
+import { RowTag } from '#src/ui/list/queued-rows.tsx';
 import { PhotoStrip } from '#src/ui/photo/photo-strip.tsx';
 import { CommentEditForm, CommentForm, commentDraft } from './comment-form.tsx';
 import { PostText } from './post-text.tsx';
@@ -75,7 +75,7 @@ function CommentCard({ post, seen, comment, mayWrite }: CommentCardProps) {
         <p className="min-w-0 flex-1 text-ink-soft">
           <strong className="text-ink">{authorName ?? '나간 사람'}</strong> ·{' '}
           <time dateTime={createdAt}>{formatDateTime(parseInstant(createdAt))}</time>{' '}
-          {leaving ? <QueuedTag state={leaving} act="삭제" /> : <QueuedTag state={queued} />}
+          <RowTag row={{ queued, leaving }} />
         </p>
         {mayEdit && !isEditing && (
           <>

@@ -5,7 +5,7 @@ import type { CsvValue } from '#src/lib/csv/csv.ts';
 import { formatDate, formatInstant } from '#src/lib/format-date.ts';
 import type { ExportFile } from '#src/ui/csv/export-button.tsx';
 import type { Column } from '#src/ui/list/column.ts';
-import { QueuedTag } from '#src/ui/list/queued-rows.tsx';
+import { RowTag } from '#src/ui/list/queued-rows.tsx';
 import { CONFIRMED, columnTitles } from './column-titles.tsx';
 import type { GrowingRow, GrowingSort } from './growing-reads.ts';
 import { figureWords, pestsWords, placeWords, saidWords } from './growing-words.tsx';
@@ -36,7 +36,7 @@ const treeColumn = (isCard: boolean): Column<ShownRow, GrowingSort> => ({
       )}{' '}
       {(row.leaving ?? row.queued) && (
         <span className={isCard ? undefined : 'block'}>
-          {row.leaving ? <QueuedTag state={row.leaving} act="삭제" /> : <QueuedTag state={row.queued} />}
+          <RowTag row={row} />
         </span>
       )}
     </span>

@@ -23,7 +23,7 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import type { Column } from '#src/ui/list/column.ts';
 import { ListPanel } from '#src/ui/list/list-panel.tsx';
 import type { MenuAction } from '#src/ui/list/menu-action.ts';
-import { QueuedRows, QueuedTag, rowLinkClass } from '#src/ui/list/queued-rows.tsx';
+import { QueuedRows, RowTag, rowLinkClass } from '#src/ui/list/queued-rows.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { InspectionFilters } from './inspection-filters.tsx';
 import { InspectionLink } from './inspection-link.tsx';
@@ -165,9 +165,9 @@ function columnsFor(isAll: boolean, now: number): Column<ShownRow, InspectionSor
       title: '점검',
       sortBy: 'title',
       onCard: 'title',
-      render: ({ title, queued, leaving }) => (
+      render: (row) => (
         <>
-          {title} {leaving ? <QueuedTag state={leaving} act="삭제" /> : <QueuedTag state={queued} />}
+          {row.title} <RowTag row={row} />
         </>
       ),
     },

@@ -21,6 +21,13 @@ export function QueuedTag({ state, act }: QueuedTagProps) {
   return <StatusTag tone={tones[state]}>{act ? `${act} · ${queuedWords[state]}` : queuedWords[state]}</StatusTag>;
 }
 
+type RowTagProps = { row: { queued?: WrittenState | undefined; leaving?: WrittenState | undefined } };
+
+/** The same of a row: the state of its deletion, or else of the last other write to it. */
+export function RowTag({ row: { queued, leaving } }: RowTagProps) {
+  return leaving ? <QueuedTag state={leaving} act="삭제" /> : <QueuedTag state={queued} />;
+}
+
 /** Class of the title of a row that links to its page. */
 export const rowLinkClass = 'inline-flex min-h-touch items-center text-leaf underline';
 
