@@ -19,7 +19,7 @@ export function interlockVerdicts(context: Context, latches: Latches): { active:
     const verdicts = interlock.isOn ? found.active : found.off;
     const most = interlock.kind === 'limit' ? interlock.limitPct : 0;
     const isTrip = interlock.kind === 'trip';
-    const figures = conditionFigures(interlock.when, outside);
+    const figures = () => conditionFigures(interlock.when, outside);
     for (const channel of interlock.subject) {
       const known = verdicts.get(channel);
       if (!known || most < known.most || (isTrip && !known.isTrip)) {
@@ -64,10 +64,10 @@ function isInForce(interlock: Interlock, context: Context, latches: Latches): bo
 
 /** The block of an interlock, for the log. */
 export function interlockBlock({ by, figures }: Pick<InterlockVerdict, 'by' | 'figures'>): Block {
-  return { layer: 'interlock', outcome: 'blocked', reason: 'INTERLOCK', by, figures };
+  return { layer: 'interlock', outcome: 'blocked', reason: 'INTERLOCK', by, figures: figures() };
 }
 
 /** What would be held back by an interlock that is switched off, for the log. */
 export function offBlock({ by, figures }: Pick<InterlockVerdict, 'by' | 'figures'>): Block {
-  return { layer: 'interlock', outcome: 'kept', reason: 'INTERLOCK_OFF', by, figures };
+  return { layer: 'interlock', outcome: 'kept', reason: 'INTERLOCK_OFF', by, figures: figures() };
 }

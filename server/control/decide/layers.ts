@@ -213,7 +213,7 @@ export function resolveInterlocks(targets: readonly TargetState[], context: Cont
       const other = settled.get(condition.channel);
       if (!other || Math.max(other.levelPct ?? 0, headingPct(other.channel, context)) <= most) continue;
       const against = {
-        ...interlockBlock({ by: name, figures: [] }),
+        ...interlockBlock({ by: name, figures: () => [] }),
         cause: 'interlock',
         isUrgent: true,
       } as const;

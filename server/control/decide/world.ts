@@ -193,9 +193,9 @@ export type Decision = {
 
 /**
  * The effect of interlocks on an actuator: highest level (%) and the interlock's name, or a trip, which a person has to
- * clear.
+ * clear. Its figures are for the log, which most minutes do not ask for.
  */
-export type InterlockVerdict = { most: number; by: string; isTrip: boolean; figures: readonly Figure[] };
+export type InterlockVerdict = { most: number; by: string; isTrip: boolean; figures: () => readonly Figure[] };
 
 /** Memory of an actuator between decisions. */
 export type ActuatorMemory = {
