@@ -142,6 +142,8 @@ test('what is inspected without a server stands on the start screen at once, and
   // What is edited before it is sent was made when it was made.
   await page.goto(`${greenhouse.url}/cms/outbox`);
   await page.getByRole('button', { name: '점검 등록 고치기' }).click();
+  // The form shows what waits as soon as the device has answered; what is typed before that would begin another one.
+  await expect(page.getByLabel('제목')).toHaveValue('관수 밸브가 샘');
   await page.getByLabel('제목').fill('관수 밸브가 샘, 2동');
   await page.getByRole('button', { name: '등록', exact: true }).click();
   await expect(page.getByRole('heading', { name: '관수 밸브가 샘, 2동' })).toBeVisible();
