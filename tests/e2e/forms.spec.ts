@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { expect, signIn, test, viewports } from '../support/browser/fixtures.ts';
+import { holdDrafts, writesOf } from '../support/browser/device-contents.ts';
+import { expect, readyForOffline, signIn, test, viewports } from '../support/browser/fixtures.ts';
 import { aPhonePhoto } from '../support/examples/pictures.ts';
 import { PASSWORD } from '../support/server/greenhouse.ts';
 import { signIn as signInByWire } from '../support/server/server.ts';
@@ -102,4 +103,36 @@ test('a photo that is still being made small when its page is left is in the dra
   await page.goForward();
   await page.getByRole('button', { name: '이어서 쓰기' }).click();
   await expect(photos.getByRole('img')).toHaveCount(1);
+});
+
+test('what waits is not typed over before a slow device has answered with it', async ({ greenhouse, phone }) => {
+  const { page, context } = phone;
+  await signIn(page, greenhouse);
+  await readyForOffline(page, greenhouse, { hasRecord: false });
+  await page.goto(`${greenhouse.url}/cms/device/inspection-create`);
+  const title = page.getByLabel('제목');
+  await expect(title).toBeEnabled();
+  await greenhouse.kill();
+  await title.fill('관수 밸브가 샘');
+  const send = page.getByRole('button', { name: '등록', exact: true });
+  await send.click();
+  await expect(page.getByRole('heading', { name: '관수 밸브가 샘' })).toBeVisible();
+  await page.goto(`${greenhouse.url}/cms/outbox`);
+  await page.getByRole('button', { name: '점검 등록 고치기' }).click();
+  await expect(title).toHaveValue('관수 밸브가 샘');
+  const address = page.url();
+
+  const other = await context.newPage();
+  await other.goto(`${greenhouse.url}/cms/outbox`);
+  const release = await holdDrafts(other, 'grower');
+  await page.goto(address);
+  await expect(title).toBeDisabled();
+  await expect(send).toBeDisabled();
+  await release();
+  // Waits until it can be typed into.
+  await title.fill('관수 밸브가 샘, 2동');
+  await send.click();
+  await expect(page.getByRole('heading', { name: '관수 밸브가 샘, 2동' })).toBeVisible();
+  const { waiting } = await writesOf(page, 'grower');
+  expect(waiting.map(({ body }) => JSON.parse(String(body)).title)).toEqual(['관수 밸브가 샘, 2동']);
 });

@@ -7,7 +7,7 @@ import { useSessionStore } from '../session/session.ts';
 import { createDraftKeeper } from './draft-keeper.ts';
 
 type KeptDraft<Values> = {
-  /** The device has answered, or failed to. A draft saved before that replaces the one that was found. */
+  /** The device has answered, or failed to. What is saved before that replaces what it would have found. */
   isRead: boolean;
   /**
    * The values of an earlier visit and when they were saved (epoch ms of this device); undefined while loading and

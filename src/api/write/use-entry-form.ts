@@ -75,7 +75,8 @@ export function jointDraft(...drafts: readonly (FoundDraft | undefined)[]): Foun
 }
 
 type EntryForm<Values extends Record<string, unknown>> = {
-  form: FormHandle<Values>;
+  /** `isReading`: the device has not answered yet with what an earlier visit left in this form. */
+  form: FormHandle<Values> & { isReading: boolean };
   conflict: EntryConflict<Values> | undefined;
   /** The unsaved draft of an earlier visit. */
   draft: FoundDraft | undefined;
@@ -89,7 +90,7 @@ export function useEntryForm<Values extends Record<string, unknown>, Answer>(
   const base = useRef(initial);
   const [met, setMet] = useState<Met<Values>>();
   const [start] = useState(initial);
-  const { found, keep, forget } = useDraft(name, (kept): kept is Kept<Values> => isKept(kept, start));
+  const { isRead, found, keep, forget } = useDraft(name, (kept): kept is Kept<Values> => isKept(kept, start));
 
   const form = useForm<Values>({
     initial,
@@ -139,7 +140,7 @@ export function useEntryForm<Values extends Record<string, unknown>, Answer>(
   const earlier = found && { ...found, ...completed(found.values, start) };
   const isNews = earlier !== undefined && !isDirty && !isSame(earlier.values, values);
   return {
-    form,
+    form: { ...form, isReading: !isRead || (isNews && earlier.isAsked) },
     conflict: met && {
       ...met,
       onSave(sides) {

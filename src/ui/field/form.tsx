@@ -18,12 +18,13 @@ import { orderProblems, type ProblemLine } from '#src/lib/form/order-problems.ts
 import { useLazyModule } from '../use-lazy-module.ts';
 
 type FormProps = {
-  /** The result of `useForm`. */
+  /** The result of `useForm` or `useEntryForm`. Nothing can be typed while it `isReading` what an earlier visit left. */
   form: {
     values: Readonly<Record<string, unknown>>;
     problems: FieldProblems;
     failures: number;
     hasUnsaved: boolean;
+    isReading?: boolean;
     submit: () => Promise<boolean>;
     touch: (name: string) => void;
   };
@@ -41,7 +42,7 @@ type FormProps = {
  * closing the tab with unsaved changes asks first. Problems are matched to fields by `name`.
  */
 export function Form({ form, label, id, isWide = false, children }: FormProps) {
-  const { values, problems, failures, hasUnsaved, submit, touch } = form;
+  const { values, problems, failures, hasUnsaved, isReading, submit, touch } = form;
   const box = useRef<HTMLFormElement>(null);
   const summary = useRef<HTMLElement>(null);
   // The list stays as it was when submitting failed and marks corrected fields as done, so that the layout does not
@@ -96,6 +97,7 @@ export function Form({ form, label, id, isWide = false, children }: FormProps) {
       id={id}
       noValidate
       aria-label={label}
+      aria-busy={isReading}
       onSubmit={handleSubmit}
       onClick={handleClick}
       onBlur={handleBlur}
@@ -113,7 +115,9 @@ export function Form({ form, label, id, isWide = false, children }: FormProps) {
           share={<ShareUnkept label={label} values={values} />}
         />
       )}
-      {children}
+      <fieldset role="presentation" disabled={isReading} className="contents">
+        {children}
+      </fieldset>
     </form>
   );
 }

@@ -109,3 +109,26 @@ export async function writesOf(page: Page, uid: string): Promise<Writes> {
     }
   }, `onsil-outbox-${uid}`);
 }
+
+/** Keeps a user's drafts busy in this page, as a slow device does: nobody reads or writes them until it is called. */
+export async function holdDrafts(page: Page, uid: string): Promise<() => Promise<void>> {
+  const hold = await page.evaluateHandle(async (name) => {
+    const opening = indexedDB.open(name);
+    await new Promise((resolve) => {
+      opening.onsuccess = resolve;
+    });
+    const drafts = opening.result.transaction('drafts', 'readwrite').objectStore('drafts');
+    const held = { isReleased: false };
+    // A transaction lives as long as it is asked something.
+    const ask = () => {
+      if (!held.isReleased) drafts.count().onsuccess = ask;
+    };
+    ask();
+    drafts.transaction.oncomplete = () => opening.result.close();
+    return held;
+  }, `onsil-outbox-${uid}`);
+  return () =>
+    hold.evaluate((held) => {
+      held.isReleased = true;
+    });
+}
