@@ -104,3 +104,38 @@ test('photos of a write that is being edited stay, however many forms have some'
   drafts.close();
   store.close();
 });
+
+test('a draft whose content waits already is gone, and one that was typed since is not', async () => {
+  const { store } = aDevice('died');
+  const form = 'inspection new';
+  const typed = { title: '밸브가 샘' };
+  const draft = (values: object, savedAt: number) => ({ form, values: { values, base: {} }, savedAt });
+  const drafts = openDrafts('died');
+  const wish = aWrite({ origin: { form, path: '/x', values: typed, base: {} }, deviceClock: 10 });
+  const photo = aWrite({ method: 'PUT', body: null, lane: 'photo:1', params: { id: 'p1' } });
+  const photos = (...ids: string[]) => ({
+    form: `photos of ${form}`,
+    values: ids.map((id) => ({ id, blob: new Blob(['bytes']), takenAt: 1 })),
+    savedAt: 9,
+  });
+  await drafts.write(photos('p1'));
+  await drafts.write(draft(typed, 9));
+  expect(await drafts.read(form)).toMatchObject({ savedAt: 9 });
+
+  const made = await store.put(wish, undefined, 'made', [{ id: 'photo', wish: photo, blob: new Blob(['bytes']) }]);
+  expect(await drafts.read(form)).toBeUndefined();
+  expect(await drafts.read(`photos of ${form}`)).toBeUndefined();
+  expect(await findUnsent('died')).toEqual({ drafts: [], unsent: 2 });
+  for (const kept of [draft({ title: '밸브가 샘, 2동' }, 9), draft(typed, 11), photos('p1', 'p2')]) {
+    await drafts.write(kept);
+    expect(await drafts.read(kept.form)).toMatchObject({ savedAt: kept.savedAt });
+    await drafts.remove(kept.form);
+  }
+
+  // It does not stand in the way of editing what waits, whose draft is then the only place of it.
+  await drafts.write(draft(typed, 9));
+  expect(await store.toDraft(made.id, 12)).toBe(true);
+  expect(await drafts.read(form)).toMatchObject({ savedAt: 12, isAsked: true });
+  drafts.close();
+  store.close();
+});

@@ -1,21 +1,14 @@
 import type { Table } from 'dexie';
-import { formOf } from './draft-form.ts';
+import { type Draft, formOf } from './draft-form.ts';
 import { countTold, deleteSent, openOutboxDb } from './outbox/outbox-db.ts';
+import { unwrittenDraft } from './outbox/unwritten-draft.ts';
 import { isQuotaError } from './read-evict.ts';
 import { realTimers, type Timers } from './timers.ts';
 import { createGuard, READ_LIMIT_MS, WRITE_LIMIT_MS } from './with-timeout.ts';
 
-/** What a person has typed into a form and not sent yet. */
-export type Draft = {
-  form: string;
-  values: unknown;
-  savedAt: number;
-  /** The person asked to edit it: the form begins with it. The next save of the form leaves it out. */
-  isAsked?: boolean;
-};
-
 /** Every call may reject with StorageHangError; a form must work without drafts. */
 export type DraftStore = {
+  /** Undefined, too, if what it holds is in the outbox or was sent. */
   read(form: string): Promise<Draft | undefined>;
   /**
    * Rejects with the browser's QuotaExceededError, too. No draft gives way to another, however many have photos: the
@@ -37,12 +30,16 @@ async function freeStorageLazily(uid: string): Promise<boolean> {
  * cached reads, which may be evicted.
  */
 export function openDrafts(uid: string, timers: Timers = realTimers, freeStorage = freeStorageLazily): DraftStore {
-  const { dexie: db } = openOutboxDb(uid);
+  const { dexie: db, outbox, history } = openOutboxDb(uid);
   const drafts: Table<Draft, string> = db.table('drafts');
+  const unwritten = (form: string) =>
+    db.transaction('rw', drafts, outbox, history, () => unwrittenDraft({ outbox, history }, drafts, form));
   const guard = createGuard(db, timers);
   const put = (draft: Draft) => guard(() => drafts.put(draft), WRITE_LIMIT_MS);
   return {
-    read: (form) => guard(() => drafts.get(form), READ_LIMIT_MS),
+    // Most forms have none, and wait for nothing else.
+    read: async (form) =>
+      (await guard(() => drafts.get(form), READ_LIMIT_MS)) && guard(() => unwritten(form), READ_LIMIT_MS),
     write: async (draft) => {
       try {
         await put(draft);

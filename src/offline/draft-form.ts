@@ -1,3 +1,12 @@
+/** What a person has typed into a form and not sent yet. */
+export type Draft = {
+  form: string;
+  values: unknown;
+  savedAt: number;
+  /** The person asked to edit it: the form begins with it. The next save of the form leaves it out. */
+  isAsked?: boolean;
+};
+
 const PHOTOS = /^photos( \w+)? of /;
 
 /** Name of the draft of a form's photos, of one role if given. */

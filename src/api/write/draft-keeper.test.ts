@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Draft } from '#src/offline/draft-db.ts';
+import type { Draft } from '#src/offline/draft-form.ts';
 import { manualTimers } from '../../../tests/support/manual-timers.ts';
 import { createDraftKeeper } from './draft-keeper.ts';
 

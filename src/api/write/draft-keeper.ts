@@ -1,4 +1,5 @@
-import type { Draft, DraftStore } from '#src/offline/draft-db.ts';
+import type { DraftStore } from '#src/offline/draft-db.ts';
+import type { Draft } from '#src/offline/draft-form.ts';
 import type { Timers } from '#src/offline/timers.ts';
 import { markUnsaved } from '../call/unsaved.ts';
 

@@ -1,5 +1,5 @@
 import type { Table } from 'dexie';
-import type { Draft } from '../draft-db.ts';
+import type { Draft } from '../draft-form.ts';
 import { changeThoseBehind } from './edits-behind.ts';
 import { type Entry, isParked, unsent } from './entry.ts';
 import { followersOf, isCreation } from './followers.ts';

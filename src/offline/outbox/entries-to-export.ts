@@ -1,6 +1,5 @@
 import type { Table } from 'dexie';
-import type { Draft } from '../draft-db.ts';
-import { areDraftPhotos, type DraftPhoto, formOf, roleOfDraft } from '../draft-form.ts';
+import { areDraftPhotos, type Draft, type DraftPhoto, formOf, roleOfDraft } from '../draft-form.ts';
 import type { Entry } from './entry.ts';
 import type { OutboxDb } from './outbox-db.ts';
 

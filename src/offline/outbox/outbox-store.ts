@@ -1,5 +1,5 @@
 import type { Table } from 'dexie';
-import type { Draft } from '../draft-db.ts';
+import type { Draft } from '../draft-form.ts';
 import { realTimers, type Timers } from '../timers.ts';
 import { createGuard, READ_LIMIT_MS, WRITE_LIMIT_MS } from '../with-timeout.ts';
 import { adoptInstance } from './adopt-instance.ts';

@@ -1,9 +1,9 @@
 import type { Table } from 'dexie';
-import type { Draft } from '../draft-db.ts';
-import { type DraftPhoto, photoDraftOf } from '../draft-form.ts';
+import { type Draft, type DraftPhoto, photoDraftOf } from '../draft-form.ts';
 import type { Entry, EntryOrigin } from './entry.ts';
 import { readEdit, touchedBy } from './merge-edits.ts';
 import type { OutboxDb } from './outbox-db.ts';
+import { unwrittenDraft } from './unwritten-draft.ts';
 
 /** Deletes entries that are not being sent, with their bytes and without history: their content is stored elsewhere. */
 export async function deleteWaiting({ outbox, blobs }: OutboxDb, ids: readonly string[]): Promise<void> {
@@ -25,7 +25,7 @@ export async function makeDraft(
 ): Promise<boolean> {
   if (!origin) return false;
   const { form } = origin;
-  if (await drafts.get(form)) {
+  if (await unwrittenDraft(db, drafts, form)) {
     if (state === 'editing') await drafts.update(form, { isAsked: true });
     return state === 'editing';
   }
@@ -69,7 +69,7 @@ export async function makeNewDraft(
   { origin, params, body }: Entry,
   savedAt: number,
 ): Promise<boolean> {
-  if (!origin?.anew || (await drafts.get(origin.anew.form))) return false;
+  if (!origin?.anew || (await unwrittenDraft(db, drafts, origin.anew.form))) return false;
   const { form, values } = origin.anew;
   const fresh = { ...Object(draftOf(origin, body).values), ...values, id: crypto.randomUUID() };
   await drafts.put({ form, values: { values: fresh, base: fresh }, savedAt, isAsked: true });
