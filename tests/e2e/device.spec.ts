@@ -136,6 +136,7 @@ test('a name suggested late is not written in front of what somebody types', asy
   const late = page.waitForResponse(/\/api\/manage\/devices\?.*farmIndex/);
   await page.getByRole('link', { name: '장치 등록' }).click();
   const name = page.getByLabel('장치 이름');
+  await expect(name).toBeEnabled();
   await name.focus();
   answer();
   await late;

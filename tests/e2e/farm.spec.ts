@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { deviceContents } from '../support/browser/device-contents.ts';
+import { deviceContents, writesOf } from '../support/browser/device-contents.ts';
 import { expect, fillSignIn, readyForOffline, signIn, signOut, test } from '../support/browser/fixtures.ts';
 import { AMBIENT_KEY } from '../support/services/providers.ts';
 
@@ -92,8 +92,10 @@ test.describe('on a desktop', () => {
   test('what two people change at once is decided field by field', async ({ greenhouse, phone: { page, context } }) => {
     await signIn(page, greenhouse, { at: `/cms/farm/farm-edit/${greenhouse.farms.first}` });
     await page.getByLabel('위도').fill('33.27');
+    await expect.poll(async () => (await writesOf(page, 'grower')).drafts).toHaveLength(1);
     const other = await context.newPage();
     await other.goto(page.url());
+    await other.getByRole('button', { name: '버리기' }).click();
     await other.getByLabel('주소').fill('남원읍 위미리');
     await other.getByLabel('면적').fill('4300');
     await other.getByRole('button', { name: '저장', exact: true }).click();

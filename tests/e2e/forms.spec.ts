@@ -121,6 +121,9 @@ test('what waits is not typed over before a slow device has answered with it', a
   await page.getByRole('button', { name: '점검 등록 고치기' }).click();
   await expect(title).toHaveValue('관수 밸브가 샘');
   const address = page.url();
+  // Whoever leaves the form at once is offered what waits when it is opened again.
+  await page.getByRole('link', { name: /보낼 것 1/ }).click();
+  await expect(page.getByText('쓰던 내용은 이 기기에 보관했습니다.')).toBeVisible();
 
   const other = await context.newPage();
   await other.goto(`${greenhouse.url}/cms/outbox`);
@@ -129,10 +132,41 @@ test('what waits is not typed over before a slow device has answered with it', a
   await expect(title).toBeDisabled();
   await expect(send).toBeDisabled();
   await release();
-  // Waits until it can be typed into.
+  await page.getByRole('button', { name: '이어서 쓰기' }).click();
+  await expect(title).toHaveValue('관수 밸브가 샘');
   await title.fill('관수 밸브가 샘, 2동');
   await send.click();
   await expect(page.getByRole('heading', { name: '관수 밸브가 샘, 2동' })).toBeVisible();
   const { waiting } = await writesOf(page, 'grower');
   expect(waiting.map(({ body }) => JSON.parse(String(body)).title)).toEqual(['관수 밸브가 샘, 2동']);
+});
+
+test('what an earlier visit left is not typed over before it is taken or dropped', async ({
+  greenhouse,
+  phone: { page },
+}) => {
+  await signIn(page, greenhouse);
+  await page.goto(`${greenhouse.url}/cms/board/board-create`);
+  const title = page.getByLabel('제목');
+  const picture = page.getByRole('list', { name: '사진' }).getByRole('img');
+  const photo = { name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(await aPhonePhoto()) };
+  await page.locator('input[type=file]:not([capture])').first().setInputFiles(photo);
+  await expect(picture).toHaveCount(1);
+  await title.fill('물 끊는 날');
+  await expect.poll(async () => (await writesOf(page, 'grower')).drafts.length).toBe(2);
+
+  await page.goto(`${greenhouse.url}/cms/board/board-create`);
+  const offer = page.getByText('저장하지 않은 내용이 있습니다', { exact: false });
+  await expect(offer).toBeVisible();
+  await expect(title).toBeDisabled();
+  await page.getByRole('button', { name: '이어서 쓰기' }).click();
+  await expect(title).toHaveValue('물 끊는 날');
+  await expect(title).toBeEnabled();
+  await expect(picture).toHaveCount(1);
+
+  await page.goto(`${greenhouse.url}/cms/board/board-create`);
+  await page.getByRole('button', { name: '버리기' }).click();
+  await expect(offer).toHaveCount(0);
+  await title.fill('다른 글');
+  await expect(picture).toHaveCount(0);
 });

@@ -163,6 +163,9 @@ test('changes nothing without a connection, not even later, and says so', async 
   await expect(save(page)).toHaveCount(0);
 
   await greenhouse.start();
-  await expect(save(page)).toBeEnabled({ timeout: 60_000 });
+  // What was typed is offered, and not sent by itself.
+  await page.getByRole('button', { name: '이어서 쓰기' }).click({ timeout: 60_000 });
+  await expect(night(page)).toHaveValue('11.0');
+  await expect(save(page)).toBeEnabled();
   expect(await (await another(greenhouse.url)).read(first)).toEqual(base);
 });

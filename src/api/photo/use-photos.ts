@@ -17,7 +17,7 @@ import type { LinkedWrite } from '../outbox/new-entry.ts';
 import type { LinkedParts } from '../outbox/sending-context.ts';
 import { useSessionStore } from '../session/session.ts';
 import { useDraft } from '../write/draft.ts';
-import type { FoundDraft } from '../write/use-entry-form.ts';
+import type { EarlierDraft } from '../write/use-entry-form.ts';
 import { useSave } from '../write/use-save.ts';
 import { createPhotoChoice, type PhotoChoice } from './photo-choice.ts';
 import { usePicturesOf } from './use-pictures-of.ts';
@@ -41,7 +41,7 @@ type Photos = {
   /** Props for a PhotoField. */
   field: PictureChoice;
   /** Chosen on an earlier visit and never saved. */
-  draft: FoundDraft | undefined;
+  draft: EarlierDraft | undefined;
   /** Added and removed photos, queued in the outbox together with the form. */
   beside: LinkedParts;
   /**
@@ -144,9 +144,9 @@ function useChoice(form: string): PhotoChoice {
 }
 
 /** Stores the chosen photos on this device until they are saved or given up; returns those of an earlier visit. */
-function useChosenDraft(choice: PhotoChoice, form: string, farmIndex: number): FoundDraft | undefined {
+function useChosenDraft(choice: PhotoChoice, form: string, farmIndex: number): EarlierDraft | undefined {
   const whatIsLeft = () => (choice.get().preparing > 0 ? choice.ready() : undefined);
-  const { found, keepNow, forget } = useDraft(form, areDraftPhotos, whatIsLeft);
+  const { isRead, found, keepNow, forget } = useDraft(form, areDraftPhotos, whatIsLeft);
   const { chosen } = useObservable(choice);
   const isKept = useRef(false);
   useEffect(() => {
@@ -168,7 +168,9 @@ function useChosenDraft(choice: PhotoChoice, form: string, farmIndex: number): F
     // What is still being resized when the page is left goes into the draft, too.
     return () => void choice.ready().then(unsubscribe);
   }, [choice, keepNow, forget, farmIndex]);
-  if (!found || chosen.length > 0) return undefined;
+  if (chosen.length > 0) return undefined;
+  if (!isRead) return 'reading';
+  if (!found) return undefined;
   const { savedAt, isAsked, values } = found;
   return { savedAt, isAsked, take: () => choice.fill(values), drop: forget };
 }

@@ -56,11 +56,15 @@ type EntryConflict<Values> = Met<Values> & {
 };
 
 /** The draft of an earlier visit, and the actions on it. `isAsked`: the user asked to edit it, it need not be offered. */
-export type FoundDraft = { savedAt: number; isAsked: boolean; take: () => void; drop: () => void };
+type FoundDraft = { savedAt: number; isAsked: boolean; take: () => void; drop: () => void };
+
+/** What an earlier visit left in a form; 'reading' until the device has answered. Until it is settled, nothing is typed. */
+export type EarlierDraft = FoundDraft | 'reading';
 
 /** Combines the drafts of several parts into one; undefined without any. */
-export function jointDraft(...drafts: readonly (FoundDraft | undefined)[]): FoundDraft | undefined {
-  const found = drafts.filter((draft) => draft !== undefined);
+export function jointDraft(...drafts: readonly (EarlierDraft | undefined)[]): EarlierDraft | undefined {
+  if (drafts.includes('reading')) return 'reading';
+  const found = drafts.filter((draft) => draft !== undefined && draft !== 'reading');
   if (found.length === 0) return undefined;
   return {
     savedAt: Math.max(...found.map(({ savedAt }) => savedAt)),
@@ -75,11 +79,10 @@ export function jointDraft(...drafts: readonly (FoundDraft | undefined)[]): Foun
 }
 
 type EntryForm<Values extends Record<string, unknown>> = {
-  /** `isReading`: the device has not answered yet with what an earlier visit left in this form. */
-  form: FormHandle<Values> & { isReading: boolean };
+  form: FormHandle<Values>;
   conflict: EntryConflict<Values> | undefined;
   /** The unsaved draft of an earlier visit. */
-  draft: FoundDraft | undefined;
+  draft: EarlierDraft | undefined;
 };
 
 /** A form that creates or changes one thing: validates, saves a draft, sends, and resolves conflicts. */
@@ -138,9 +141,15 @@ export function useEntryForm<Values extends Record<string, unknown>, Answer>(
     for (const field of Object.keys(next) as (keyof Values & string)[]) form.set(field, next[field]);
   }
   const earlier = found && { ...found, ...completed(found.values, start) };
+  const offer = ({ savedAt, isAsked, values: left, base: from }: NonNullable<typeof earlier>): FoundDraft => ({
+    savedAt,
+    isAsked,
+    take: () => fill(left, from),
+    drop: forget,
+  });
   const isNews = earlier !== undefined && !isDirty && !isSame(earlier.values, values);
   return {
-    form: { ...form, isReading: !isRead || (isNews && earlier.isAsked) },
+    form,
     conflict: met && {
       ...met,
       onSave(sides) {
@@ -151,14 +160,7 @@ export function useEntryForm<Values extends Record<string, unknown>, Answer>(
       onCancel: () => setMet(undefined),
       isBusy: form.isBusy,
     },
-    draft: isNews
-      ? {
-          savedAt: earlier.savedAt,
-          isAsked: earlier.isAsked,
-          take: () => fill(earlier.values, earlier.base),
-          drop: forget,
-        }
-      : undefined,
+    draft: !isRead ? 'reading' : isNews ? offer(earlier) : undefined,
   };
 }
 

@@ -14,7 +14,6 @@ import { showToast } from '#src/lib/toasts.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { SingleChips } from '#src/ui/chips.tsx';
-import { DraftBanner } from '#src/ui/field/draft-banner.tsx';
 import { EntryConflictPanel } from '#src/ui/field/entry-conflict-panel.tsx';
 import { Form } from '#src/ui/field/form.tsx';
 import { FormActions } from '#src/ui/field/form-actions.tsx';
@@ -49,8 +48,7 @@ export function MenuItemForm({ item, onClose }: MenuItemFormProps) {
   return (
     <Card aria-label={`${item.menuName} 고치기`} className="flex flex-col gap-4">
       <h2 className="text-lg font-bold">{item.menuName} 고치기</h2>
-      {draft && <DraftBanner draft={draft} />}
-      <Form form={form} label={item.menuName}>
+      <Form form={form} draft={draft} label={item.menuName}>
         <TextField label="메뉴 이름" isRequired maxLength={30} {...form.text('menuName')} />
         <NumberField
           label="순서"

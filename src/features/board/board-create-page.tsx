@@ -11,7 +11,6 @@ import { showToast } from '#src/lib/toasts.ts';
 import { buttonClass } from '#src/ui/button/button-class.ts';
 import { SingleChips } from '#src/ui/chips.tsx';
 import { ChoiceField } from '#src/ui/field/choice-field.tsx';
-import { DraftBanner } from '#src/ui/field/draft-banner.tsx';
 import { Form } from '#src/ui/field/form.tsx';
 import { FormActions } from '#src/ui/field/form-actions.tsx';
 import { FormSection } from '#src/ui/field/form-section.tsx';
@@ -77,8 +76,7 @@ export function BoardCreatePage({ farms, isAdministrator }: BoardCreatePageProps
         renderBack={(children, className) => <BoardLink className={className}>{children}</BoardLink>}
         backLabel="게시판"
       />
-      {draft && <DraftBanner draft={draft} />}
-      <Form form={form} label="글쓰기" isWide>
+      <Form form={form} draft={draft} label="글쓰기" isWide>
         <PostFieldSet form={form} kind={kind} photos={photos.field}>
           <FormSection>
             {isAdministrator && (

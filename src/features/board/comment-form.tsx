@@ -13,7 +13,6 @@ import { jointDraft, useEntryForm } from '#src/api/write/use-entry-form.ts';
 import { useSave } from '#src/api/write/use-save.ts';
 import type { Dated } from '#src/lib/data-age.ts';
 import { showToast } from '#src/lib/toasts.ts';
-import { DraftBanner } from '#src/ui/field/draft-banner.tsx';
 import { EntryConflictPanel } from '#src/ui/field/entry-conflict-panel.tsx';
 import { Form } from '#src/ui/field/form.tsx';
 import { FormActions } from '#src/ui/field/form-actions.tsx';
@@ -47,14 +46,11 @@ export function CommentForm({ post: { farmIndex, id: postId, title }, onDone }: 
   const photos = usePhotos({ form: name, farmIndex, owner: { kind: 'comment', id: form.values.id, name: title } });
   const draft = jointDraft(typed, photos.draft);
   return (
-    <>
-      {draft && <DraftBanner draft={draft} />}
-      <Form form={form} label="댓글 쓰기" isWide>
-        <TextareaField label="댓글" isRequired maxLength={2_000} {...form.text('text')} />
-        <PhotoField label="사진" {...photos.field} />
-        <FormActions submitLabel="댓글 올리기" isBusy={form.isBusy} isInPlace />
-      </Form>
-    </>
+    <Form form={form} draft={draft} label="댓글 쓰기" isWide>
+      <TextareaField label="댓글" isRequired maxLength={2_000} {...form.text('text')} />
+      <PhotoField label="사진" {...photos.field} />
+      <FormActions submitLabel="댓글 올리기" isBusy={form.isBusy} isInPlace />
+    </Form>
   );
 }
 
@@ -81,12 +77,9 @@ export function CommentEditForm({ post: { farmIndex, title }, comment, seen, onD
     return <EntryConflictPanel {...conflict} labels={{ text: '댓글' }} wordsOf={(_, { text }) => text} />;
   }
   return (
-    <>
-      {draft && <DraftBanner draft={draft} />}
-      <Form form={form} label="댓글 고치기" isWide>
-        <TextareaField label="댓글" isRequired maxLength={2_000} {...form.text('text')} />
-        <FormActions isBusy={form.isBusy} onCancel={onDone} isInPlace />
-      </Form>
-    </>
+    <Form form={form} draft={draft} label="댓글 고치기" isWide>
+      <TextareaField label="댓글" isRequired maxLength={2_000} {...form.text('text')} />
+      <FormActions isBusy={form.isBusy} onCancel={onDone} isInPlace />
+    </Form>
   );
 }

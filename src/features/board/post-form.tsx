@@ -8,7 +8,6 @@ import { useNavigateFromHere } from '#src/lib/navigation.ts';
 import { showToast } from '#src/lib/toasts.ts';
 import { useConfirm } from '#src/ui/dialog/use-confirm.tsx';
 import { DeleteSection } from '#src/ui/field/delete-section.tsx';
-import { DraftBanner } from '#src/ui/field/draft-banner.tsx';
 import { EntryConflictPanel } from '#src/ui/field/entry-conflict-panel.tsx';
 import { Form } from '#src/ui/field/form.tsx';
 import { FormActions } from '#src/ui/field/form-actions.tsx';
@@ -63,8 +62,7 @@ export function PostForm({ post, seen, onDone }: PostFormProps) {
   }
   return (
     <>
-      {draft && <DraftBanner draft={draft} />}
-      <Form form={form} label="글 고치기" isWide>
+      <Form form={form} draft={draft} label="글 고치기" isWide>
         <PostFieldSet form={form} kind={kind} photos={photos.field} />
         <FormActions isBusy={form.isBusy} onCancel={onDone} />
       </Form>

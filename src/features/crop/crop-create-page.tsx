@@ -10,7 +10,6 @@ import { useSave } from '#src/api/write/use-save.ts';
 import { useNavigateFromHere } from '#src/lib/navigation.ts';
 import { showToast } from '#src/lib/toasts.ts';
 import { buttonClass } from '#src/ui/button/button-class.ts';
-import { DraftBanner } from '#src/ui/field/draft-banner.tsx';
 import { Form } from '#src/ui/field/form.tsx';
 import { FormActions } from '#src/ui/field/form-actions.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
@@ -51,8 +50,7 @@ export function CropCreatePage({ farms, farmIndex }: CropCreatePageProps) {
         backLabel="작물 목록"
         lead="품목만 고르면 등록할 수 있습니다. 나머지는 나중에 채워도 됩니다."
       />
-      {draft && <DraftBanner draft={draft} />}
-      <Form form={form} label="작물 등록" isWide>
+      <Form form={form} draft={draft} label="작물 등록" isWide>
         <CropFieldSet
           form={form}
           items={items.data?.value ?? []}

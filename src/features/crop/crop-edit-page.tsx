@@ -21,7 +21,6 @@ import { Banner } from '#src/ui/feedback/banner.tsx';
 import { DataAgeNote } from '#src/ui/feedback/data-age-note.tsx';
 import { FormSkeleton } from '#src/ui/feedback/form-skeleton.tsx';
 import { DeleteSection } from '#src/ui/field/delete-section.tsx';
-import { DraftBanner } from '#src/ui/field/draft-banner.tsx';
 import { EntryConflictPanel } from '#src/ui/field/entry-conflict-panel.tsx';
 import { Form } from '#src/ui/field/form.tsx';
 import { FormActions } from '#src/ui/field/form-actions.tsx';
@@ -107,8 +106,7 @@ function CropForms({ crop, seen, items, areItemsMissing }: CropFormsProps) {
   }
   return (
     <>
-      {draft && <DraftBanner draft={draft} />}
-      <Form form={form} label="작물 정보" isWide>
+      <Form form={form} draft={draft} label="작물 정보" isWide>
         <CropFieldSet form={form} items={items} areItemsMissing={areItemsMissing} />
         <FormActions isBusy={form.isBusy} cancel={<CropListLink className={buttonClass()}>취소</CropListLink>} />
       </Form>

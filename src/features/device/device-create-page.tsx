@@ -11,7 +11,6 @@ import { useNavigateFromHere } from '#src/lib/navigation.ts';
 import { buttonClass } from '#src/ui/button/button-class.ts';
 import { ChoiceField } from '#src/ui/field/choice-field.tsx';
 
-import { DraftBanner } from '#src/ui/field/draft-banner.tsx';
 import { Form } from '#src/ui/field/form.tsx';
 import { FormActions } from '#src/ui/field/form-actions.tsx';
 import { FormSection } from '#src/ui/field/form-section.tsx';
@@ -67,8 +66,7 @@ export function DeviceCreatePage({ farms, farmIndex }: DeviceCreatePageProps) {
         backLabel="장치 목록"
         lead="등록하면 장치 키를 한 번 보여 드립니다. 키는 장치가 값을 보낼 때 씁니다."
       />
-      {draft && <DraftBanner draft={draft} />}
-      <Form form={form} label="장치 등록" isWide>
+      <Form form={form} draft={draft} label="장치 등록" isWide>
         <DeviceFieldSet form={form} farmIndex={form.values.farmIndex}>
           {farms.length !== 1 && (
             <FormSection>

@@ -4,7 +4,6 @@ import { useSave } from '#src/api/write/use-save.ts';
 import { useNavigateFromHere } from '#src/lib/navigation.ts';
 import { showToast } from '#src/lib/toasts.ts';
 import { buttonClass } from '#src/ui/button/button-class.ts';
-import { DraftBanner } from '#src/ui/field/draft-banner.tsx';
 import { EntryConflictPanel } from '#src/ui/field/entry-conflict-panel.tsx';
 import { Form } from '#src/ui/field/form.tsx';
 import { FormActions } from '#src/ui/field/form-actions.tsx';
@@ -31,12 +30,9 @@ export function DeviceEditForm({ device }: DeviceEditFormProps) {
     return <EntryConflictPanel {...conflict} labels={fieldLabels} wordsOf={wordsOf} />;
   }
   return (
-    <>
-      {draft && <DraftBanner draft={draft} />}
-      <Form form={form} label="장치 정보" isWide>
-        <DeviceFieldSet form={form} farmIndex={device.farmIndex} />
-        <FormActions isBusy={form.isBusy} cancel={<DeviceListLink className={buttonClass()}>취소</DeviceListLink>} />
-      </Form>
-    </>
+    <Form form={form} draft={draft} label="장치 정보" isWide>
+      <DeviceFieldSet form={form} farmIndex={device.farmIndex} />
+      <FormActions isBusy={form.isBusy} cancel={<DeviceListLink className={buttonClass()}>취소</DeviceListLink>} />
+    </Form>
   );
 }

@@ -9,7 +9,6 @@ import { useNavigateFromHere } from '#src/lib/navigation.ts';
 import { showToast } from '#src/lib/toasts.ts';
 import { buttonClass } from '#src/ui/button/button-class.ts';
 import { Banner } from '#src/ui/feedback/banner.tsx';
-import { DraftBanner } from '#src/ui/field/draft-banner.tsx';
 import { Form } from '#src/ui/field/form.tsx';
 import { FormActions } from '#src/ui/field/form-actions.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
@@ -70,8 +69,7 @@ export function FarmCreatePage({ isFirst = false }: FarmCreatePageProps) {
           농장주에게 내 아이디{session?.userId ? `(${session.userId})` : ''}를 알려 주세요.
         </Banner>
       )}
-      {draft && <DraftBanner draft={draft} />}
-      <Form form={form} label="농장 등록" isWide>
+      <Form form={form} draft={draft} label="농장 등록" isWide>
         <FarmFieldSet form={form} people={{ ownerId: session?.userId ?? null, coUsers: [] }} />
         <FormActions
           submitLabel="등록"

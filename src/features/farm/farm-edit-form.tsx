@@ -9,7 +9,6 @@ import { formatNumber } from '#src/lib/format-number.ts';
 import { useNavigateFromHere } from '#src/lib/navigation.ts';
 import { showToast } from '#src/lib/toasts.ts';
 import { buttonClass } from '#src/ui/button/button-class.ts';
-import { DraftBanner } from '#src/ui/field/draft-banner.tsx';
 import { EntryConflictPanel } from '#src/ui/field/entry-conflict-panel.tsx';
 import { Form } from '#src/ui/field/form.tsx';
 import { FormActions } from '#src/ui/field/form-actions.tsx';
@@ -43,20 +42,17 @@ export function FarmEditForm({ index, stored, seen, people }: FarmEditFormProps)
     return <EntryConflictPanel {...conflict} labels={fieldLabels} wordsOf={wordsOf} />;
   }
   return (
-    <>
-      {draft && <DraftBanner draft={draft} />}
-      <Form form={form} label="농장 정보" isWide>
-        <FarmFieldSet form={form} people={people} />
-        <FormActions
-          isBusy={form.isBusy}
-          cancel={
-            <Link to="/cms/farm/farm-manage" className={buttonClass()}>
-              취소
-            </Link>
-          }
-        />
-      </Form>
-    </>
+    <Form form={form} draft={draft} label="농장 정보" isWide>
+      <FarmFieldSet form={form} people={people} />
+      <FormActions
+        isBusy={form.isBusy}
+        cancel={
+          <Link to="/cms/farm/farm-manage" className={buttonClass()}>
+            취소
+          </Link>
+        }
+      />
+    </Form>
   );
 }
 

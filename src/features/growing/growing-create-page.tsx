@@ -7,7 +7,6 @@ import { useSave } from '#src/api/write/use-save.ts';
 import { useNavigateFromHere } from '#src/lib/navigation.ts';
 import { showToast } from '#src/lib/toasts.ts';
 import { buttonClass } from '#src/ui/button/button-class.ts';
-import { DraftBanner } from '#src/ui/field/draft-banner.tsx';
 import { Form } from '#src/ui/field/form.tsx';
 import { FormActions } from '#src/ui/field/form-actions.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
@@ -63,8 +62,7 @@ export function GrowingCreatePage({ farm, crops }: GrowingCreatePageProps) {
         lead={`${farm.farmName}의 나무 하나를 적습니다.`}
         actions={<RowLink>여러 나무 이어서 재기</RowLink>}
       />
-      {draft && <DraftBanner draft={draft} />}
-      <Form form={form} label="생육 조사 등록" isWide>
+      <Form form={form} draft={draft} label="생육 조사 등록" isWide>
         <ObservationFieldSet form={form} crops={crops} photos={photos.field} />
         <FormActions
           submitLabel="등록"

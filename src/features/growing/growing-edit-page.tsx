@@ -28,7 +28,6 @@ import { Banner } from '#src/ui/feedback/banner.tsx';
 import { DataAgeNote } from '#src/ui/feedback/data-age-note.tsx';
 import { FormSkeleton } from '#src/ui/feedback/form-skeleton.tsx';
 import { DeleteSection } from '#src/ui/field/delete-section.tsx';
-import { DraftBanner } from '#src/ui/field/draft-banner.tsx';
 import { EntryConflictPanel } from '#src/ui/field/entry-conflict-panel.tsx';
 import { Form } from '#src/ui/field/form.tsx';
 import { FormActions } from '#src/ui/field/form-actions.tsx';
@@ -152,8 +151,7 @@ function ObservationForms({ observation, crops, seen }: ObservationFormsProps & 
         </ObservationView>
       ) : (
         <>
-          {draft && <DraftBanner draft={draft} />}
-          <Form form={form} label="생육 조사 기록" isWide>
+          <Form form={form} draft={draft} label="생육 조사 기록" isWide>
             <ObservationFieldSet form={form} crops={crops} photos={photos.field} />
             <FormActions
               isBusy={form.isBusy}

@@ -10,7 +10,6 @@ import type { Schema } from '#contract/wire/endpoint.ts';
 import { useEntryForm } from '#src/api/write/use-entry-form.ts';
 import type { Answered } from '#src/api/write/use-save.ts';
 import { GuidanceWarnings } from '#src/ui/climate/guidance-warnings.tsx';
-import { DraftBanner } from '#src/ui/field/draft-banner.tsx';
 import { EntryConflictPanel } from '#src/ui/field/entry-conflict-panel.tsx';
 import { Form } from '#src/ui/field/form.tsx';
 import { FormActions } from '#src/ui/field/form-actions.tsx';
@@ -68,8 +67,7 @@ export function TargetForm({
   const typed = { ...period, row: values.row ?? below.row, high: values.high ?? below.high };
   const otherwise = (field: Exclude<EditedName, 'season'>) => amountText(below[field]);
   return (
-    <Form form={form} label={title}>
-      {draft && <DraftBanner draft={draft} />}
+    <Form form={form} draft={draft} label={title}>
       {by === 'administrator' && (
         <TextField
           label={valueLabels.season}

@@ -11,7 +11,6 @@ import { Button } from '#src/ui/button/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { GuidanceWarnings } from '#src/ui/climate/guidance-warnings.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
-import { DraftBanner } from '#src/ui/field/draft-banner.tsx';
 import { EntryConflictPanel } from '#src/ui/field/entry-conflict-panel.tsx';
 import { Form } from '#src/ui/field/form.tsx';
 import { FormActions } from '#src/ui/field/form-actions.tsx';
@@ -76,8 +75,7 @@ export function HeatForm(props: HeatFormProps) {
         {picture}
       </Card>
       <div className="flex min-w-0 flex-col gap-5">
-        {draft && <DraftBanner draft={draft} />}
-        <Form form={form} label="난방 설정">
+        <Form form={form} draft={draft} label="난방 설정">
           <FormSection>
             <Switch label={heatFieldWords.enabled} {...form.field('enabled')} help="꺼도 서리방지는 계속됩니다." />
             <ModeField {...form.field('mode')} calendarNow={calendar ? calendarWords(calendar, now) : undefined} />

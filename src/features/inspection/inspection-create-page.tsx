@@ -15,7 +15,6 @@ import { useNavigateFromHere } from '#src/lib/navigation.ts';
 import { showToast } from '#src/lib/toasts.ts';
 import { buttonClass } from '#src/ui/button/button-class.ts';
 import { FormSkeleton } from '#src/ui/feedback/form-skeleton.tsx';
-import { DraftBanner } from '#src/ui/field/draft-banner.tsx';
 import { Form } from '#src/ui/field/form.tsx';
 import { FormActions } from '#src/ui/field/form-actions.tsx';
 import { FormSection } from '#src/ui/field/form-section.tsx';
@@ -95,28 +94,25 @@ function CreateForm({ farmIndex, proposal: { subject, title, evidence } }: Creat
     form.set('sensorIndex', next.sensorIndex);
   }
   return (
-    <>
-      {draft && <DraftBanner draft={draft} />}
-      <Form form={form} label="점검 등록" isWide>
-        <TwoColumns beside={<FoundFields form={form} kind={kind} photos={photos} />}>
-          {evidence && sensorIndex === subject.sensorIndex && <EvidenceCard evidence={evidence} />}
-          <SubjectFields
-            subject={{ kind, deviceIndex, sensorIndex }}
-            onChange={setSubject}
-            choices={choices}
-            problemOf={form.errorOf}
-          />
-          <FormSection>
-            <TaskFields form={form} farmIndex={farmIndex} />
-          </FormSection>
-        </TwoColumns>
-        <FormActions
-          submitLabel="등록"
-          isBusy={form.isBusy}
-          cancel={<InspectionListLink className={buttonClass()}>취소</InspectionListLink>}
+    <Form form={form} draft={draft} label="점검 등록" isWide>
+      <TwoColumns beside={<FoundFields form={form} kind={kind} photos={photos} />}>
+        {evidence && sensorIndex === subject.sensorIndex && <EvidenceCard evidence={evidence} />}
+        <SubjectFields
+          subject={{ kind, deviceIndex, sensorIndex }}
+          onChange={setSubject}
+          choices={choices}
+          problemOf={form.errorOf}
         />
-      </Form>
-    </>
+        <FormSection>
+          <TaskFields form={form} farmIndex={farmIndex} />
+        </FormSection>
+      </TwoColumns>
+      <FormActions
+        submitLabel="등록"
+        isBusy={form.isBusy}
+        cancel={<InspectionListLink className={buttonClass()}>취소</InspectionListLink>}
+      />
+    </Form>
   );
 }
 

@@ -12,7 +12,6 @@ import { useSave } from '#src/api/write/use-save.ts';
 import type { Dated } from '#src/lib/data-age.ts';
 import { showToast } from '#src/lib/toasts.ts';
 import { buttonClass } from '#src/ui/button/button-class.ts';
-import { DraftBanner } from '#src/ui/field/draft-banner.tsx';
 import { EntryConflictPanel } from '#src/ui/field/entry-conflict-panel.tsx';
 import { Form } from '#src/ui/field/form.tsx';
 import { FormActions } from '#src/ui/field/form-actions.tsx';
@@ -52,18 +51,15 @@ export function InspectionForm({ inspection, seen }: { inspection: Inspection; s
     return <EntryConflictPanel {...conflict} labels={fieldLabels} wordsOf={fieldWords} />;
   }
   return (
-    <>
-      {draft && <DraftBanner draft={draft} />}
-      <Form form={form} label="점검 내용" isWide>
-        <FoundFields form={form} kind={kind} photos={photos} />
-        <FormSection title="점검할 일">
-          <TaskFields form={form} farmIndex={farmIndex} assigneeName={inspection.assigneeName} />
-        </FormSection>
-        <FormActions
-          isBusy={form.isBusy}
-          cancel={<InspectionListLink className={buttonClass()}>목록으로</InspectionListLink>}
-        />
-      </Form>
-    </>
+    <Form form={form} draft={draft} label="점검 내용" isWide>
+      <FoundFields form={form} kind={kind} photos={photos} />
+      <FormSection title="점검할 일">
+        <TaskFields form={form} farmIndex={farmIndex} assigneeName={inspection.assigneeName} />
+      </FormSection>
+      <FormActions
+        isBusy={form.isBusy}
+        cancel={<InspectionListLink className={buttonClass()}>목록으로</InspectionListLink>}
+      />
+    </Form>
   );
 }

@@ -4,7 +4,6 @@ import type { Answered } from '#src/api/write/use-save.ts';
 import { showToast } from '#src/lib/toasts.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { Card } from '#src/ui/card.tsx';
-import { DraftBanner } from '#src/ui/field/draft-banner.tsx';
 import { EntryConflictPanel } from '#src/ui/field/entry-conflict-panel.tsx';
 import { Form } from '#src/ui/field/form.tsx';
 import { FormActions } from '#src/ui/field/form-actions.tsx';
@@ -39,8 +38,7 @@ export function ItemCodeForm({ name, title, initial, send, onClose }: ItemCodeFo
   return (
     <Card aria-label={title} className="flex flex-col gap-4">
       <h2 className="text-lg font-bold">{title}</h2>
-      {draft && <DraftBanner draft={draft} />}
-      <Form form={form} label={title}>
+      <Form form={form} draft={draft} label={title}>
         <TextField label="품목 이름" isRequired maxLength={40} {...form.text('itemsName')} />
         <NumberField
           label="순서"

@@ -15,7 +15,6 @@ import { Button } from '#src/ui/button/button.tsx';
 import { buttonClass } from '#src/ui/button/button-class.ts';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { ConflictPanel } from '#src/ui/field/conflict-panel.tsx';
-import { DraftBanner } from '#src/ui/field/draft-banner.tsx';
 import { Form } from '#src/ui/field/form.tsx';
 import { FormActions } from '#src/ui/field/form-actions.tsx';
 import type { FormSchema } from './form-schema.ts';
@@ -97,8 +96,7 @@ export function RuleForm<Fields extends RuleFields>(props: RuleFormProps<Fields>
         <RulePreview rule={form.values} {...{ self, choices, now, sentence }} sentenceRef={setSentenceAbove} />
       </div>
       <div className="flex min-w-0 flex-col gap-5">
-        {draft && <DraftBanner draft={draft} />}
-        <Form form={form} label={familyWords[family].title}>
+        <Form form={form} draft={draft} label={familyWords[family].title}>
           {children(form)}
           {isOffline ? (
             <>

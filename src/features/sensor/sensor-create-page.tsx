@@ -17,7 +17,6 @@ import { showToast } from '#src/lib/toasts.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { buttonClass } from '#src/ui/button/button-class.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { DraftBanner } from '#src/ui/field/draft-banner.tsx';
 import { Form } from '#src/ui/field/form.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { SensorFieldSet, type SensorValues } from './sensor-fields.tsx';
@@ -149,18 +148,15 @@ function SensorCreateForm({ origin, code, farmIndex, onlyDevice, intervalMs }: S
   const deviceIndex = form.values.deviceIndex ?? onlyDevice;
   useLateValues(form, { deviceIndex, areaName: useLikelyArea(deviceIndex), intervalMs });
   return (
-    <>
-      {draft && <DraftBanner draft={draft} />}
-      <Form form={form} label="센서 등록" isWide>
-        <SensorFieldSet form={form} farmIndex={origin ? null : farmIndex} isTypeFixed={false} isKnown={isKnown} />
-        <SensorFormActions
-          submitLabel="등록"
-          isBusy={form.isBusy}
-          origin={origin}
-          isOffline={isOffline}
-          types={[form.values.type]}
-        />
-      </Form>
-    </>
+    <Form form={form} draft={draft} label="센서 등록" isWide>
+      <SensorFieldSet form={form} farmIndex={origin ? null : farmIndex} isTypeFixed={false} isKnown={isKnown} />
+      <SensorFormActions
+        submitLabel="등록"
+        isBusy={form.isBusy}
+        origin={origin}
+        isOffline={isOffline}
+        types={[form.values.type]}
+      />
+    </Form>
   );
 }

@@ -16,7 +16,6 @@ import { useSave } from '#src/api/write/use-save.ts';
 import type { Dated } from '#src/lib/data-age.ts';
 import { formatWithUnit } from '#src/lib/format-number.ts';
 import { showToast } from '#src/lib/toasts.ts';
-import { DraftBanner } from '#src/ui/field/draft-banner.tsx';
 import { EntryConflictPanel } from '#src/ui/field/entry-conflict-panel.tsx';
 import { Form } from '#src/ui/field/form.tsx';
 import { SensorFieldSet, type SensorValues } from './sensor-fields.tsx';
@@ -58,18 +57,15 @@ export function SensorEditForm({ sensor, seen, origin }: SensorEditFormProps) {
     return <EntryConflictPanel {...conflict} labels={fieldLabels} wordsOf={words} />;
   }
   return (
-    <>
-      {draft && <DraftBanner draft={draft} />}
-      <Form form={form} label="센서 정보" isWide>
-        <SensorFieldSet form={form} farmIndex={sensor.farmIndex} isTypeFixed={sensor.hasReadings} />
-        <SensorFormActions
-          isBusy={form.isBusy}
-          origin={origin}
-          isOffline={isOffline}
-          types={[sensor.type, form.values.type]}
-        />
-      </Form>
-    </>
+    <Form form={form} draft={draft} label="센서 정보" isWide>
+      <SensorFieldSet form={form} farmIndex={sensor.farmIndex} isTypeFixed={sensor.hasReadings} />
+      <SensorFormActions
+        isBusy={form.isBusy}
+        origin={origin}
+        isOffline={isOffline}
+        types={[sensor.type, form.values.type]}
+      />
+    </Form>
   );
 }
 

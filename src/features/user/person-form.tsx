@@ -5,7 +5,6 @@ import { useEntryForm } from '#src/api/write/use-entry-form.ts';
 import { useSave } from '#src/api/write/use-save.ts';
 import { showToast } from '#src/lib/toasts.ts';
 import { buttonClass } from '#src/ui/button/button-class.ts';
-import { DraftBanner } from '#src/ui/field/draft-banner.tsx';
 import { EntryConflictPanel } from '#src/ui/field/entry-conflict-panel.tsx';
 import { Form } from '#src/ui/field/form.tsx';
 import { FormActions } from '#src/ui/field/form-actions.tsx';
@@ -34,31 +33,28 @@ export function PersonForm({ person }: { person: Me }) {
     return <EntryConflictPanel {...conflict} labels={labels} wordsOf={(name, values) => values[name] || '-'} />;
   }
   return (
-    <>
-      {draft && <DraftBanner draft={draft} />}
-      <Form form={form} label="내 정보" isWide>
-        <FormSection>
-          <TextField label="이름" isRequired maxLength={40} autoComplete="name" {...form.text('name')} />
-          <TextField
-            label="전화번호"
-            type="tel"
-            maxLength={20}
-            autoComplete="tel"
-            placeholder="010-1234-5678"
-            {...form.text('phone')}
-          />
-          <TextField label="이메일" type="email" autoComplete="email" {...form.text('email')} />
-        </FormSection>
-        <FormActions
-          isInPlace
-          isBusy={form.isBusy}
-          cancel={
-            <Link to="/cms/dashboard" className={buttonClass()}>
-              처음 화면
-            </Link>
-          }
+    <Form form={form} draft={draft} label="내 정보" isWide>
+      <FormSection>
+        <TextField label="이름" isRequired maxLength={40} autoComplete="name" {...form.text('name')} />
+        <TextField
+          label="전화번호"
+          type="tel"
+          maxLength={20}
+          autoComplete="tel"
+          placeholder="010-1234-5678"
+          {...form.text('phone')}
         />
-      </Form>
-    </>
+        <TextField label="이메일" type="email" autoComplete="email" {...form.text('email')} />
+      </FormSection>
+      <FormActions
+        isInPlace
+        isBusy={form.isBusy}
+        cancel={
+          <Link to="/cms/dashboard" className={buttonClass()}>
+            처음 화면
+          </Link>
+        }
+      />
+    </Form>
   );
 }

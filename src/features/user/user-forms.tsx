@@ -8,7 +8,6 @@ import { showToast } from '#src/lib/toasts.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { SingleChips } from '#src/ui/chips.tsx';
-import { DraftBanner } from '#src/ui/field/draft-banner.tsx';
 import { EntryConflictPanel } from '#src/ui/field/entry-conflict-panel.tsx';
 import { Form } from '#src/ui/field/form.tsx';
 import { FormActions } from '#src/ui/field/form-actions.tsx';
@@ -38,8 +37,7 @@ export function UserCreateForm({ onCreated, onClose }: UserCreateFormProps) {
   return (
     <Card aria-label="사용자 등록" className="flex flex-col gap-4">
       <h2 className="text-lg font-bold">사용자 등록</h2>
-      {draft && <DraftBanner draft={draft} />}
-      <Form form={form} label="사용자 등록">
+      <Form form={form} draft={draft} label="사용자 등록">
         <TextField
           label="아이디"
           isRequired
@@ -89,8 +87,7 @@ export function UserEditForm({ user, onClose }: { user: UserRow; onClose: () => 
   return (
     <Card aria-label={`${user.userId} 고치기`} className="flex flex-col gap-4">
       <h2 className="text-lg font-bold">{user.userId} 고치기</h2>
-      {draft && <DraftBanner draft={draft} />}
-      <Form form={form} label={`${user.userId} 고치기`}>
+      <Form form={form} draft={draft} label={`${user.userId} 고치기`}>
         <TextField label="이름" isRequired maxLength={40} autoComplete="off" {...form.text('name')} />
         <SingleChips label="역할" isLabelShown chips={authorityChips} {...form.field('authority')} />
         <Switch

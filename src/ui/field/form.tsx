@@ -16,18 +16,20 @@ import { classNames } from '#src/lib/class-names.ts';
 import type { FieldProblems } from '#src/lib/form/form-store.ts';
 import { orderProblems, type ProblemLine } from '#src/lib/form/order-problems.ts';
 import { useLazyModule } from '../use-lazy-module.ts';
+import { DraftBanner, type OfferedDraft } from './draft-banner.tsx';
 
 type FormProps = {
-  /** The result of `useForm` or `useEntryForm`. Nothing can be typed while it `isReading` what an earlier visit left. */
+  /** The result of `useForm`. */
   form: {
     values: Readonly<Record<string, unknown>>;
     problems: FieldProblems;
     failures: number;
     hasUnsaved: boolean;
-    isReading?: boolean;
     submit: () => Promise<boolean>;
     touch: (name: string) => void;
   };
+  /** What an earlier visit left in this form; 'reading' until the device has answered. */
+  draft?: OfferedDraft | 'reading';
   /** Accessible name of the form. */
   label: string;
   /** For a submit button outside the form, as in the footer of a dialog. */
@@ -39,10 +41,11 @@ type FormProps = {
 
 /**
  * Fields, in one column or two. When submitting fails, a summary at the top takes the focus and links to each invalid field;
- * closing the tab with unsaved changes asks first. Problems are matched to fields by `name`.
+ * closing the tab with unsaved changes asks first. Problems are matched to fields by `name`. Nothing can be typed until a draft
+ * of an earlier visit is taken or dropped, for what is typed takes its place.
  */
-export function Form({ form, label, id, isWide = false, children }: FormProps) {
-  const { values, problems, failures, hasUnsaved, isReading, submit, touch } = form;
+export function Form({ form, draft, label, id, isWide = false, children }: FormProps) {
+  const { values, problems, failures, hasUnsaved, submit, touch } = form;
   const box = useRef<HTMLFormElement>(null);
   const summary = useRef<HTMLElement>(null);
   // The list stays as it was when submitting failed and marks corrected fields as done, so that the layout does not
@@ -51,6 +54,8 @@ export function Form({ form, label, id, isWide = false, children }: FormProps) {
   if (listed.failures !== failures) setListed({ failures, problems });
   const lines = useProblemLines(box, listed.problems);
   const { leave, handlePress } = useLeaving(touch);
+  // What the person asked for is taken at once.
+  const isAnswered = draft === undefined || (draft !== 'reading' && !draft.isAsked);
   const isOpen = ({ path, field }: ProblemLine) => field === null || problems[path] !== undefined;
   const open = lines.filter(isOpen);
 
@@ -97,7 +102,7 @@ export function Form({ form, label, id, isWide = false, children }: FormProps) {
       id={id}
       noValidate
       aria-label={label}
-      aria-busy={isReading}
+      aria-busy={isAnswered ? undefined : true}
       onSubmit={handleSubmit}
       onClick={handleClick}
       onBlur={handleBlur}
@@ -115,7 +120,8 @@ export function Form({ form, label, id, isWide = false, children }: FormProps) {
           share={<ShareUnkept label={label} values={values} />}
         />
       )}
-      <fieldset role="presentation" disabled={isReading} className="contents">
+      {draft && draft !== 'reading' && <DraftBanner draft={draft} />}
+      <fieldset role="presentation" disabled={draft !== undefined} className="contents">
         {children}
       </fieldset>
     </form>

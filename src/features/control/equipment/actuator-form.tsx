@@ -5,7 +5,6 @@ import { useEntryForm } from '#src/api/write/use-entry-form.ts';
 import { useSave } from '#src/api/write/use-save.ts';
 import type { FormHandle } from '#src/lib/form/use-form.ts';
 import { showToast } from '#src/lib/toasts.ts';
-import { DraftBanner } from '#src/ui/field/draft-banner.tsx';
 import { EntryConflictPanel } from '#src/ui/field/entry-conflict-panel.tsx';
 import { FoldedSection } from '#src/ui/field/folded-section.tsx';
 import { Form } from '#src/ui/field/form.tsx';
@@ -44,8 +43,7 @@ export function ActuatorForm({ actuator, neighbours, onClose }: ActuatorFormProp
   const late = ['stepPct', 'deadbandPct', 'holdSec', 'maxStartsPerHour', 'onLinkLost', 'leadSec'] as const;
   const folded = isMotor ? ([...late, 'maxRunSec'] as const) : late;
   return (
-    <Form form={form} label={`${name} 설정`}>
-      {draft && <DraftBanner draft={draft} />}
+    <Form form={form} draft={draft} label={`${name} 설정`}>
       <FormSection>
         <Switch
           label={settingLabels.isCommanded}

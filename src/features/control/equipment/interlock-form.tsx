@@ -13,7 +13,6 @@ import { figurePhrase } from '#contract/control/words/phrases-text.ts';
 import { useEntryForm } from '#src/api/write/use-entry-form.ts';
 import { useSave } from '#src/api/write/use-save.ts';
 import { showToast } from '#src/lib/toasts.ts';
-import { DraftBanner } from '#src/ui/field/draft-banner.tsx';
 import { EntryConflictPanel } from '#src/ui/field/entry-conflict-panel.tsx';
 import { Form } from '#src/ui/field/form.tsx';
 import { FormActions } from '#src/ui/field/form-actions.tsx';
@@ -72,8 +71,7 @@ export function InterlockForm({ channel, interlock: { code, name, own }, onClose
   if (conflict)
     return <EntryConflictPanel {...conflict} labels={labels} wordsOf={(field, set) => wordsOf(set[field])} />;
   return (
-    <Form form={form} label={`${name} 인터록`}>
-      {draft && <DraftBanner draft={draft} />}
+    <Form form={form} draft={draft} label={`${name} 인터록`}>
       {interlockRows[code].mayBeOff ? (
         <Switch
           label={labels.isOn}
