@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
-import { expect, signIn, test, tile } from '../support/browser/fixtures.ts';
+import { expect, readyForOffline, signIn, test, tile } from '../support/browser/fixtures.ts';
 
 const run = promisify(execFile);
 
@@ -186,6 +186,36 @@ test('a sensor is moved and calibrated with its history, and two edits of it mee
   await expect(tile(page, '윗 온도')).toContainText('20.3');
   await greenhouse.send('temperature', 18.1);
   await expect(tile(page, '윗 온도')).toContainText('18.3');
+});
+
+test('a calibration is deleted without a server, says so, and is gone once that answers', async ({
+  greenhouse,
+  phone: { page },
+}) => {
+  await greenhouse.send('temperature', 20.1);
+  await signIn(page, greenhouse, { at: `${SENSORS}?search=temperature` });
+  await page.getByRole('link', { name: '1동 온도', exact: true }).click();
+  await page.getByRole('button', { name: '보정 더하기' }).click();
+  const calibration = page.getByRole('form', { name: '보정' });
+  await calibration.getByRole('textbox', { name: /^더할 값/ }).fill('0.2');
+  await calibration.getByRole('button', { name: '보정 저장' }).click();
+  const history = page.getByRole('list', { name: '보정 이력' });
+  await expect(history).toContainText('+0.2 ℃');
+  await page.goBack();
+  await page.getByRole('link', { name: '1동 온도', exact: true }).click();
+  await expect(history).toContainText('+0.2 ℃');
+  await readyForOffline(page, greenhouse, { hasRecord: false, more: ['/api/sensors/'] });
+  await greenhouse.kill();
+  await page.getByRole('button', { name: /보정 삭제$/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '삭제' }).click();
+  await expect(history.getByText('삭제 · 기기에 저장됨')).toBeVisible();
+  await expect(page.getByRole('button', { name: /보정 삭제$/ })).toHaveCount(0);
+  await page.reload();
+  await expect(history.getByText('삭제 · 기기에 저장됨')).toBeVisible();
+  await greenhouse.start();
+  await expect(history).toHaveCount(0, { timeout: 60_000 });
+  await page.goto(`${greenhouse.url}/cms/dashboard`);
+  await expect(tile(page, '온도')).toContainText('20.1');
 });
 
 test('sensors come from a file, where bad lines are named', async ({ greenhouse, phone: { page } }) => {

@@ -160,6 +160,9 @@ test('a record that was deleted without a server says so until it is gone, and i
   await signIn(page, greenhouse, { at: LIST });
   const rowOf = (tree: string) => page.getByRole('listitem').filter({ hasText: tree });
   const menuOf = (tree: string) => rowOf(tree).getByRole('button', { name: /메뉴$/ });
+  await page.getByRole('tab', { name: '그래프' }).click();
+  await expect(page.getByRole('tab', { name: '표' })).toBeVisible();
+  await page.getByRole('tab', { name: '기록' }).click();
   await rowOf('12번').getByRole('link').click();
   await expect(page.getByRole('textbox', { name: '열매 지름' })).toHaveValue('51.5');
   await page.goBack();
@@ -180,8 +183,14 @@ test('a record that was deleted without a server says so until it is gone, and i
   await expect(page.getByRole('button', { name: /저장|삭제/ })).toHaveCount(0);
   await page.goto(greenhouse.url + LIST);
   await expect(rowOf('12번').getByText('삭제 · 기기에 저장됨')).toBeVisible();
+  // The server draws the curve, so that it keeps what was measured until then.
+  const note = page.getByText('이 기기에서 적은 삭제 1건은 보낸 뒤에 여기에 그려집니다.');
+  await page.getByRole('tab', { name: '그래프' }).click();
+  await expect(note).toBeVisible();
   await greenhouse.start();
-  await expect(rowOf('12번')).toHaveCount(0, { timeout: 60_000 });
+  await expect(note).toHaveCount(0, { timeout: 60_000 });
+  await page.getByRole('tab', { name: '기록' }).click();
+  await expect(rowOf('12번')).toHaveCount(0);
   await expect(rowOf('13번')).toHaveCount(1);
 });
 

@@ -113,11 +113,15 @@ test('what is inspected without a server stands on the start screen at once, and
   const begun = { farmIndex: first, kind: 'other', title: '측창 모터에서 소리가 남' };
   const { data } = await send('/api/inspections', begun);
   await send(`/api/inspections/${data.id}/steps`, { state: 'inProgress' });
+  const ended = await send('/api/inspections', { ...begun, title: '환풍기 벨트 끊어짐' });
+  for (const state of ['inProgress', 'done']) await send(`/api/inspections/${ended.data.id}/steps`, { state });
   const address = `${greenhouse.url}/cms/device/inspection-edit/${data.id}`;
   await signIn(page, greenhouse);
   await readyForOffline(page, greenhouse, { hasRecord: false });
   await page.goto(address);
   await page.getByRole('button', { name: '완료', exact: true }).waitFor();
+  await page.goto(`${greenhouse.url}/cms/device/inspection-edit/${ended.data.id}`);
+  await page.getByRole('button', { name: '다시 열기' }).waitFor();
   await page.goto(`${greenhouse.url}/cms/device/inspection-create`);
   await expect(page.getByLabel('제목')).toBeVisible();
   await page.goto(`${greenhouse.url}/cms/dashboard`);
@@ -153,6 +157,19 @@ test('what is inspected without a server stands on the start screen at once, and
   const listed = attention.getByRole('list', { name: '열린 점검' }).getByRole('listitem');
   await expect(listed).toHaveText([/관수 밸브가 샘, 2동.*농장 전체 · 접수 · 기기에 저장됨/]);
   await expect(attention).toContainText('기준 1가지');
+  // What was done long ago and is opened again stands there, too.
+  await page.goto(`${greenhouse.url}/cms/device/inspection-edit/${ended.data.id}`);
+  await page.getByRole('button', { name: '다시 열기' }).click();
+  await page.getByRole('textbox', { name: '다시 여는 이유' }).fill('또 끊김');
+  await page.getByRole('button', { name: '다시 열기' }).click();
+  await expect(page.getByRole('heading', { name: '지금 진행' })).toBeVisible();
+  await page.goto(`${greenhouse.url}/cms/dashboard`);
+  await expect(listed).toHaveText([/환풍기 벨트 끊어짐.*진행 · 기기에 저장됨/, /관수 밸브가 샘, 2동/]);
+  await page.getByRole('link', { name: '환풍기 벨트 끊어짐' }).click();
+  await page.getByRole('button', { name: '완료', exact: true }).click();
+  await expect(page.getByRole('heading', { name: '지금 완료' })).toBeVisible();
+  await page.goto(`${greenhouse.url}/cms/dashboard`);
+  await expect(listed).toHaveText([/관수 밸브가 샘, 2동/]);
 
   await greenhouse.start();
   await expect(listed.getByText('농장 전체 · 접수', { exact: true })).toBeVisible({ timeout: 60_000 });

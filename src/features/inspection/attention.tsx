@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import ClipboardList from 'lucide-react/icons/clipboard-list';
 import { useEffect } from 'react';
 import {
   createInspection,
   deleteInspection,
+  getInspection,
   type NewInspection,
   stepInspection,
 } from '#contract/inspection/inspection.ts';
@@ -17,7 +18,7 @@ import { seoulDate } from '#contract/time/time.ts';
 import { queuedWords } from '#contract/wire/write-text.ts';
 import { useNow } from '#src/api/call/server-clock.ts';
 import { useDeletions } from '#src/api/outbox/use-deletions.ts';
-import { useWritten } from '#src/api/outbox/use-written.ts';
+import { useWritten, type Written } from '#src/api/outbox/use-written.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { MAX_LISTED } from '#src/lib/list/max-listed.ts';
 import type { WrittenState } from '#src/offline/outbox/entry.ts';
@@ -141,15 +142,31 @@ function useOpenInspections(farmIndex: number): readonly OpenInspection[] {
       ? []
       : [{ ...rowOf({ ...body, id: body.id }, createdAt, seen?.value.channels ?? []), queued: state }],
   );
+  const listed = [...stored, ...unread];
+  const reopened = useReopened(
+    farmIndex,
+    steps.filter(({ params }) => !listed.some(({ id }) => id === params.id)),
+  );
   const withSteps = (one: OpenInspection): OpenInspection => {
     const taken = steps.filter(({ params }) => params.id === one.id);
     const state = taken.findLast((step) => step.state !== 'attention')?.body?.state ?? one.state;
     return { ...one, state, queued: one.queued ?? taken.at(-1)?.state };
   };
-  return [...stored, ...unread]
+  return [...listed, ...reopened]
     .map(withSteps)
     .filter((one) => one.state !== 'done' && !isGone(one))
     .sort(byUrgency);
+}
+
+/** What these steps open again, which the server's list has not: as it was seen on this device. */
+function useReopened(farmIndex: number, steps: readonly Written<typeof stepInspection>[]): readonly OpenInspection[] {
+  const ids = new Set(
+    steps.flatMap(({ params, state, body }) =>
+      state === 'attention' || body?.state === 'done' ? [] : [String(params.id)],
+    ),
+  );
+  const found = useQueries({ queries: [...ids].map((id) => readQuery(getInspection, { params: { id } })) });
+  return found.flatMap(({ data }) => (data?.value.farmIndex === farmIndex ? [data.value] : []));
 }
 
 /** A queued creation as a row; of its subject only the names of sensors are known. */

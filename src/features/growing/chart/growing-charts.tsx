@@ -2,9 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useId, useMemo, useState } from 'react';
 import type { CropGrowth } from '#contract/growing/growing-season.ts';
 import { quantityWords } from '#contract/growing/growing-text.ts';
+import { createObservation, deleteObservation, updateObservation } from '#contract/growing/observation.ts';
 import { type QuantityName, quantityNames } from '#contract/growing/quantities.ts';
 import { DAY_MS, startOfSeoulDate } from '#contract/time/time.ts';
 import { useAgesTo } from '#src/api/call/server-clock.ts';
+import { useWritten } from '#src/api/outbox/use-written.ts';
+import type { Dated } from '#src/lib/data-age.ts';
 import { formatDayOfYear } from '#src/lib/format-date.ts';
 import { Card } from '#src/ui/card.tsx';
 import type { TimeChartHandle } from '#src/ui/chart/chart-series.ts';
@@ -75,8 +78,21 @@ export function GrowingCharts({ farmName, crops, search, onSearch }: GrowingChar
         <EmptyState title="아직 잰 값이 없습니다">나무를 재어 적으면 한 철의 변화가 여기에 그려집니다.</EmptyState>
       )}
       {!growth && <Skeleton className="h-[32rem]" />}
+      <UnsentNote seen={read.data} />
       <DataAgeNote seen={read.data} now={now} />
     </div>
+  );
+}
+
+/** Says that what this device has written since is not drawn yet: the server puts the curves together. */
+function UnsentNote({ seen }: { seen: Dated | undefined }) {
+  const created = useWritten(createObservation, seen).length;
+  const edited = useWritten(updateObservation, seen).length;
+  const deleted = useWritten(deleteObservation, seen).length;
+  const counts = [created && `등록 ${created}건`, edited && `수정 ${edited}건`, deleted && `삭제 ${deleted}건`];
+  if (!counts.some(Boolean)) return null;
+  return (
+    <p className="text-ink-soft">이 기기에서 적은 {counts.filter(Boolean).join(', ')}은 보낸 뒤에 여기에 그려집니다.</p>
   );
 }
 
