@@ -40,9 +40,9 @@ type FormProps = {
 };
 
 /**
- * Fields, in one column or two. When submitting fails, a summary at the top takes the focus and links to each invalid field;
- * closing the tab with unsaved changes asks first. Problems are matched to fields by `name`. Nothing can be typed until a draft
- * of an earlier visit is taken or dropped, for what is typed takes its place.
+ * Fields, in one column or two. When submitting fails, a summary at the top takes the focus and links to each invalid
+ * field; closing the tab with unsaved changes asks first. Problems are matched to fields by `name`. Nothing can be typed
+ * until a draft of an earlier visit is taken or dropped, for what is typed takes its place.
  */
 export function Form({ form, draft, label, id, isWide = false, children }: FormProps) {
   const { values, problems, failures, hasUnsaved, submit, touch } = form;
