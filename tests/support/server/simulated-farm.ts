@@ -44,8 +44,6 @@ export async function aSimulatedFarm({
   hasWeather = false,
 }: SimulatedFarm) {
   const farm = showing(farmAtWimi(), offBy);
-  const [house] = farm.houses;
-  if (!house) throw new Error('it has a house');
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'onsil-simulated-'));
   const config = readConfig({ HOST: '127.0.0.1', DEMO: '1', DATA_DIR: dataDir });
   let ahead = 0;
@@ -61,10 +59,14 @@ export async function aSimulatedFarm({
   const begin = now() - days * DAY_MS;
   const added = { ownerId, name: '위미 농장', createdAt: begin, begin };
   const { farmId, channel, advance, tick, reading } = await addSimulatedFarm(store, ports(), farm, added);
-  const { flowLpm, areaM2 } = house.structure;
-  const line = { nominalLpm: flowLpm, flowChannel: channel('h1-flow'), areaM2 };
+  const lineOf = (valve: string) => {
+    const house = farm.houses.find(({ code }) => valve.startsWith(`${code}-`));
+    if (!house) throw new Error(`${valve} is of no house`);
+    const { flowLpm, areaM2 } = house.structure;
+    return { nominalLpm: flowLpm, flowChannel: channel(`${house.code}-flow`), areaM2 };
+  };
   for (const [code, type] of Object.entries(commanded)) {
-    const settings = { ...defaultSettings(type), isCommanded: true, ...(type === 'WATER' && line) };
+    const settings = { ...defaultSettings(type), isCommanded: true, ...(type === 'WATER' && lineOf(code)) };
     await store.db.transaction().execute((trx) => setActuator(trx, { farmId, channel: channel(code) }, settings));
   }
   const followWeather = async () => {
