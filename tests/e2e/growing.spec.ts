@@ -185,7 +185,7 @@ test('a record that was deleted without a server says so until it is gone, and i
   await page.goto(greenhouse.url + LIST);
   await expect(rowOf('12번').getByText('삭제 · 기기에 저장됨')).toBeVisible();
   // The server draws the curve, so that it keeps what was measured until then.
-  const note = page.getByText('이 기기에서 적은 삭제 1건은 보낸 뒤에 여기에 그려집니다.');
+  const note = page.getByText('이 기기에서 한 삭제 1건은 보낸 뒤에 그래프에 반영됩니다.');
   await page.getByRole('tab', { name: '그래프' }).click();
   await expect(note).toBeVisible();
   await greenhouse.start();

@@ -84,16 +84,16 @@ export function GrowingCharts({ farmName, crops, search, onSearch }: GrowingChar
   );
 }
 
-/** Says that what this device has written since is not drawn yet: the server puts the curves together. */
+/** Says that what this device has written since, about any crop, is not drawn yet: the server puts the curves together. */
 function UnsentNote({ seen }: { seen: Dated | undefined }) {
   const created = useWritten(createObservation, seen).length;
   const edited = useWritten(updateObservation, seen).length;
   const deleted = useWritten(deleteObservation, seen).length;
-  const counts = [created && `등록 ${created}건`, edited && `수정 ${edited}건`, deleted && `삭제 ${deleted}건`];
-  if (!counts.some(Boolean)) return null;
-  return (
-    <p className="text-ink-soft">이 기기에서 적은 {counts.filter(Boolean).join(', ')}은 보낸 뒤에 여기에 그려집니다.</p>
+  const counts = [created && `등록 ${created}건`, edited && `수정 ${edited}건`, deleted && `삭제 ${deleted}건`].filter(
+    Boolean,
   );
+  if (counts.length === 0) return null;
+  return <p className="text-ink-soft">이 기기에서 한 {counts.join(', ')}은 보낸 뒤에 그래프에 반영됩니다.</p>;
 }
 
 const isMeasured = ({ own, lastYear }: CropGrowth, name: QuantityName) =>
