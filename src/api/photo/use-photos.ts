@@ -9,6 +9,7 @@ import {
   uploadPhoto,
 } from '#contract/photo/photo.ts';
 import type { Dated } from '#src/lib/data-age.ts';
+import type { EarlierDraft } from '#src/lib/form/earlier-draft.ts';
 import type { FieldPicture, PictureChoice, PictureView } from '#src/lib/picture/picture-view.ts';
 import { shrinkPicture } from '#src/lib/picture/shrink-picture.ts';
 import { useObservable } from '#src/lib/use-observable.ts';
@@ -17,7 +18,6 @@ import type { LinkedWrite } from '../outbox/new-entry.ts';
 import type { LinkedParts } from '../outbox/sending-context.ts';
 import { useSessionStore } from '../session/session.ts';
 import { useDraft } from '../write/draft.ts';
-import type { EarlierDraft } from '../write/use-entry-form.ts';
 import { useSave } from '../write/use-save.ts';
 import { createPhotoChoice, type PhotoChoice } from './photo-choice.ts';
 import { usePicturesOf } from './use-pictures-of.ts';

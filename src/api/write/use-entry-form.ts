@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Schema } from '#contract/wire/endpoint.ts';
 import { problemsOf } from '#contract/wire/problem-text.ts';
 import { conflictMessage } from '#contract/wire/write-text.ts';
+import type { EarlierDraft } from '#src/lib/form/earlier-draft.ts';
 import type { FieldProblems } from '#src/lib/form/form-store.ts';
 import { settleConflict } from '#src/lib/form/settle-conflict.ts';
 import { type FormHandle, useForm } from '#src/lib/form/use-form.ts';
@@ -54,12 +55,6 @@ type EntryConflict<Values> = Met<Values> & {
   onCancel: () => void;
   isBusy: boolean;
 };
-
-/** The draft of an earlier visit, and the actions on it. `isAsked`: the user asked to edit it, it need not be offered. */
-type FoundDraft = { savedAt: number; isAsked: boolean; take: () => void; drop: () => void };
-
-/** What an earlier visit left in a form; 'reading' until the device has answered. Until it is settled, nothing is typed. */
-export type EarlierDraft = FoundDraft | 'reading';
 
 /** Combines the drafts of several parts into one; undefined without any. */
 export function jointDraft(...drafts: readonly (EarlierDraft | undefined)[]): EarlierDraft | undefined {
@@ -141,13 +136,15 @@ export function useEntryForm<Values extends Record<string, unknown>, Answer>(
     for (const field of Object.keys(next) as (keyof Values & string)[]) form.set(field, next[field]);
   }
   const earlier = found && { ...found, ...completed(found.values, start) };
-  const offer = ({ savedAt, isAsked, values: left, base: from }: NonNullable<typeof earlier>): FoundDraft => ({
-    savedAt,
-    isAsked,
-    take: () => fill(left, from),
-    drop: forget,
-  });
   const isNews = earlier !== undefined && !isDirty && !isSame(earlier.values, values);
+  const offered = isNews
+    ? {
+        savedAt: earlier.savedAt,
+        isAsked: earlier.isAsked,
+        take: () => fill(earlier.values, earlier.base),
+        drop: forget,
+      }
+    : undefined;
   return {
     form,
     conflict: met && {
@@ -160,7 +157,7 @@ export function useEntryForm<Values extends Record<string, unknown>, Answer>(
       onCancel: () => setMet(undefined),
       isBusy: form.isBusy,
     },
-    draft: !isRead ? 'reading' : isNews ? offer(earlier) : undefined,
+    draft: isRead ? offered : 'reading',
   };
 }
 

@@ -1,12 +1,10 @@
 import { useEffect } from 'react';
+import type { FoundDraft } from '#src/lib/form/earlier-draft.ts';
 import { formatAge } from '#src/lib/format-date.ts';
 import { Button } from '../button/button.tsx';
 import { Banner } from '../feedback/banner.tsx';
 
-/** What an earlier visit left in a form. `isAsked`: the user asked to edit it. */
-export type OfferedDraft = { savedAt: number; isAsked: boolean; take: () => void; drop: () => void };
-
-type DraftBannerProps = { draft: OfferedDraft };
+type DraftBannerProps = { draft: FoundDraft };
 
 /** Offers the unsaved draft of an earlier visit; one that the user asked to edit is taken at once. */
 export function DraftBanner({ draft: { savedAt, isAsked, take, drop } }: DraftBannerProps) {

@@ -13,10 +13,11 @@ import {
 } from 'react';
 import { keptMessages } from '#contract/wire/write-text.ts';
 import { classNames } from '#src/lib/class-names.ts';
+import type { EarlierDraft } from '#src/lib/form/earlier-draft.ts';
 import type { FieldProblems } from '#src/lib/form/form-store.ts';
 import { orderProblems, type ProblemLine } from '#src/lib/form/order-problems.ts';
 import { useLazyModule } from '../use-lazy-module.ts';
-import { DraftBanner, type OfferedDraft } from './draft-banner.tsx';
+import { DraftBanner } from './draft-banner.tsx';
 
 type FormProps = {
   /** The result of `useForm`. */
@@ -28,8 +29,7 @@ type FormProps = {
     submit: () => Promise<boolean>;
     touch: (name: string) => void;
   };
-  /** What an earlier visit left in this form; 'reading' until the device has answered. */
-  draft?: OfferedDraft | 'reading';
+  draft?: EarlierDraft;
   /** Accessible name of the form. */
   label: string;
   /** For a submit button outside the form, as in the footer of a dialog. */
