@@ -16,6 +16,8 @@ import type { SessionStore } from './session/session-store.ts';
 import { createWarmUp } from './worker/warm-up.ts';
 import { createWorkerEventReader, refreshMissed } from './worker/worker-events.ts';
 
+/** The outbox is looked after once the page is there, also without a server, ms. */
+const SEND_AFTER_MS = 2_000;
 /** Prefetching waits this long after the start, so that it does not compete with the page that the user opened, ms. */
 const PREPARE_AFTER_MS = 15_000;
 /** Changes since then are fetched at most this often, ms. */
@@ -60,6 +62,8 @@ export function startSignedIn(ports: SignedInPorts): SignedInParts {
   keepValuesLive({ queryClient, session, fetch, timers, visibility, report });
   const sendWaiting = () => void outbox().then((box) => box?.drain(true));
   followGoodMoments(ports, sendWaiting);
+  // What a page that is gone was sending is queued again: until then it says that it is being sent, and cannot be edited.
+  timers.after(SEND_AFTER_MS, sendWaiting);
   followRestores(ports, sendWaiting);
   const warmUp = createWarmUp({ queryClient, session, worker, isSaveDataOn, timers, now });
   const prepare = throttled(now, PREPARE_GAP_MS, () => {

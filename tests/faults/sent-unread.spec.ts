@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, readyForOffline, signIn, test } from '../support/browser/fixtures.ts';
-import { writeCrop } from '../support/browser/write-crop.ts';
+import { chooseItem, writeCrop } from '../support/browser/write-crop.ts';
 
 const CROPS = '/cms/farm/crop-manage';
 const INSPECTIONS = '/cms/device/inspection-manage';
@@ -100,4 +100,32 @@ test('a farm that was sent and cannot be read again is chosen and worked on', as
   await page.goto(`${url}/cms/farm/farm-manage`);
   await expect(rows(page, '농장 목록').filter({ hasText: '계곡 농장' })).toHaveCount(1, { timeout: 30_000 });
   await expect(sent(page, '농장')).toBeHidden();
+});
+
+test('what a page was sending as it was left waits again, also without a server, and is done once', async ({
+  greenhouse,
+  road,
+  phone: { page },
+}) => {
+  const { url } = road;
+  const waiting = page.getByRole('region', { name: '보내지 않은 작물' }).getByRole('listitem');
+  await signIn(page, road);
+  await page.goto(url + CROPS);
+  await readyForOffline(page, greenhouse, { hasRecord: false, more: ['/api/manage/crops?'] });
+  await page.goto(`${url}/cms/farm/crop-create`);
+  await chooseItem(page);
+  await page.getByLabel('동·밭').fill('계곡 1동');
+  const sending = road.hold((path, method) => method === 'POST' && path.startsWith('/api/crops'));
+  // The worker could send in place of the page.
+  road.lose((path) => path.startsWith('/api/auth/session'));
+  await page.getByRole('button', { name: '등록', exact: true }).click();
+  await expect(waiting).toContainText(/계곡 1동.*보내는 중/);
+  expect(sending.held()).toBe(1);
+
+  road.lose(() => true);
+  await page.goto(url + CROPS);
+  await expect(waiting).toContainText(/계곡 1동.*기기에 저장됨/);
+  road.open();
+  await expect(rows(page, '작물 목록').filter({ hasText: '계곡 1동' })).toHaveCount(1, { timeout: 60_000 });
+  await expect(waiting).toHaveCount(0);
 });
