@@ -90,7 +90,7 @@ test('five trees of a row are measured with one thumb, three of them without a s
   await type(page, '49.9');
   await key(page, '저장하고 다음 16번').click();
   await key(page, '줄 설정').click();
-  // A page that is left while the device still writes the last tree would write it when the row is opened again.
+  // A page that is left while the device still writes the last tree writes it when the row is opened again.
   await expect(page.getByText('기기에 저장됨')).toHaveCount(3);
   // What was taken back is not kept.
   await page.goto(greenhouse.url + LIST);
