@@ -77,6 +77,31 @@ test('a comment is edited without a server, shown as edited, edited again from w
   await expect(comments).not.toContainText('기기에 저장됨');
 });
 
+test('an edit that is offered an earlier draft is left by its button, and the draft is offered again', async ({
+  greenhouse,
+  phone: { page },
+}) => {
+  const post = await aPostWithComment(greenhouse);
+  await signIn(page, greenhouse);
+  await page.goto(post.page);
+  const form = page.getByRole('form', { name: '댓글 고치기' });
+  const open = page.getByRole('button', { name: '댓글 고치기' });
+  const offer = form.getByRole('button', { name: '이어서 쓰기' });
+  await open.click();
+  await form.getByRole('textbox').fill('모레 봅니다.');
+  await form.getByRole('button', { name: '취소' }).click();
+  await open.click();
+  await expect(offer).toBeVisible();
+  await expect(form.getByRole('button', { name: '저장', exact: true })).toBeDisabled();
+  await form.getByRole('button', { name: '취소' }).click();
+  await expect(form).toBeHidden();
+  await open.click();
+  await offer.click();
+  await expect(form.getByRole('textbox')).toHaveValue('모레 봅니다.');
+  await form.getByRole('button', { name: '저장', exact: true }).click();
+  await expect(page.getByRole('list', { name: '댓글', exact: true })).toContainText('모레 봅니다.');
+});
+
 test('an edit of a post that waits is opened on its page from what waits, and sent once', async ({
   greenhouse,
   phone: { page },

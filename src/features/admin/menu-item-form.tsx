@@ -48,7 +48,12 @@ export function MenuItemForm({ item, onClose }: MenuItemFormProps) {
   return (
     <Card aria-label={`${item.menuName} 고치기`} className="flex flex-col gap-4">
       <h2 className="text-lg font-bold">{item.menuName} 고치기</h2>
-      <Form form={form} draft={draft} label={item.menuName}>
+      <Form
+        form={form}
+        draft={draft}
+        label={item.menuName}
+        actions={<FormActions isInPlace isBusy={form.isBusy} cancel={<Button onClick={onClose}>취소</Button>} />}
+      >
         <TextField label="메뉴 이름" isRequired maxLength={30} {...form.text('menuName')} />
         <NumberField
           label="순서"
@@ -69,7 +74,6 @@ export function MenuItemForm({ item, onClose }: MenuItemFormProps) {
             onChange={(next) => form.set('rights', { ...form.values.rights, [role]: next === NONE ? null : next })}
           />
         ))}
-        <FormActions isInPlace isBusy={form.isBusy} cancel={<Button onClick={onClose}>취소</Button>} />
       </Form>
     </Card>
   );

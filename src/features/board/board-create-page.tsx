@@ -76,7 +76,19 @@ export function BoardCreatePage({ farms, isAdministrator }: BoardCreatePageProps
         renderBack={(children, className) => <BoardLink className={className}>{children}</BoardLink>}
         backLabel="게시판"
       />
-      <Form form={form} draft={draft} label="글쓰기" isWide>
+      <Form
+        form={form}
+        draft={draft}
+        label="글쓰기"
+        isWide
+        actions={
+          <FormActions
+            submitLabel="올리기"
+            isBusy={form.isBusy}
+            cancel={<BoardLink className={buttonClass()}>취소</BoardLink>}
+          />
+        }
+      >
         <PostFieldSet form={form} kind={kind} photos={photos.field}>
           <FormSection>
             {isAdministrator && (
@@ -98,11 +110,6 @@ export function BoardCreatePage({ farms, isAdministrator }: BoardCreatePageProps
             />
           </FormSection>
         </PostFieldSet>
-        <FormActions
-          submitLabel="올리기"
-          isBusy={form.isBusy}
-          cancel={<BoardLink className={buttonClass()}>취소</BoardLink>}
-        />
       </Form>
     </div>
   );

@@ -46,10 +46,15 @@ export function CommentForm({ post: { farmIndex, id: postId, title }, onDone }: 
   const photos = usePhotos({ form: name, farmIndex, owner: { kind: 'comment', id: form.values.id, name: title } });
   const draft = jointDraft(typed, photos.draft);
   return (
-    <Form form={form} draft={draft} label="댓글 쓰기" isWide>
+    <Form
+      form={form}
+      draft={draft}
+      label="댓글 쓰기"
+      isWide
+      actions={<FormActions submitLabel="댓글 올리기" isBusy={form.isBusy} isInPlace />}
+    >
       <TextareaField label="댓글" isRequired maxLength={2_000} {...form.text('text')} />
       <PhotoField label="사진" {...photos.field} />
-      <FormActions submitLabel="댓글 올리기" isBusy={form.isBusy} isInPlace />
     </Form>
   );
 }
@@ -77,9 +82,14 @@ export function CommentEditForm({ post: { farmIndex, title }, comment, seen, onD
     return <EntryConflictPanel {...conflict} labels={{ text: '댓글' }} wordsOf={(_, { text }) => text} />;
   }
   return (
-    <Form form={form} draft={draft} label="댓글 고치기" isWide>
+    <Form
+      form={form}
+      draft={draft}
+      label="댓글 고치기"
+      isWide
+      actions={<FormActions isBusy={form.isBusy} onCancel={onDone} isInPlace />}
+    >
       <TextareaField label="댓글" isRequired maxLength={2_000} {...form.text('text')} />
-      <FormActions isBusy={form.isBusy} onCancel={onDone} isInPlace />
     </Form>
   );
 }

@@ -62,9 +62,14 @@ export function PostForm({ post, seen, onDone }: PostFormProps) {
   }
   return (
     <>
-      <Form form={form} draft={draft} label="글 고치기" isWide>
+      <Form
+        form={form}
+        draft={draft}
+        label="글 고치기"
+        isWide
+        actions={<FormActions isBusy={form.isBusy} onCancel={onDone} />}
+      >
         <PostFieldSet form={form} kind={kind} photos={photos.field} />
-        <FormActions isBusy={form.isBusy} onCancel={onDone} />
       </Form>
       <PostDelete post={post} />
     </>

@@ -50,17 +50,24 @@ export function CropCreatePage({ farms, farmIndex }: CropCreatePageProps) {
         backLabel="작물 목록"
         lead="품목만 고르면 등록할 수 있습니다. 나머지는 나중에 채워도 됩니다."
       />
-      <Form form={form} draft={draft} label="작물 등록" isWide>
+      <Form
+        form={form}
+        draft={draft}
+        label="작물 등록"
+        isWide
+        actions={
+          <FormActions
+            submitLabel="등록"
+            isBusy={form.isBusy}
+            cancel={<CropListLink className={buttonClass()}>취소</CropListLink>}
+          />
+        }
+      >
         <CropFieldSet
           form={form}
           items={items.data?.value ?? []}
           areItemsMissing={items.isError && !items.data}
           farms={farms}
-        />
-        <FormActions
-          submitLabel="등록"
-          isBusy={form.isBusy}
-          cancel={<CropListLink className={buttonClass()}>취소</CropListLink>}
         />
       </Form>
     </div>

@@ -106,9 +106,16 @@ function CropForms({ crop, seen, items, areItemsMissing }: CropFormsProps) {
   }
   return (
     <>
-      <Form form={form} draft={draft} label="작물 정보" isWide>
+      <Form
+        form={form}
+        draft={draft}
+        label="작물 정보"
+        isWide
+        actions={
+          <FormActions isBusy={form.isBusy} cancel={<CropListLink className={buttonClass()}>취소</CropListLink>} />
+        }
+      >
         <CropFieldSet form={form} items={items} areItemsMissing={areItemsMissing} />
-        <FormActions isBusy={form.isBusy} cancel={<CropListLink className={buttonClass()}>취소</CropListLink>} />
       </Form>
       <DeleteSection
         title="작물 삭제"

@@ -66,7 +66,19 @@ export function DeviceCreatePage({ farms, farmIndex }: DeviceCreatePageProps) {
         backLabel="장치 목록"
         lead="등록하면 장치 키를 한 번 보여 드립니다. 키는 장치가 값을 보낼 때 씁니다."
       />
-      <Form form={form} draft={draft} label="장치 등록" isWide>
+      <Form
+        form={form}
+        draft={draft}
+        label="장치 등록"
+        isWide
+        actions={
+          <FormActions
+            submitLabel="등록"
+            isBusy={form.isBusy}
+            cancel={<DeviceListLink className={buttonClass()}>취소</DeviceListLink>}
+          />
+        }
+      >
         <DeviceFieldSet form={form} farmIndex={form.values.farmIndex}>
           {farms.length !== 1 && (
             <FormSection>
@@ -80,11 +92,6 @@ export function DeviceCreatePage({ farms, farmIndex }: DeviceCreatePageProps) {
             </FormSection>
           )}
         </DeviceFieldSet>
-        <FormActions
-          submitLabel="등록"
-          isBusy={form.isBusy}
-          cancel={<DeviceListLink className={buttonClass()}>취소</DeviceListLink>}
-        />
       </Form>
     </div>
   );

@@ -30,9 +30,16 @@ export function DeviceEditForm({ device }: DeviceEditFormProps) {
     return <EntryConflictPanel {...conflict} labels={fieldLabels} wordsOf={wordsOf} />;
   }
   return (
-    <Form form={form} draft={draft} label="장치 정보" isWide>
+    <Form
+      form={form}
+      draft={draft}
+      label="장치 정보"
+      isWide
+      actions={
+        <FormActions isBusy={form.isBusy} cancel={<DeviceListLink className={buttonClass()}>취소</DeviceListLink>} />
+      }
+    >
       <DeviceFieldSet form={form} farmIndex={device.farmIndex} />
-      <FormActions isBusy={form.isBusy} cancel={<DeviceListLink className={buttonClass()}>취소</DeviceListLink>} />
     </Form>
   );
 }

@@ -69,17 +69,24 @@ export function FarmCreatePage({ isFirst = false }: FarmCreatePageProps) {
           농장주에게 내 아이디{session?.userId ? `(${session.userId})` : ''}를 알려 주세요.
         </Banner>
       )}
-      <Form form={form} draft={draft} label="농장 등록" isWide>
+      <Form
+        form={form}
+        draft={draft}
+        label="농장 등록"
+        isWide
+        actions={
+          <FormActions
+            submitLabel="등록"
+            isBusy={form.isBusy}
+            cancel={
+              <Link to="/cms/farm/farm-manage" className={buttonClass()}>
+                취소
+              </Link>
+            }
+          />
+        }
+      >
         <FarmFieldSet form={form} people={{ ownerId: session?.userId ?? null, coUsers: [] }} />
-        <FormActions
-          submitLabel="등록"
-          isBusy={form.isBusy}
-          cancel={
-            <Link to="/cms/farm/farm-manage" className={buttonClass()}>
-              취소
-            </Link>
-          }
-        />
       </Form>
     </div>
   );

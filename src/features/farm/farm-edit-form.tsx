@@ -42,16 +42,23 @@ export function FarmEditForm({ index, stored, seen, people }: FarmEditFormProps)
     return <EntryConflictPanel {...conflict} labels={fieldLabels} wordsOf={wordsOf} />;
   }
   return (
-    <Form form={form} draft={draft} label="농장 정보" isWide>
+    <Form
+      form={form}
+      draft={draft}
+      label="농장 정보"
+      isWide
+      actions={
+        <FormActions
+          isBusy={form.isBusy}
+          cancel={
+            <Link to="/cms/farm/farm-manage" className={buttonClass()}>
+              취소
+            </Link>
+          }
+        />
+      }
+    >
       <FarmFieldSet form={form} people={people} />
-      <FormActions
-        isBusy={form.isBusy}
-        cancel={
-          <Link to="/cms/farm/farm-manage" className={buttonClass()}>
-            취소
-          </Link>
-        }
-      />
     </Form>
   );
 }

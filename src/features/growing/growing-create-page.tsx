@@ -62,13 +62,20 @@ export function GrowingCreatePage({ farm, crops }: GrowingCreatePageProps) {
         lead={`${farm.farmName}의 나무 하나를 적습니다.`}
         actions={<RowLink>여러 나무 이어서 재기</RowLink>}
       />
-      <Form form={form} draft={draft} label="생육 조사 등록" isWide>
+      <Form
+        form={form}
+        draft={draft}
+        label="생육 조사 등록"
+        isWide
+        actions={
+          <FormActions
+            submitLabel="등록"
+            isBusy={form.isBusy}
+            cancel={<GrowingListLink className={buttonClass()}>취소</GrowingListLink>}
+          />
+        }
+      >
         <ObservationFieldSet form={form} crops={crops} photos={photos.field} />
-        <FormActions
-          submitLabel="등록"
-          isBusy={form.isBusy}
-          cancel={<GrowingListLink className={buttonClass()}>취소</GrowingListLink>}
-        />
       </Form>
     </div>
   );

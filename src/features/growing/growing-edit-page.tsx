@@ -151,12 +151,19 @@ function ObservationForms({ observation, crops, seen }: ObservationFormsProps & 
         </ObservationView>
       ) : (
         <>
-          <Form form={form} draft={draft} label="생육 조사 기록" isWide>
+          <Form
+            form={form}
+            draft={draft}
+            label="생육 조사 기록"
+            isWide
+            actions={
+              <FormActions
+                isBusy={form.isBusy}
+                cancel={<GrowingListLink className={buttonClass()}>취소</GrowingListLink>}
+              />
+            }
+          >
             <ObservationFieldSet form={form} crops={crops} photos={photos.field} />
-            <FormActions
-              isBusy={form.isBusy}
-              cancel={<GrowingListLink className={buttonClass()}>취소</GrowingListLink>}
-            />
           </Form>
           <DeleteSection
             title="기록 삭제"

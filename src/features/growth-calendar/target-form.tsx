@@ -67,7 +67,12 @@ export function TargetForm({
   const typed = { ...period, row: values.row ?? below.row, high: values.high ?? below.high };
   const otherwise = (field: Exclude<EditedName, 'season'>) => amountText(below[field]);
   return (
-    <Form form={form} draft={draft} label={title}>
+    <Form
+      form={form}
+      draft={draft}
+      label={title}
+      actions={<FormActions isInPlace isBusy={form.isBusy} onCancel={onCancel} />}
+    >
       {by === 'administrator' && (
         <TextField
           label={valueLabels.season}
@@ -98,7 +103,6 @@ export function TargetForm({
       </div>
       <GuidanceWarnings warnings={calendarWarnings(typed, { ...crop, rowBefore })} sources={sources} />
       <TextField label={valueLabels.reason} maxLength={200} help="변경 기록에 남습니다." {...form.text('reason')} />
-      <FormActions isInPlace isBusy={form.isBusy} onCancel={onCancel} />
     </Form>
   );
 }

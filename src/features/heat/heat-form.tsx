@@ -7,7 +7,6 @@ import type { AnswerOf } from '#contract/wire/endpoint.ts';
 import { useEntryForm } from '#src/api/write/use-entry-form.ts';
 import type { Answered } from '#src/api/write/use-save.ts';
 import { isSame } from '#src/lib/is-same.ts';
-import { Button } from '#src/ui/button/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { GuidanceWarnings } from '#src/ui/climate/guidance-warnings.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
@@ -75,7 +74,17 @@ export function HeatForm(props: HeatFormProps) {
         {picture}
       </Card>
       <div className="flex min-w-0 flex-col gap-5">
-        <Form form={form} draft={draft} label="난방 설정">
+        <Form
+          form={form}
+          draft={draft}
+          label="난방 설정"
+          actions={
+            <>
+              {refusal !== undefined && <Banner tone="offline">{refusal}</Banner>}
+              <FormActions isBusy={isBusy} isDisabled={refusal !== undefined} />
+            </>
+          }
+        >
           <FormSection>
             <Switch label={heatFieldWords.enabled} {...form.field('enabled')} help="꺼도 서리방지는 계속됩니다." />
             <ModeField {...form.field('mode')} calendarNow={calendar ? calendarWords(calendar, now) : undefined} />
@@ -96,16 +105,6 @@ export function HeatForm(props: HeatFormProps) {
           )}
           {follows && guidance}
           <SafetyLimits form={form} />
-          {refusal === undefined ? (
-            <FormActions isBusy={isBusy} />
-          ) : (
-            <>
-              <Banner tone="offline">{refusal}</Banner>
-              <Button type="submit" variant="primary" disabled className="md:self-end md:px-10">
-                저장
-              </Button>
-            </>
-          )}
         </Form>
       </div>
     </div>

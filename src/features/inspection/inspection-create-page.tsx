@@ -94,7 +94,19 @@ function CreateForm({ farmIndex, proposal: { subject, title, evidence } }: Creat
     form.set('sensorIndex', next.sensorIndex);
   }
   return (
-    <Form form={form} draft={draft} label="점검 등록" isWide>
+    <Form
+      form={form}
+      draft={draft}
+      label="점검 등록"
+      isWide
+      actions={
+        <FormActions
+          submitLabel="등록"
+          isBusy={form.isBusy}
+          cancel={<InspectionListLink className={buttonClass()}>취소</InspectionListLink>}
+        />
+      }
+    >
       <TwoColumns beside={<FoundFields form={form} kind={kind} photos={photos} />}>
         {evidence && sensorIndex === subject.sensorIndex && <EvidenceCard evidence={evidence} />}
         <SubjectFields
@@ -107,11 +119,6 @@ function CreateForm({ farmIndex, proposal: { subject, title, evidence } }: Creat
           <TaskFields form={form} farmIndex={farmIndex} />
         </FormSection>
       </TwoColumns>
-      <FormActions
-        submitLabel="등록"
-        isBusy={form.isBusy}
-        cancel={<InspectionListLink className={buttonClass()}>취소</InspectionListLink>}
-      />
     </Form>
   );
 }

@@ -51,15 +51,22 @@ export function InspectionForm({ inspection, seen }: { inspection: Inspection; s
     return <EntryConflictPanel {...conflict} labels={fieldLabels} wordsOf={fieldWords} />;
   }
   return (
-    <Form form={form} draft={draft} label="점검 내용" isWide>
+    <Form
+      form={form}
+      draft={draft}
+      label="점검 내용"
+      isWide
+      actions={
+        <FormActions
+          isBusy={form.isBusy}
+          cancel={<InspectionListLink className={buttonClass()}>목록으로</InspectionListLink>}
+        />
+      }
+    >
       <FoundFields form={form} kind={kind} photos={photos} />
       <FormSection title="점검할 일">
         <TaskFields form={form} farmIndex={farmIndex} assigneeName={inspection.assigneeName} />
       </FormSection>
-      <FormActions
-        isBusy={form.isBusy}
-        cancel={<InspectionListLink className={buttonClass()}>목록으로</InspectionListLink>}
-      />
     </Form>
   );
 }

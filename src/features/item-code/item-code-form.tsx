@@ -38,7 +38,12 @@ export function ItemCodeForm({ name, title, initial, send, onClose }: ItemCodeFo
   return (
     <Card aria-label={title} className="flex flex-col gap-4">
       <h2 className="text-lg font-bold">{title}</h2>
-      <Form form={form} draft={draft} label={title}>
+      <Form
+        form={form}
+        draft={draft}
+        label={title}
+        actions={<FormActions isInPlace isBusy={form.isBusy} cancel={<Button onClick={onClose}>취소</Button>} />}
+      >
         <TextField label="품목 이름" isRequired maxLength={40} {...form.text('itemsName')} />
         <NumberField
           label="순서"
@@ -47,7 +52,6 @@ export function ItemCodeForm({ name, title, initial, send, onClose }: ItemCodeFo
           onChange={(next) => form.set('position', next ?? Number.NaN)}
         />
         <Switch label="그만 쓰기" help="새 작물에서는 고를 수 없게 됩니다." {...form.field('isRetired')} />
-        <FormActions isInPlace isBusy={form.isBusy} cancel={<Button onClick={onClose}>취소</Button>} />
       </Form>
     </Card>
   );

@@ -11,7 +11,6 @@ import { isReachable, useConnectivityStore } from '#src/api/call/connectivity.ts
 import { useEntryForm } from '#src/api/write/use-entry-form.ts';
 import { type Answered, useSave } from '#src/api/write/use-save.ts';
 import type { FormHandle } from '#src/lib/form/use-form.ts';
-import { Button } from '#src/ui/button/button.tsx';
 import { buttonClass } from '#src/ui/button/button-class.ts';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { ConflictPanel } from '#src/ui/field/conflict-panel.tsx';
@@ -96,25 +95,26 @@ export function RuleForm<Fields extends RuleFields>(props: RuleFormProps<Fields>
         <RulePreview rule={form.values} {...{ self, choices, now, sentence }} sentenceRef={setSentenceAbove} />
       </div>
       <div className="flex min-w-0 flex-col gap-5">
-        <Form form={form} draft={draft} label={familyWords[family].title}>
-          {children(form)}
-          {isOffline ? (
+        <Form
+          form={form}
+          draft={draft}
+          label={familyWords[family].title}
+          actions={
             <>
-              <Banner tone="offline">{OFFLINE_WORDS}</Banner>
-              <Button type="submit" variant="primary" disabled className="md:self-end md:px-10">
-                저장
-              </Button>
+              {isOffline && <Banner tone="offline">{OFFLINE_WORDS}</Banner>}
+              <FormActions
+                isBusy={form.isBusy}
+                isDisabled={isOffline}
+                cancel={
+                  <RuleListLink family={family} className={buttonClass()}>
+                    취소
+                  </RuleListLink>
+                }
+              />
             </>
-          ) : (
-            <FormActions
-              isBusy={form.isBusy}
-              cancel={
-                <RuleListLink family={family} className={buttonClass()}>
-                  취소
-                </RuleListLink>
-              }
-            />
-          )}
+          }
+        >
+          {children(form)}
         </Form>
         <RehearsalPanel
           rule={form.values}

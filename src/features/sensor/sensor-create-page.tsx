@@ -148,15 +148,22 @@ function SensorCreateForm({ origin, code, farmIndex, onlyDevice, intervalMs }: S
   const deviceIndex = form.values.deviceIndex ?? onlyDevice;
   useLateValues(form, { deviceIndex, areaName: useLikelyArea(deviceIndex), intervalMs });
   return (
-    <Form form={form} draft={draft} label="센서 등록" isWide>
+    <Form
+      form={form}
+      draft={draft}
+      label="센서 등록"
+      isWide
+      actions={
+        <SensorFormActions
+          submitLabel="등록"
+          isBusy={form.isBusy}
+          origin={origin}
+          isOffline={isOffline}
+          types={[form.values.type]}
+        />
+      }
+    >
       <SensorFieldSet form={form} farmIndex={origin ? null : farmIndex} isTypeFixed={false} isKnown={isKnown} />
-      <SensorFormActions
-        submitLabel="등록"
-        isBusy={form.isBusy}
-        origin={origin}
-        isOffline={isOffline}
-        types={[form.values.type]}
-      />
     </Form>
   );
 }

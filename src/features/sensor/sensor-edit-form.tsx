@@ -57,14 +57,21 @@ export function SensorEditForm({ sensor, seen, origin }: SensorEditFormProps) {
     return <EntryConflictPanel {...conflict} labels={fieldLabels} wordsOf={words} />;
   }
   return (
-    <Form form={form} draft={draft} label="센서 정보" isWide>
+    <Form
+      form={form}
+      draft={draft}
+      label="센서 정보"
+      isWide
+      actions={
+        <SensorFormActions
+          isBusy={form.isBusy}
+          origin={origin}
+          isOffline={isOffline}
+          types={[sensor.type, form.values.type]}
+        />
+      }
+    >
       <SensorFieldSet form={form} farmIndex={sensor.farmIndex} isTypeFixed={sensor.hasReadings} />
-      <SensorFormActions
-        isBusy={form.isBusy}
-        origin={origin}
-        isOffline={isOffline}
-        types={[sensor.type, form.values.type]}
-      />
     </Form>
   );
 }

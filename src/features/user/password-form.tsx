@@ -74,18 +74,16 @@ export function PasswordForm({ person, isOneTime = false, onChanged }: PasswordF
   const actions = <FormActions isInPlace submitLabel="비밀번호 바꾸기" isBusy={form.isBusy} />;
   if (isOneTime) {
     return (
-      <Form form={form} label="비밀번호 바꾸기">
+      <Form form={form} label="비밀번호 바꾸기" actions={actions}>
         <FormSection title="비밀번호">{fields}</FormSection>
-        {actions}
       </Form>
     );
   }
   // Folded, so that the page asks for one thing only.
   return (
     <FoldedSection title="비밀번호 바꾸기" lead="바꾸면 다른 기기의 로그인은 모두 끊깁니다.">
-      <Form form={form} label="비밀번호 바꾸기">
+      <Form form={form} label="비밀번호 바꾸기" actions={actions}>
         {fields}
-        {actions}
       </Form>
     </FoldedSection>
   );

@@ -33,7 +33,23 @@ export function PersonForm({ person }: { person: Me }) {
     return <EntryConflictPanel {...conflict} labels={labels} wordsOf={(name, values) => values[name] || '-'} />;
   }
   return (
-    <Form form={form} draft={draft} label="내 정보" isWide>
+    <Form
+      form={form}
+      draft={draft}
+      label="내 정보"
+      isWide
+      actions={
+        <FormActions
+          isInPlace
+          isBusy={form.isBusy}
+          cancel={
+            <Link to="/cms/dashboard" className={buttonClass()}>
+              처음 화면
+            </Link>
+          }
+        />
+      }
+    >
       <FormSection>
         <TextField label="이름" isRequired maxLength={40} autoComplete="name" {...form.text('name')} />
         <TextField
@@ -46,15 +62,6 @@ export function PersonForm({ person }: { person: Me }) {
         />
         <TextField label="이메일" type="email" autoComplete="email" {...form.text('email')} />
       </FormSection>
-      <FormActions
-        isInPlace
-        isBusy={form.isBusy}
-        cancel={
-          <Link to="/cms/dashboard" className={buttonClass()}>
-            처음 화면
-          </Link>
-        }
-      />
     </Form>
   );
 }

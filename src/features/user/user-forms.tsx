@@ -37,7 +37,19 @@ export function UserCreateForm({ onCreated, onClose }: UserCreateFormProps) {
   return (
     <Card aria-label="사용자 등록" className="flex flex-col gap-4">
       <h2 className="text-lg font-bold">사용자 등록</h2>
-      <Form form={form} draft={draft} label="사용자 등록">
+      <Form
+        form={form}
+        draft={draft}
+        label="사용자 등록"
+        actions={
+          <FormActions
+            isInPlace
+            submitLabel="등록"
+            isBusy={form.isBusy}
+            cancel={<Button onClick={onClose}>취소</Button>}
+          />
+        }
+      >
         <TextField
           label="아이디"
           isRequired
@@ -49,12 +61,6 @@ export function UserCreateForm({ onCreated, onClose }: UserCreateFormProps) {
         />
         <TextField label="이름" isRequired maxLength={40} autoComplete="off" {...form.text('name')} />
         <SingleChips label="역할" isLabelShown chips={authorityChips} {...form.field('authority')} />
-        <FormActions
-          isInPlace
-          submitLabel="등록"
-          isBusy={form.isBusy}
-          cancel={<Button onClick={onClose}>취소</Button>}
-        />
       </Form>
     </Card>
   );
@@ -87,7 +93,12 @@ export function UserEditForm({ user, onClose }: { user: UserRow; onClose: () => 
   return (
     <Card aria-label={`${user.userId} 고치기`} className="flex flex-col gap-4">
       <h2 className="text-lg font-bold">{user.userId} 고치기</h2>
-      <Form form={form} draft={draft} label={`${user.userId} 고치기`}>
+      <Form
+        form={form}
+        draft={draft}
+        label={`${user.userId} 고치기`}
+        actions={<FormActions isInPlace isBusy={form.isBusy} cancel={<Button onClick={onClose}>취소</Button>} />}
+      >
         <TextField label="이름" isRequired maxLength={40} autoComplete="off" {...form.text('name')} />
         <SingleChips label="역할" isLabelShown chips={authorityChips} {...form.field('authority')} />
         <Switch
@@ -95,7 +106,6 @@ export function UserEditForm({ user, onClose }: { user: UserRow; onClose: () => 
           help="로그인할 수 없게 되고, 지금 쓰고 있는 기기도 바로 끊깁니다. 농장과 기록은 그대로 남습니다."
           {...form.field('isDisabled')}
         />
-        <FormActions isInPlace isBusy={form.isBusy} cancel={<Button onClick={onClose}>취소</Button>} />
       </Form>
     </Card>
   );

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
 import { Button } from '../button/button.tsx';
+import { FormClosedContext } from './form-closed.ts';
 
 type FormActionsProps = {
   /** Text of the submit button: '저장', '농장 만들기'. */
@@ -22,6 +23,7 @@ const barClass =
 /** The buttons at the end of a Form; on phones a bar fixed at the bottom. */
 export function FormActions(props: FormActionsProps) {
   const { submitLabel = '저장', isBusy, isDisabled, onCancel, cancel, isInPlace } = props;
+  const isClosed = use(FormClosedContext);
   return (
     <div
       data-save-bar={isInPlace ? undefined : ''}
@@ -33,7 +35,7 @@ export function FormActions(props: FormActionsProps) {
         type="submit"
         variant="primary"
         isBusy={isBusy}
-        disabled={isDisabled}
+        disabled={isDisabled || isClosed}
         className="max-md:flex-1 max-md:text-lg md:min-w-40"
       >
         {submitLabel}

@@ -18,6 +18,7 @@ import type { FieldProblems } from '#src/lib/form/form-store.ts';
 import { orderProblems, type ProblemLine } from '#src/lib/form/order-problems.ts';
 import { useLazyModule } from '../use-lazy-module.ts';
 import { DraftBanner } from './draft-banner.tsx';
+import { FormClosedContext } from './form-closed.ts';
 
 type FormProps = {
   /** The result of `useForm`. */
@@ -36,6 +37,8 @@ type FormProps = {
   id?: string;
   /** As wide as its place, for fields in TwoColumns; otherwise as wide as one column. */
   isWide?: boolean;
+  /** FormActions. Leaving the form is possible while nothing can be typed. */
+  actions?: ReactNode;
   children: ReactNode;
 };
 
@@ -44,7 +47,7 @@ type FormProps = {
  * field; closing the tab with unsaved changes asks first. Problems are matched to fields by `name`. Nothing can be typed
  * until a draft of an earlier visit is taken or dropped, for what is typed takes its place.
  */
-export function Form({ form, draft, label, id, isWide = false, children }: FormProps) {
+export function Form({ form, draft, label, id, isWide = false, actions, children }: FormProps) {
   const { values, problems, failures, hasUnsaved, submit, touch } = form;
   const box = useRef<HTMLFormElement>(null);
   const summary = useRef<HTMLElement>(null);
@@ -54,6 +57,7 @@ export function Form({ form, draft, label, id, isWide = false, children }: FormP
   if (listed.failures !== failures) setListed({ failures, problems });
   const lines = useProblemLines(box, listed.problems);
   const { leave, handlePress } = useLeaving(touch);
+  const isClosed = draft !== undefined;
   // What the person asked for is taken at once.
   const isAnswered = draft === undefined || (draft !== 'reading' && !draft.isAsked);
   const isOpen = ({ path, field }: ProblemLine) => field === null || problems[path] !== undefined;
@@ -121,9 +125,10 @@ export function Form({ form, draft, label, id, isWide = false, children }: FormP
         />
       )}
       {draft && draft !== 'reading' && <DraftBanner draft={draft} />}
-      <fieldset role="presentation" disabled={draft !== undefined} className="contents">
+      <fieldset role="presentation" disabled={isClosed} className="contents">
         {children}
       </fieldset>
+      <FormClosedContext value={isClosed}>{actions}</FormClosedContext>
     </form>
   );
 }

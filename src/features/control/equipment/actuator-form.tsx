@@ -43,7 +43,12 @@ export function ActuatorForm({ actuator, neighbours, onClose }: ActuatorFormProp
   const late = ['stepPct', 'deadbandPct', 'holdSec', 'maxStartsPerHour', 'onLinkLost', 'leadSec'] as const;
   const folded = isMotor ? ([...late, 'maxRunSec'] as const) : late;
   return (
-    <Form form={form} draft={draft} label={`${name} 설정`}>
+    <Form
+      form={form}
+      draft={draft}
+      label={`${name} 설정`}
+      actions={<FormActions isBusy={form.isBusy} onCancel={onClose} isInPlace />}
+    >
       <FormSection>
         <Switch
           label={settingLabels.isCommanded}
@@ -72,7 +77,6 @@ export function ActuatorForm({ actuator, neighbours, onClose }: ActuatorFormProp
         )}
         {type === 'WATER' && <Amount form={form} name="leadSec" unit="초" />}
       </FoldedSection>
-      <FormActions isBusy={form.isBusy} onCancel={onClose} isInPlace />
     </Form>
   );
 }

@@ -71,7 +71,12 @@ export function InterlockForm({ channel, interlock: { code, name, own }, onClose
   if (conflict)
     return <EntryConflictPanel {...conflict} labels={labels} wordsOf={(field, set) => wordsOf(set[field])} />;
   return (
-    <Form form={form} draft={draft} label={`${name} 인터록`}>
+    <Form
+      form={form}
+      draft={draft}
+      label={`${name} 인터록`}
+      actions={<FormActions isBusy={form.isBusy} onCancel={onClose} isInPlace />}
+    >
       {interlockRows[code].mayBeOff ? (
         <Switch
           label={labels.isOn}
@@ -101,7 +106,6 @@ export function InterlockForm({ channel, interlock: { code, name, own }, onClose
         {...form.text('reason')}
         help="처음대로 되돌릴 때는 비워도 됩니다."
       />
-      <FormActions isBusy={form.isBusy} onCancel={onClose} isInPlace />
     </Form>
   );
 }
