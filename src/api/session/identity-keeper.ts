@@ -86,6 +86,16 @@ export class IdentityKeeper {
     return this.#saved().identity;
   }
 
+  /**
+   * Whether this user has signed out on this device, in any tab, and not signed in since. The server may not know it
+   * yet: without a connection, or while the device is slow.
+   */
+  hasLeft(uid: string): boolean {
+    const { storage } = this.#ports;
+    if (this.savedIdentity()?.userId === uid) return false;
+    return storage.getItem(REVOKE_KEY) !== null || readSaved(storage, WIPE_KEY, savedWipe)?.uid === uid;
+  }
+
   isBlank(): boolean {
     return this.#isBlank;
   }

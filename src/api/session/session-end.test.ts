@@ -223,6 +223,44 @@ test('signing out without a connection holds, even when the app is opened again'
   expect(server.hasSession()).toBe(false);
 });
 
+test('signing out without a connection holds in another tab, too, until somebody signs in', async () => {
+  const server = v4Server();
+  const storage = aStorage();
+  const tab = await signedIn(openTab(server, { storage }));
+  const other = openTab(server, { storage });
+  await other.session.start();
+  server.trouble.isDown = true;
+  await tab.session.signOut('/');
+  await other.session.droppedElsewhere('A');
+  server.trouble.isDown = false;
+  await other.session.refresh();
+  expect(who(other)).toEqual(['unauthenticated', null]);
+  await other.session.signIn('credentials', { ...fields, username: 'A' });
+  await other.session.refresh();
+  expect(who(other)).toEqual(['authenticated', 'A']);
+});
+
+test('another tab takes nobody in again while a sign-out waits for a slow database', async () => {
+  const server = v4Server();
+  const storage = aStorage();
+  const other = await signedIn(openTab(server, { storage }));
+  const tab = openTab(server, { storage, hangs: true });
+  const started = tab.session.start();
+  await tab.timers.pass(1_400);
+  await started;
+  void tab.session.signOut('/login');
+  await tab.timers.pass(1_000);
+  expect(who(tab)).toEqual(['unauthenticated', null]);
+  expect(server.hasSession()).toBe(true);
+  await other.session.refresh();
+  expect(who(other)).toEqual(['unauthenticated', null]);
+  // The first tab is closed before its database has answered.
+  const opened = openTab(server, { storage });
+  await opened.session.start();
+  expect(who(opened)).toEqual(['unauthenticated', null]);
+  expect(server.hasSession()).toBe(false);
+});
+
 test('does not end the next user’s session for the sake of the last', async () => {
   const server = v4Server();
   const tab = await signedIn(openTab(server));

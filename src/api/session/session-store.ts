@@ -201,9 +201,10 @@ export class SessionStore implements Observable<SessionState>, Credentials {
     });
     const answer = (await this.#revoke()) ? await question() : ({ kind: 'no-answer', reason: 'offline' } as const);
     cancelLate();
-    if (answer.kind === 'session') return this.#accept(answer.session, false);
-    if (answer.kind === 'none') {
-      if (this.#identity) return this.#endHere(this.#identity.userId, 'expired');
+    const hasLeft = answer.kind === 'session' && this.#ports.keeper.hasLeft(answer.session.userId);
+    if (answer.kind === 'session' && !hasLeft) return this.#accept(answer.session, false);
+    if (answer.kind !== 'no-answer') {
+      if (this.#identity) return this.#endHere(this.#identity.userId, hasLeft ? 'signed-out' : 'expired');
       if (this.get().status === 'loading') this.#showNobody(null);
       return;
     }
