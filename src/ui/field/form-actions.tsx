@@ -1,6 +1,6 @@
 import { type ReactNode, use } from 'react';
+import { FormClosedContext } from '#src/lib/form/form-closed.ts';
 import { Button } from '../button/button.tsx';
-import { FormClosedContext } from './form-closed.ts';
 
 type FormActionsProps = {
   /** Text of the submit button: '저장', '농장 만들기'. */

@@ -14,11 +14,11 @@ import {
 import { keptMessages } from '#contract/wire/write-text.ts';
 import { classNames } from '#src/lib/class-names.ts';
 import type { EarlierDraft } from '#src/lib/form/earlier-draft.ts';
+import { FormClosedContext } from '#src/lib/form/form-closed.ts';
 import type { FieldProblems } from '#src/lib/form/form-store.ts';
 import { orderProblems, type ProblemLine } from '#src/lib/form/order-problems.ts';
 import { useLazyModule } from '../use-lazy-module.ts';
 import { DraftBanner } from './draft-banner.tsx';
-import { FormClosedContext } from './form-closed.ts';
 
 type FormProps = {
   /** The result of `useForm`. */
