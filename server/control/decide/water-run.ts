@@ -94,8 +94,10 @@ export function progressOf(
   const hasRun = part.state !== 'opening' || isOpen;
   const seen = hasRun ? givenSince(part, valve, context, isEnded) : nothing;
   const isTimed = hasRun && part.isMetered && dosedL === 0 && meterOf(valve, context) === null;
-  // The controller's count arrives before the readings of its meter.
-  const given = { ...seen, litres: Math.max(seen.litres, dosedL - part.givenLitres) };
+  // The controller's count arrives before the readings of its meter, which then tell of the same water.
+  const meteredLitres = (part.meteredLitres ?? part.givenLitres) + seen.litres;
+  const givenLitres = Math.max(part.givenLitres, meteredLitres, dosedL);
+  const given = { ...seen, litres: givenLitres - part.givenLitres };
   const givenSec = part.givenSec + given.sec;
   // A longest run or a daily maximum that was lowered cuts what has begun.
   const roomSec = Math.max(0, Math.min(...path.map((one) => leftOfDaySec(one, context))));
@@ -103,7 +105,8 @@ export function progressOf(
     ...part,
     sec: Math.min(part.sec, longestPartSec(valve), givenSec + roomSec),
     givenSec,
-    givenLitres: part.givenLitres + given.litres,
+    givenLitres,
+    meteredLitres,
     ...(isTimed && { isPartlyTimed: true }),
     countedTo: Math.max(part.countedTo, newestOf(valve, context) ?? context.clock.at),
   };

@@ -246,6 +246,8 @@ export type Part = {
   since: number;
   givenSec: number;
   givenLitres: number;
+  /** The share that its meter has told so far, or its nominal flow without one; the controller's count may be ahead. */
+  meteredLitres?: number;
   /** Readings of the meter are counted up to here, epoch ms. */
   countedTo: number;
   isMetered: boolean;

@@ -44,6 +44,8 @@ type Given = {
   refusal?: (command: Planned, minute: number) => string | undefined;
   /** What is read of the stored memory before a decision, as of one that an earlier version stored. */
   remembered?: (memory: Memory, minute: number) => Memory;
+  /** What the controller counts of an open valve, L/min by channel; of others it counts nothing. */
+  countsLpm?: Readonly<Record<number, number>>;
   /** Initial levels by channel. */
   levels?: Readonly<Record<number, number>>;
 };
@@ -68,10 +70,12 @@ export function ticks({
   isLost = () => false,
   refusal = () => undefined,
   remembered = (memory) => memory,
+  countsLpm = {},
   levels = {},
 }: Given): Tick[] {
   const level = new Map(actuators.map(({ channel }) => [channel, levels[channel] ?? 0]));
   const endsAt = new Map<number, number>();
+  const dosed = new Map<number, { run: string; litres: number }>();
   const series = new Map<number, [number, number][]>();
   const lived: Tick[] = [];
   let memory = emptyMemory;
@@ -96,9 +100,7 @@ export function ticks({
         seconds,
         remembered(memory, minute),
         { actuators, rules, sensors, world: { results, ...world?.(minute, seconds) } },
-        level,
-        endsAt,
-        series,
+        { level, endsAt, series, dosed },
       ),
     );
     memory = decision.memory;
@@ -114,6 +116,9 @@ export function ticks({
       if (what !== 'stop') level.set(channel, what === 'off' ? 0 : levelPct);
       if (what === 'on') endsAt.set(channel, now + maxRunSec * 1_000);
       else endsAt.delete(channel);
+      const { run } = command;
+      if (what === 'on' && countsLpm[channel] && dosed.get(channel)?.run !== run)
+        dosed.set(channel, { run, litres: 0 });
     }
     lived.push({
       minute,
@@ -122,20 +127,31 @@ export function ticks({
       levels: Object.fromEntries(level),
       trips: decision.trips,
     });
-    seconds += Math.max(1, Math.min(everySec, Math.round(decision.wakeInMs / 1_000)));
+    const passedSec = Math.max(1, Math.min(everySec, Math.round(decision.wakeInMs / 1_000)));
+    for (const [channel, { run, litres }] of dosed) {
+      const lpm = level.get(channel) ? (countsLpm[channel] ?? 0) : 0;
+      dosed.set(channel, { run, litres: litres + (lpm * passedSec) / 60 });
+    }
+    seconds += passedSec;
     minute = Math.floor(seconds / 60);
   }
   return lived;
 }
+
+/** What controllers and sensors have told, by channel. */
+type Reports = {
+  level: ReadonlyMap<number, number>;
+  endsAt: ReadonlyMap<number, number>;
+  series: ReadonlyMap<number, readonly [number, number][]>;
+  dosed: ReadonlyMap<number, { run: string; litres: number }>;
+};
 
 function worldOf(
   now: number,
   seconds: number,
   memory: World['memory'],
   given: Pick<Given, 'actuators' | 'rules' | 'sensors'> & { world: Partial<World> | undefined },
-  level: ReadonlyMap<number, number>,
-  endsAt: ReadonlyMap<number, number>,
-  series: ReadonlyMap<number, readonly [number, number][]>,
+  { level, endsAt, series, dosed }: Reports,
 ): World {
   const state = ({ channel }: Actuator): Reported => {
     const end = endsAt.get(channel);
@@ -145,6 +161,7 @@ function worldOf(
       isMoving: false,
       at: given.world?.at ?? now,
       endsInMs: end === undefined ? null : end - now,
+      dosed: dosed.get(channel) ?? null,
     };
   };
   const sensor = ([channel, type, , everyMin = 1]: NonNullable<Given['sensors']>[number]): Series => {
