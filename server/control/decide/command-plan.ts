@@ -70,6 +70,21 @@ function isOnItsWay({ pending }: ActuatorMemory, what: Planned['do'], levelPct: 
 }
 
 /**
+ * A start against frost that nothing answers is sent again after this, ms: once a minute, four that were lost or late in
+ * a row left a heater off for four minutes (docs/decisions/327-frost-does-not-wait-a-minute.md).
+ */
+const FROST_AGAIN_MS = 20 * SECOND_MS;
+
+/** Waits for the answer to a start. */
+function awaitStart({ layer }: TargetState, memory: ActuatorMemory, { clock }: Context): Step | null {
+  const { pending } = memory;
+  if (pending?.do !== 'on') return null;
+  const leftMs = pending.sentAt + (layer === 'frost' ? FROST_AGAIN_MS : ON_ITS_WAY_MS) - clock.steady;
+  if (leftMs <= 0) return null;
+  return layer === 'frost' ? { ...still(memory), retryInMs: leftMs } : still(memory);
+}
+
+/**
  * What was refused is sent again this long after it was, ms, twice as long after each further refusal, but no longer than
  * that. An answer that took longer holds nothing up.
  */
@@ -192,7 +207,8 @@ function turnOn(target: TargetState, actuator: Actuator, memory: ActuatorMemory,
       ? send(target, memory, context, order, true)
       : still(memory);
   }
-  if (isOnItsWay(memory, 'on', 100, context)) return still(memory);
+  const awaited = awaitStart(target, memory, context);
+  if (awaited) return awaited;
   if (!clock.mayStart && target.layer !== 'frost') return waits(memory, 'CLOCK');
   if (target.layer !== 'frost') {
     const restedAt = (memory.since ?? Number.NEGATIVE_INFINITY) + settings.minOffSec * SECOND_MS;
@@ -205,7 +221,9 @@ function turnOn(target: TargetState, actuator: Actuator, memory: ActuatorMemory,
     if (sec < Math.floor(roomSec)) return still(memory);
     return still(memory, { outcome: 'blocked', ...dayUsed(actuator, context) });
   }
-  return send(target, memory, context, order);
+  // What is asked for again goes on with the run that may have begun meanwhile.
+  const isAskedAgain = target.layer === 'frost' && memory.pending?.do === 'on';
+  return send(isAskedAgain ? { ...target, run: memory.run } : target, memory, context, order);
 }
 
 /** Turns off what has run for longer than it may since a maximum was lowered. */

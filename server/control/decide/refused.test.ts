@@ -36,6 +36,15 @@ describe('a command that its controller refuses', () => {
     expect(onsOf(days, 31)[0]).toBeLessThanOrEqual(21);
   });
 
+  it('is asked for every twenty seconds in frost when nothing answers, and every minute otherwise', () => {
+    const asked = (airC: number) => lived(airC, 10, { isLost: () => true }).flatMap(({ commands }) => commands);
+    expect(asked(2).length).toBeGreaterThanOrEqual(28);
+    expect(asked(8).length).toBeLessThanOrEqual(10);
+    // All of them go on with the run that any of them may have begun.
+    expect(new Set(asked(2).map(({ run }) => run)).size).toBe(1);
+    expect(new Set(asked(2).map(({ id }) => id)).size).toBe(asked(2).length);
+  });
+
   it('is asked for at once when it is another one', () => {
     const days = lived(8, 40, {
       refusal: ({ do: what }, minute) => (what === 'on' && minute < 30 ? 'CLOCK' : undefined),
