@@ -250,7 +250,7 @@ const units: { readonly [Name in FigureName]: (value: number) => string } = {
   soilTemperature: (value) => `${figurePhrase(value)} ℃`,
   soilMoisture: (value) => `${figurePhrase(value)} %`,
   flow: (value) => `${figurePhrase(value)} L/분`,
-  co2: (value) => `${figurePhrase(value)} ppm`,
+  co2: (value) => `${figurePhrase(Math.round(value))} ppm`,
   rain: (value) => `${figurePhrase(value)} mm`,
   wind: (value) => `${figurePhrase(value)} m/s`,
   hoursUnmeasured: (value) => `${value}시간`,

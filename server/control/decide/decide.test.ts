@@ -3,7 +3,7 @@ import { reservationCompositeDefaults } from '#contract/control/rule/reservation
 import { reservationGhgDefaults } from '#contract/control/rule/reservation-ghg.ts';
 import { type RuleFields, ruleFields } from '#contract/control/rule/rule.ts';
 import { MINUTE_MS, startOfSeoulDate } from '#contract/time/time.ts';
-import { anActuator, mildWeather, onsOf, ticks } from '../../../tests/support/control/control-ticks.ts';
+import { anActuator, mildWeather, onsOf, ticks, wordsOf } from '../../../tests/support/control/control-ticks.ts';
 import { builtInInterlocks } from '../built-in-interlocks.ts';
 
 const noon = startOfSeoulDate('2026-06-22') + 12 * 60 * MINUTE_MS;
@@ -105,6 +105,27 @@ describe('carbon dioxide', () => {
     expect(suppliedAt({})).toEqual([0, 1, 2, 6, 7, 8, 12, 13, 14, 18, 19]);
     expect(suppliedAt({ at: noon + 12 * 60 * MINUTE_MS })).toEqual([]);
     expect(suppliedAt({ sensors: gas(() => 700) })).toEqual([]);
+  });
+
+  it('says who keeps it back, and counts nothing that is not given', () => {
+    const short = rule({ ...enrich, maxDailyMin: 5 });
+    const lockOuts = [{ channel: 51, by: 'Kim' }];
+    const lived = ticks({
+      at: noon,
+      minutes: 30,
+      actuators: [supply, vent],
+      rules: [short],
+      sensors: gas(() => 400),
+      world: (minute) => ({ lockOuts: minute > 0 && minute < 20 ? lockOuts : [] }),
+    });
+    expect(wordsOf(lived).filter((words) => words.includes('rule1'))).toEqual([
+      '0 rule1 started CO2_LOW',
+      '1 rule1 blocked LOCKED_OUT',
+      '20 rule1 started CO2_LOW',
+      '23 rule1 waiting MIXING',
+      '26 rule1 started CO2_LOW',
+      '29 rule1 waiting MIXING',
+    ]);
   });
 
   it('stops when a vent opens or the value is too high, as soon as it has run for its least', () => {

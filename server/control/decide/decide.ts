@@ -101,7 +101,7 @@ function decideAnd(log: (said: Explanation[], context: Context) => Log, world: W
     isStopped: isStopped(context, seen),
   };
   const blockOf = (channel: number) => blockByHigherLayer(channel, context, above);
-  const levels = decideLevels(rules, context, latches);
+  const levels = decideLevels(rules, context, latches, blockOf);
   const water = decideWater(rules, hands(above, context), levels, context, blockOf);
   const heat = heatedAreas(context).map((area) => heatDemand(area, context, latches));
   const targets = resolveInterlocks(targetsOf(context, above, heat, water, levels), context);

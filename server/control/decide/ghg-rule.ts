@@ -7,7 +7,7 @@ import { usedOn, withToday } from './clock.ts';
 import { aboutRule, type Context, figure, untilFigure } from './context.ts';
 import type { LevelRequest, LevelRequests } from './level-request.ts';
 import { groupReading } from './readings.ts';
-import type { GhgMemory } from './world.ts';
+import type { Block, GhgMemory } from './world.ts';
 
 /** No supply above this, whatever the settings, ppm. */
 const CEILING_PPM = 1_500;
@@ -30,9 +30,14 @@ type Say = (memory: GhgMemory, word: Word, figures?: Figures) => Step;
 
 /**
  * Supplies in doses while every vent is closed and there is light; ventilates when the house has used up its carbon
- * dioxide.
+ * dioxide. `blockOf`: what keeps an actuator back above the rules.
  */
-export function stepGhg(rule: Rule<ReservationGhg>, was: GhgMemory, context: Context): Step {
+export function stepGhg(
+  rule: Rule<ReservationGhg>,
+  was: GhgMemory,
+  context: Context,
+  blockOf: (channel: number) => Block | null,
+): Step {
   const { fields, id } = rule;
   const { clock } = context;
   const memory = { ...was, shutSince: shutSince(fields, was, context) };
@@ -56,16 +61,20 @@ export function stepGhg(rule: Rule<ReservationGhg>, was: GhgMemory, context: Con
   }
   const aired: GhgMemory = memory.airUntil === null ? memory : { ...memory, airUntil: null, airedAt: memory.airUntil };
   const airing = fields.does === 'dose' ? null : air(fields, aired, context, say);
-  return (
-    airing ??
-    dose(
-      fields,
-      aired,
-      co2.value,
-      context,
-      (given, word, limit) => say(given, word, limit === undefined ? [] : shown(limit)),
-      say,
-    )
+  if (airing) return airing;
+  const blocks = fields.supplies.map(blockOf);
+  const [block] = blocks;
+  // What is not given is no dose, and does not count.
+  if (block && blocks.every((one) => one !== null)) {
+    return say(withoutDose(fields, aired, context), [block.outcome, block.reason], block.figures, block.by);
+  }
+  return dose(
+    fields,
+    aired,
+    co2.value,
+    context,
+    (given, word, limit) => say(given, word, limit === undefined ? [] : shown(limit)),
+    say,
   );
 }
 
@@ -102,11 +111,7 @@ function dose(
   say: Say,
 ): Step {
   const { clock, date } = context;
-  const off = {
-    ...memory,
-    doseUntil: null,
-    mixUntil: memory.doseUntil === null ? memory.mixUntil : clock.steady + fields.mixSec * SECOND_MS,
-  };
+  const off = withoutDose(fields, memory, context);
   if (ppm >= CEILING_PPM) return sayPpm(off, ['blocked', 'CO2_HIGH'], CEILING_PPM);
   const shutForMs = memory.shutSince === null ? null : clock.steady - memory.shutSince;
   if (shutForMs === null) return sayPpm(off, ['blocked', 'VENT_OPEN']);
@@ -134,6 +139,12 @@ function dose(
   if (!clock.mayStart) return sayPpm(memory, ['waiting', 'CLOCK']);
   if (fields.mode === 'watch') return sayPpm(memory, ['skipped', 'WATCHED'], targetPpm);
   return sayPpm({ ...memory, doseUntil: clock.steady + fields.doseSec * SECOND_MS }, ['started', 'CO2_LOW'], targetPpm);
+}
+
+/** Ends a dose: what was given has to mix before it is measured. */
+function withoutDose({ mixSec }: ReservationGhg, memory: GhgMemory, { clock }: Context): GhgMemory {
+  const mixUntil = memory.doseUntil === null ? memory.mixUntil : clock.steady + mixSec * SECOND_MS;
+  return { ...memory, doseUntil: null, mixUntil };
 }
 
 function counted(memory: GhgMemory, { clock, date }: Context): GhgMemory {

@@ -29,7 +29,12 @@ export type Levels = {
 /** Water of a composite rule that cannot begin within this time is dropped, ms. */
 const WATER_WAITS_MS = 30 * 60 * SECOND_MS;
 
-export function decideLevels(rules: readonly Rule[], context: Context, latches: Latches): Levels {
+export function decideLevels(
+  rules: readonly Rule[],
+  context: Context,
+  latches: Latches,
+  blockOf: (channel: number) => Block | null,
+): Levels {
   const composites = new Map<string, CompositeMemory>();
   const ghg = new Map<string, GhgMemory>();
   const cuts = new Map<string, Block>();
@@ -41,7 +46,8 @@ export function decideLevels(rules: readonly Rule[], context: Context, latches: 
       const { requests, explanation } = askTarget(rule, context, latches);
       asked.push({ rule, requests, explanation });
     } else if (isGhg(rule)) {
-      const { memory, requests, explanation } = stepGhg(rule, context.world.memory.ghg[rule.id] ?? restingGhg, context);
+      const before = context.world.memory.ghg[rule.id] ?? restingGhg;
+      const { memory, requests, explanation } = stepGhg(rule, before, context, blockOf);
       ghg.set(rule.id, memory);
       asked.push({ rule, requests, explanation });
     } else if (isComposite(rule)) {
