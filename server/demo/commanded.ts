@@ -20,13 +20,15 @@ const outputsOf = ({ code }: DemoHouse) => {
     vent: `${code}-vent`,
     curtain: `${code}-curtain`,
     water: `${code}-water`,
+    supply: `${code}-supply`,
   } as const;
 };
 
 /** The start positions of a house's actuators, %: motors as they stand, relays off. */
 export function startLevels(house: DemoHouse, { ventPct, curtainPct }: ControllerState): Record<string, number> {
-  const { heater, vent, curtain, water } = outputsOf(house);
-  return { [heater]: 0, [vent]: ventPct, [curtain]: curtainPct, [water]: 0 };
+  const { heater, vent, curtain, water, supply } = outputsOf(house);
+  const hasSupply = house.channels.some(({ code }) => code === supply);
+  return { [heater]: 0, [vent]: ventPct, [curtain]: curtainPct, [water]: 0, ...(hasSupply && { [supply]: 0 }) };
 }
 
 /**
@@ -49,18 +51,19 @@ export function withCommandedOutputs(
   };
 }
 
-/** The flow when the server commands the valve. */
-export function withCommandedWater(
+/** The flow when the server commands the valve, and the carbon dioxide that is supplied: by its command alone. */
+export function withCommandedFlows(
   stands: Equipment,
   house: DemoHouse,
   { simulated, codes }: HouseOutputs,
   at: number,
 ): Equipment {
-  const { water } = outputsOf(house);
-  if (!codes.has(water)) return stands;
+  const { water, supply } = outputsOf(house);
+  const supplyPct = codes.has(supply) && simulated.output(supply).levelPct > 0 ? 100 : 0;
+  if (!codes.has(water)) return { ...stands, supplyPct };
   const { levelPct, since } = simulated.output(water);
   const share = at - since < FILLING_MS ? FILLING_SHARE : 1;
-  return { ...stands, flowLpm: levelPct > 0 ? house.structure.flowLpm * share : 0 };
+  return { ...stands, supplyPct, flowLpm: levelPct > 0 ? house.structure.flowLpm * share : 0 };
 }
 
 /** The values of the sensors that the controller itself reads, by code. */

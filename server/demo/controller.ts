@@ -176,6 +176,7 @@ export function equipment(controller: ControllerState, house: House): Equipment 
     ventPct: controller.ventPct,
     curtainPct: controller.curtainPct,
     flowLpm: open ? house.flowLpm * (controller.waterOpenS <= 60 ? 0.6 : 1) : 0,
+    supplyPct: 0,
   };
 }
 

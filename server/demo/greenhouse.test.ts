@@ -61,7 +61,7 @@ function aState(airC: number, given: Partial<HouseState> = {}): HouseState {
   };
 }
 
-const idle: Equipment = { heaterPct: 0, ventPct: 0, curtainPct: 0, flowLpm: 0 };
+const idle: Equipment = { heaterPct: 0, ventPct: 0, curtainPct: 0, flowLpm: 0, supplyPct: 0 };
 
 function run(house: House, start: HouseState, outside: Outside, equipment: Equipment, minutes: number, dt = 60) {
   let state = start;
@@ -190,6 +190,7 @@ it('stays physical whatever the weather and the equipment do', () => {
       ventPct: pct,
       curtainPct: pct,
       flowLpm: fc.constantFrom(0, 200),
+      supplyPct: fc.constantFrom(0, 100),
     }),
     dt: fc.constantFrom(60, 600),
   });

@@ -48,6 +48,8 @@ export type Equipment = {
   /** 100: thermal curtain fully drawn. */
   curtainPct: number;
   flowLpm: number;
+  /** 100: carbon dioxide is supplied. */
+  supplyPct: number;
 };
 
 const AIR_J_M3K = 1_200;
@@ -155,14 +157,23 @@ function water(house: House, state: HouseState, flowLpm: number, evaporation: nu
   return { surfaceWaterMm: standing - sunk, soilWaterMm: filled - drained };
 }
 
-/** CO2 of the trees: respiration doubles per 10 K, assimilation grows with light and CO2. */
-function co2(house: House, state: HouseState, sunInside: number, exchange: number, dt: number): number {
+/** What a supply gives at full rate, µmol/m²s: 6 g/m²h, a usual burner or bottle bundle. */
+const SUPPLY_UMOL_M2S = 38;
+
+type Air = { sunInside: number; exchange: number; supplyPct: number };
+
+/** CO2 of the trees and a supply: respiration doubles per 10 K, assimilation grows with light and CO2. */
+function co2(house: House, state: HouseState, { sunInside, exchange, supplyPct }: Air, dt: number): number {
   const breath = 4.2 * 2 ** ((state.soilC - 15) / 10) + 0.6 * 2 ** ((state.airC - 15) / 10);
   const light = 2.06 * sunInside;
   const warmth = Math.min(1, Math.max(0.1, (state.airC - 3) / 17));
   const eatenPerPpm = ((19 * light) / (light + 350) / (state.co2Ppm + 220)) * warmth;
   const air = AIR_MOL_M3 * house.heightM;
-  return (state.co2Ppm + dt * (breath / air + exchange * OUTSIDE_CO2_PPM)) / (1 + dt * (eatenPerPpm / air + exchange));
+  const supplied = (supplyPct / 100) * SUPPLY_UMOL_M2S;
+  return (
+    (state.co2Ppm + dt * ((breath + supplied) / air + exchange * OUTSIDE_CO2_PPM)) /
+    (1 + dt * (eatenPerPpm / air + exchange))
+  );
 }
 
 /** The state of the house `dt` seconds later. */
@@ -202,6 +213,6 @@ export function stepHouse(
     soilC: temperatures.soilC,
     soilWaterMm: soil.soilWaterMm,
     surfaceWaterMm: soil.surfaceWaterMm,
-    co2Ppm: co2(house, state, sunInside, exchange, dt),
+    co2Ppm: co2(house, state, { sunInside, exchange, supplyPct: equipment.supplyPct }, dt),
   };
 }

@@ -36,6 +36,8 @@ function trueValue(channel: DemoChannel, state: HouseState, equipment: Equipment
       return equipment.ventPct;
     case 'CURTAIN':
       return equipment.curtainPct;
+    case 'CO2_SUPPLY':
+      return equipment.supplyPct;
     case 'WATER':
       return equipment.flowLpm > 0 ? 100 : 0;
     default:

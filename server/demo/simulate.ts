@@ -5,7 +5,7 @@ import { heatTargetAt } from '#contract/heat/heat-target.ts';
 import { DAY_MS, MINUTE_MS, startOfSeoulDay } from '#contract/time/time.ts';
 import { createClimate, type Outside } from './climate.ts';
 import { deepSoilC, monthPosition } from './climate-normals.ts';
-import { type Commanded, type HouseOutputs, sensedIn, withCommandedOutputs, withCommandedWater } from './commanded.ts';
+import { type Commanded, type HouseOutputs, sensedIn, withCommandedFlows, withCommandedOutputs } from './commanded.ts';
 import { type ControllerState, control, equipment, restingController } from './controller.ts';
 import { DEMO_SEED, type DemoChannel, type DemoFarm, type DemoHouse } from './farms.ts';
 import { type Equipment, type HouseState, OUTSIDE_CO2_PPM, ROOT_DEPTH_MM, stepHouse } from './greenhouse.ts';
@@ -118,7 +118,7 @@ function stepRunning(run: Inside, { at, outside, heat, commanded }: Around): Equ
   run.controller = control(run.controller, input, dt);
   if (commanded) run.controller = withCommandedOutputs(run.controller, run.house, commanded);
   const own = equipment(run.controller, structure);
-  const stands = commanded ? withCommandedWater(own, run.house, commanded, at) : own;
+  const stands = commanded ? withCommandedFlows(own, run.house, commanded, at) : own;
   run.inside = stepHouse(structure, run.inside, outside, stands, dt);
   return stands;
 }

@@ -31,6 +31,8 @@ type SimulatedFarm = {
   from?: number;
   /** Codes of sensors that show something else than there is, and by how much. */
   offBy?: Readonly<Record<string, number>>;
+  /** Whether the first house has a supply of carbon dioxide, h1-supply. */
+  hasSupply?: boolean;
   /** Whether the farm is linked to its weather stations, whose past takes seconds to make. */
   hasWeather?: boolean;
 };
@@ -41,9 +43,11 @@ export async function aSimulatedFarm({
   commanded,
   from = Date.now(),
   offBy = {},
+  hasSupply = false,
   hasWeather = false,
 }: SimulatedFarm) {
-  const farm = showing(farmAtWimi(), offBy);
+  const shown = showing(farmAtWimi(), offBy);
+  const farm = hasSupply ? withSupply(shown) : shown;
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'onsil-simulated-'));
   const config = readConfig({ HOST: '127.0.0.1', DEMO: '1', DATA_DIR: dataDir });
   let ahead = 0;
@@ -104,4 +108,11 @@ function showing(farm: DemoFarm, offBy: Readonly<Record<string, number>>): DemoF
     return { ...channel, calibration: channel.calibration + (offBy[channel.code] ?? 0) };
   };
   return { ...farm, houses: farm.houses.map((house) => ({ ...house, channels: house.channels.map(shown) })) };
+}
+
+function withSupply(farm: DemoFarm): DemoFarm {
+  const supply = { code: 'h1-supply', type: 'CO2_SUPPLY', name: '탄산가스', areaName: '1동' } as const;
+  const channel = { ...supply, intervalMs: MINUTE_MS, calibration: 0 };
+  const [first, ...others] = farm.houses;
+  return first ? { ...farm, houses: [{ ...first, channels: [...first.channels, channel] }, ...others] } : farm;
 }
