@@ -213,6 +213,23 @@ test('the key to the next tree stays in its place, whatever is measured', async 
   expect(await placeOf()).toBe(place);
 });
 
+test('after an import the list is seen from its start', async ({ greenhouse, phone: { page } }) => {
+  const grower = await aGrower(greenhouse.url, greenhouse.farms.first);
+  for (let tree = 1; tree <= 12; tree += 1)
+    await grower.observe({ tree: String(tree), fruitMm: 50, observedAt: daysAgo(9) });
+  await signIn(page, greenhouse, { at: LIST });
+  await page.getByRole('button', { name: /가져오기$/ }).click();
+  const dialog = page.getByRole('dialog');
+  const text = `조사한 때,작물,동·밭,나무,열매 지름(mm)\r\n${seoulDate(Date.now() - DAY_MS)} 09:30,한라봉,1동,44,52`;
+  const file = { name: '조사.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
+  await dialog.getByLabel('파일 고르기').setInputFiles(file);
+  await dialog.getByRole('button', { name: '1줄 가져오기' }).click();
+  await dialog.getByRole('button', { name: '목록 보기' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('list', { name: '생육 조사 목록' }).getByRole('listitem').first()).toContainText('44번');
+  await expect(page.getByRole('heading', { level: 1, name: '생육 조사' })).toBeInViewport();
+});
+
 test.describe('on a desktop', () => {
   test.use({ viewportName: 'desktop' });
 

@@ -53,6 +53,12 @@ export function CsvImport<Value>({ columns, templateName, check, importLine, onD
     else setError(sentenceOf(table));
   }
 
+  /** On a phone the import is chosen at the end of a list, and what it has brought stands at its start. */
+  function handleDone() {
+    onDone?.();
+    window.scrollTo(0, 0);
+  }
+
   if (!picked) {
     return (
       <CsvPicker columns={columns} templateName={templateName} error={error} onFile={(file) => void handleFile(file)} />
@@ -67,7 +73,7 @@ export function CsvImport<Value>({ columns, templateName, check, importLine, onD
       ignoredTitles={picked.ignored}
       importLine={importLine}
       onAnother={() => setPicked(undefined)}
-      {...(onDone && { onDone })}
+      {...(onDone && { onDone: handleDone })}
     />
   );
 }
