@@ -20,7 +20,7 @@ const TAPS = { text: 40, photo: 15 } as const;
 const THIN = { bitsPerSecond: 1_600_000, roundTripMs: 150 } as const;
 const WRITES = 500;
 const MANY = 2_000;
-const STARTS = 5;
+const STARTS = 9;
 /** Duration of a tap, ms. */
 const PRESS_MS = 80;
 /** How often a page is asked whether it has said that a write is kept, ms. */
