@@ -1,5 +1,21 @@
+import type { Page } from '@playwright/test';
 import { expect, fillSignIn, test } from '../support/browser/fixtures.ts';
 import { aSimulatedFarm } from '../support/server/simulated-farm.ts';
+
+/** However far the page is scrolled, nothing lies over the button. */
+async function expectNeverCovered(page: Page, name: string): Promise<void> {
+  const covered = await page.getByRole('button', { name }).evaluate(async (button) => {
+    const heights: number[] = [];
+    for (let y = 0; y <= document.documentElement.scrollHeight - innerHeight; y += 20) {
+      scrollTo(0, y);
+      await new Promise(requestAnimationFrame);
+      const { left, top, width, height } = button.getBoundingClientRect();
+      if (!button.contains(document.elementFromPoint(left + width / 2, top + height / 2))) heights.push(y);
+    }
+    return heights;
+  });
+  expect(covered).toEqual([]);
+}
 
 test('an irrigation by soil moisture is written, tried, switched on, proved by the flow, and rests, as the log tells', async ({
   phone: { page },
@@ -37,6 +53,8 @@ test('an irrigation by soil moisture is written, tried, switched on, proved by t
     await page.getByLabel('방식').selectOption('act');
     await page.getByRole('button', { name: '저장' }).click();
     await expect(page.getByRole('heading', { level: 1, name: '마르면 조금씩' })).toBeVisible();
+
+    await expectNeverCovered(page, '모두 정지');
 
     // The valve opens, and the screen says why and until when.
     await farm.pass(1);

@@ -61,7 +61,7 @@ export function StopAll({ farmIndex, mayWrite, edge }: StopAllProps) {
     if ('trouble' in outcome) showToast(troubleText(outcome.trouble), 'failed');
   }
   const bar = {
-    className: `sticky z-20 ${bars[edge]}`,
+    className: `sticky z-25 ${bars[edge]}`,
     'data-stop': edge,
     // Nothing that comes and goes lies over it.
     ...(edge === 'bottom' ? { 'data-keys': '' } : { ref: asStopBar }),
