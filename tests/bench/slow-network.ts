@@ -7,6 +7,8 @@ type SlowNetwork = {
   url: string;
   /** Limits the line from now on; before, everything passes at full speed. */
   narrow(limits: { bitsPerSecond: number; roundTripMs: number }): void;
+  /** Lets nothing arrive any more, nor the end of a connection. */
+  goSilent(): void;
   close(): Promise<void>;
 };
 
@@ -16,6 +18,7 @@ type SlowNetwork = {
 export async function startSlowNetwork(port: number): Promise<SlowNetwork> {
   let bytesPerMs = Number.POSITIVE_INFINITY;
   let oneWayMs = 0;
+  let isSilent = false;
   const open = new Set<Socket>();
 
   /** One direction: pieces queue behind each other, and each needs the travel time. */
@@ -26,6 +29,7 @@ export async function startSlowNetwork(port: number): Promise<SlowNetwork> {
       let landed = Promise.resolve();
       return new Transform({
         transform(chunk: Buffer, _, done) {
+          if (isSilent) return done();
           const now = performance.now();
           freeAt = Math.max(now, freeAt) + chunk.length / bytesPerMs;
           const arrivesIn = freeAt - now + oneWayMs;
@@ -36,7 +40,7 @@ export async function startSlowNetwork(port: number): Promise<SlowNetwork> {
         },
         // The end comes after everything that is in flight.
         flush(done) {
-          void landed.then(() => done());
+          void landed.then(() => isSilent || done());
         },
       });
     };
@@ -50,6 +54,7 @@ export async function startSlowNetwork(port: number): Promise<SlowNetwork> {
       open.add(socket);
       socket.on('close', () => open.delete(socket));
       socket.on('error', () => {
+        if (isSilent) return;
         near.destroy();
         far.destroy();
       });
@@ -65,6 +70,9 @@ export async function startSlowNetwork(port: number): Promise<SlowNetwork> {
     narrow({ bitsPerSecond, roundTripMs }) {
       bytesPerMs = bitsPerSecond / 8_000;
       oneWayMs = roundTripMs / 2;
+    },
+    goSilent() {
+      isSilent = true;
     },
     async close() {
       for (const socket of open) socket.destroy();
