@@ -102,14 +102,17 @@ function rememberedSun(day: number): { sunrise: number; sunset: number } {
   return sun;
 }
 
+/** Both are rounded alike, or the one would lie on the wrong side of the other. */
 export function figure(
   name: Figure['name'],
   value: number,
   limit: number | null = null,
   at: number | null = null,
 ): Figure {
-  return { name, value: Math.round(value * 100) / 100, limit, at };
+  return { name, value: toHundredths(value), limit: limit === null ? null : toHundredths(limit), at };
 }
+
+const toHundredths = (value: number) => Math.round(value * 100) / 100;
 
 /** A log entry about a rule as a whole. */
 export function aboutRule(

@@ -112,6 +112,7 @@ describe('a life that once broke a property lives well:', () => {
     ['P2, by a day that a controller began anew when its clock was set back', 209343, 36],
     ['P14, by a dose that was asked for on a day that had not come yet', 306047, 48],
     ['P7, by a refusal that was heard after minutes', 340387, 29],
+    ['P18, by a limit that was not rounded as its figure was', 392447, 26],
   ])('%s, of a farm with any rules (seed %i)', (_, seed, hours) => {
     expect(violationsUntil(hours, seed, { farm: (farm) => withAnyRules(farm, seed) })).toEqual([]);
   });
