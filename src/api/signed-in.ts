@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { DAY_MS, HOUR_MS } from '#contract/time/time.ts';
+import { HOUR_MS } from '#contract/time/time.ts';
 import type { Observable } from '#src/lib/observable.ts';
 import type { Timers } from '#src/offline/timers.ts';
 import type { Postable } from './call/ask-worker.ts';
-import { SHARED_KEY, type TextStorage } from './call/browser-storage.ts';
+import type { TextStorage } from './call/browser-storage.ts';
 import type { Call } from './call/call.ts';
 import type { Connectivity } from './call/connectivity.ts';
 import type { Freshness } from './call/freshness.ts';
@@ -16,8 +16,6 @@ import type { SessionStore } from './session/session-store.ts';
 import { createWarmUp } from './worker/warm-up.ts';
 import { createWorkerEventReader, refreshMissed } from './worker/worker-events.ts';
 
-/** The outbox is looked after once the page is there, also without a server, ms. */
-const SEND_AFTER_MS = 2_000;
 /** Prefetching waits this long after the start, so that it does not compete with the page that the user opened, ms. */
 const PREPARE_AFTER_MS = 15_000;
 /** Changes since then are fetched at most this often, ms. */
@@ -62,26 +60,30 @@ export function startSignedIn(ports: SignedInPorts): SignedInParts {
   keepValuesLive({ queryClient, session, fetch, timers, visibility, report });
   const sendWaiting = () => void outbox().then((box) => box?.drain(true));
   followGoodMoments(ports, sendWaiting);
-  // What a page that is gone was sending is queued again: until then it says that it is being sent, and cannot be edited.
-  timers.after(SEND_AFTER_MS, sendWaiting);
   followRestores(ports, sendWaiting);
   const warmUp = createWarmUp({ queryClient, session, worker, isSaveDataOn, timers, now });
   const prepare = throttled(now, PREPARE_GAP_MS, () => {
-    timers.after(PREPARE_AFTER_MS, () => void prepareLater(queryClient, session, now()));
+    timers.after(PREPARE_AFTER_MS, () => upkeep((parts) => parts.prefetch(queryClient, session, now())));
   });
-  const forget = throttled(now, FORGET_GAP_MS, () => forgetOnShared(storage, session.uid(), now()).catch(() => {}));
+  const forget = throttled(now, FORGET_GAP_MS, () =>
+    upkeep((parts) => parts.forgetOnShared(storage, session.uid(), now())),
+  );
   return {
     bootState: createBootCache({ queryClient, storage, timers }),
     async warmUp(which) {
       const kept = await warmUp(which);
       sendWaiting();
       prepare();
-      // The files cannot be loaded, or the storage hangs: nothing is freed.
-      makeRoomOnce(session.uid()).catch(() => {});
+      upkeep((parts) => parts.makeRoomOnce(session.uid()));
       forget();
       return kept;
     },
   };
+}
+
+/** What can wait until the page is still. Where the files cannot be loaded, or the storage hangs, it is left. */
+function upkeep(act: (parts: typeof import('./upkeep.ts')) => Promise<void>): void {
+  import('./upkeep.ts').then(act).catch(() => {});
 }
 
 /** Sends the queue when success is more likely: the server answers again, or the page becomes visible. */
@@ -93,24 +95,6 @@ function followGoodMoments({ connectivity, visibility }: SignedInPorts, send: ()
     if (reach === 'online' && before !== 'online' && before !== 'unknown') send();
   });
   onVisible(visibility, send);
-}
-
-let hasLooked = false;
-
-/** Frees storage by deleting cached data before a nearly full device has to refuse a write; checked once per start. */
-async function makeRoomOnce(uid: string | null): Promise<void> {
-  if (uid === null || hasLooked) return;
-  hasLooked = true;
-  const { makeRoom } = await import('#src/offline/make-room.ts');
-  await makeRoom(uid, false);
-}
-
-/** Deletes from a device that several people share what this user has not looked at for days. */
-async function forgetOnShared(storage: TextStorage, uid: string | null, now: number): Promise<void> {
-  if (uid === null || storage.getItem(SHARED_KEY) === null) return;
-  const { SHARED_KEPT_DAYS } = await import('./session/shared-device.ts');
-  const { forgetUnused } = await import('#src/offline/make-room.ts');
-  await forgetUnused(uid, now - SHARED_KEPT_DAYS * DAY_MS);
 }
 
 /** The server has another database: writes that it lacks are sent again, and the data on the screen may be gone. */
@@ -129,19 +113,6 @@ async function removeLost(queryClient: QueryClient): Promise<void> {
   queryClient.removeQueries({ type: 'inactive', fetchStatus: 'idle' });
   await queryClient.invalidateQueries();
   await queryClient.resetQueries({ predicate: ({ state }) => state.status === 'error' });
-}
-
-/** Prefetches the seasons of crops, a year of records and comparison data when the page is idle. `now`: epoch ms. */
-async function prepareLater(queryClient: QueryClient, session: SessionStore, now: number): Promise<void> {
-  try {
-    const { keepSeasons, keepComparisons } = await import('./worker/season-prefetch.ts');
-    await keepSeasons(queryClient, session, now);
-    const { prepareAll } = await import('./worker/offline-prefetch.ts');
-    await prepareAll(queryClient, session);
-    await keepComparisons(queryClient, session, now);
-  } catch {
-    // The connection broke; it continues the next time the page becomes visible.
-  }
 }
 
 /** Chromium's save-data switch; other browsers do not say. */

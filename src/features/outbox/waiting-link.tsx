@@ -1,6 +1,7 @@
 import CloudUpload from 'lucide-react/icons/cloud-upload';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { outboxMessages, queuedWords } from '#contract/wire/write-text.ts';
+import { useLoadOutbox } from '#src/api/outbox/outbox-context.ts';
 import {
   acknowledgeRestored,
   useOutboxCounts,
@@ -24,6 +25,7 @@ export function WaitingLink({ renderLink }: WaitingLinkProps) {
   const known = useOutboxCounts();
   const { waiting: count, parked } = known ?? { waiting: 0, parked: 0 };
   useUnsentNoted(known?.waiting, tellLost);
+  useDrainAtStart(known?.waiting);
   useUnsentOfOthersToast();
   useRestoreToast();
   if (count === 0) return null;
@@ -47,6 +49,24 @@ export function WaitingLink({ renderLink }: WaitingLinkProps) {
 }
 
 const tellLost = (lost: number) => void showToast(outboxMessages.emptied(lost), 'lost');
+
+/** The start of a page and its reads come first, ms. */
+const DRAIN_AFTER_MS = 2_000;
+
+/**
+ * Drains once what an earlier page has left, also without a server: what that page was just sending is queued again.
+ * Until then it says that it is being sent, and cannot be edited.
+ */
+function useDrainAtStart(waiting: number | undefined): void {
+  const loadOutbox = useLoadOutbox();
+  const isKnown = waiting !== undefined;
+  const hasWaiting = useEffectEvent(() => waiting !== undefined && waiting > 0);
+  useEffect(() => {
+    if (!isKnown || !hasWaiting()) return;
+    const timer = setTimeout(() => void loadOutbox().then((outbox) => outbox?.drain(true)), DRAIN_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [isKnown, loadOutbox]);
+}
 
 let shownTo: string | null = null;
 
