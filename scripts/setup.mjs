@@ -1,5 +1,5 @@
 // Installs what start, test and bench need: dependencies, and programs for the tests.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -28,6 +28,16 @@ export function run(command, args, env = cleanEnv()) {
   const { status, error } = spawnSync(command, args, { cwd: root, env, stdio: 'inherit' });
   if (error) console.error(`${command}: ${error.message}`);
   return status === 0;
+}
+
+/** Runs a command meanwhile, with its output into a file; resolves with whether it succeeded. */
+export function spawnInto(file, command, args, env) {
+  const output = openSync(file, 'w');
+  const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', output, output] });
+  return new Promise((resolve) => {
+    child.on('close', (status) => resolve(status === 0));
+    child.on('error', () => resolve(false));
+  });
 }
 
 /** Installs dependencies when the lock file, the platform or the ABI of Node has changed. */

@@ -12,6 +12,7 @@ import {
   hasWebKit,
   root,
   run,
+  spawnInto,
   WEBKIT_PACKAGES,
 } from './setup.mjs';
 
@@ -48,15 +49,32 @@ function check(name, command, args, env = {}) {
   return isGood;
 }
 
-/** A test run whose report is counted. `tries`: how often it may be run until it passes. */
-function suite(name, command, args, count, { env = {}, tries = 1 } = {}) {
+const reportOf = (name) => path.join(reports, `${name.replace(/\W+/g, '-')}.json`);
+const suiteEnv = (name, env) =>
+  cleanEnv({ ...env, ...browsers, MOSQUITTO_PATH, CADDY_PATH, POSTGRES_BIN, REPORT: reportOf(name) });
+
+/**
+ * Begins a test run beside the next ones, for one that leaves the processor idle. Returns what waits for its end, shows
+ * its output and says whether it passed.
+ */
+function begin(name, command, args) {
+  const output = path.join(reports, `${name}.txt`);
+  const child = spawnInto(output, command, args(reportOf(name)), suiteEnv(name));
+  return async () => {
+    const isGood = await child;
+    process.stdout.write(readFileSync(output));
+    return isGood;
+  };
+}
+
+/**
+ * A test run whose report is counted. `tries`: how often it may be run until it passes. `begun`: the first of them, where
+ * it was begun before.
+ */
+async function suite(name, command, args, count, { env = {}, tries = 1, begun } = {}) {
   console.log(`\n── ${name}`);
-  const report = path.join(reports, `${name.replace(/\W+/g, '-')}.json`);
-  const isGood = run(
-    command,
-    args(report),
-    cleanEnv({ ...env, ...browsers, MOSQUITTO_PATH, CADDY_PATH, POSTGRES_BIN, REPORT: report }),
-  );
+  const report = reportOf(name);
+  const isGood = begun ? await begun() : run(command, args(report), suiteEnv(name, env));
   if (!isGood && tries > 1) {
     secondTries.push(name);
     return suite(name, command, args, count, { env, tries: tries - 1 });
@@ -105,10 +123,10 @@ const vitest =
 
 check('format and lint', bin('biome'), ['ci', '--error-on-warnings', '.']);
 check('types', bin('tsc'), ['-b']);
-suite('unit and server', bin('vitest'), vitest(), ofVitest);
+await suite('unit and server', bin('vitest'), vitest(), ofVitest);
 const ofRooms = ['--project', 'device', '--project', 'rooms'];
 const readsTime = ['contract', 'src', 'server/monitor', 'server/demo', ...ofRooms];
-suite('unit in New York', bin('vitest'), vitest(...readsTime), ofVitest, { env: { TZ: 'America/New_York' } });
+await suite('unit in New York', bin('vitest'), vitest(...readsTime), ofVitest, { env: { TZ: 'America/New_York' } });
 // Tests in which PostgreSQL could differ; npm run test:postgres runs the others, too.
 const onPostgres = [
   'tests/postgres',
@@ -123,13 +141,15 @@ const onPostgres = [
   'server/user/races',
 ];
 const postgresConfig = 'tests/postgres/vitest.config.ts';
-suite('server on PostgreSQL', bin('vitest'), vitest('--config', postgresConfig, ...onPostgres), ofVitest);
+await suite('server on PostgreSQL', bin('vitest'), vitest('--config', postgresConfig, ...onPostgres), ofVitest);
 if (check('build', process.execPath, ['scripts/build.mjs'])) {
-  suite('server faults', bin('vitest'), vitest('--config', 'tests/faults/vitest.config.ts'), ofVitest);
-  suite('browser', bin('playwright'), () => ['test', '--config', 'tests/playwright.config.ts'], ofPlaywright);
-  // Like a browser test it may need a second try; one phone lives through all of it, so that the whole is repeated.
+  await suite('server faults', bin('vitest'), vitest('--config', 'tests/faults/vitest.config.ts'), ofVitest);
+  // One phone lives through all of it, and mostly waits.
   const webKit = vitest('--config', 'tests/webkit/vitest.config.ts');
-  if (hasWebKit()) suite('WebKit', bin('vitest'), webKit, ofVitest, { tries: 2 });
+  const begun = hasWebKit() && begin('WebKit', bin('vitest'), webKit);
+  await suite('browser', bin('playwright'), () => ['test', '--config', 'tests/playwright.config.ts'], ofPlaywright);
+  // Like a browser test it may need a second try, in which the whole is repeated.
+  if (begun) await suite('WebKit', bin('vitest'), webKit, ofVitest, { tries: 2, begun });
   else console.log(`\n── WebKit: not run, for it is not installed (${WEBKIT_PACKAGES.join(', ')})`);
 }
 
