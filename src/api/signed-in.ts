@@ -82,8 +82,8 @@ export function startSignedIn(ports: SignedInPorts): SignedInParts {
 }
 
 /** What can wait until the page is still. Where the files cannot be loaded, or the storage hangs, it is left. */
-function upkeep(act: (parts: typeof import('./upkeep.ts')) => Promise<void>): void {
-  import('./upkeep.ts').then(act).catch(() => {});
+function upkeep(act: (parts: typeof import('./worker/upkeep.ts')) => Promise<void>): void {
+  import('./worker/upkeep.ts').then(act).catch(() => {});
 }
 
 /** Sends the queue when success is more likely: the server answers again, or the page becomes visible. */

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { DAY_MS } from '#contract/time/time.ts';
 import { forgetUnused, makeRoom } from '#src/offline/make-room.ts';
-import { SHARED_KEY, type TextStorage } from './call/browser-storage.ts';
-import type { SessionStore } from './session/session-store.ts';
-import { SHARED_KEPT_DAYS } from './session/shared-device.ts';
+import { SHARED_KEY, type TextStorage } from '../call/browser-storage.ts';
+import type { SessionStore } from '../session/session-store.ts';
+import { SHARED_KEPT_DAYS } from '../session/shared-device.ts';
 
 let hasLooked = false;
 
@@ -25,9 +25,9 @@ export async function forgetOnShared(storage: TextStorage, uid: string | null, n
  * breaks; it goes on the next time.
  */
 export async function prefetch(queryClient: QueryClient, session: SessionStore, now: number): Promise<void> {
-  const { keepSeasons, keepComparisons } = await import('./worker/season-prefetch.ts');
+  const { keepSeasons, keepComparisons } = await import('./season-prefetch.ts');
   await keepSeasons(queryClient, session, now);
-  const { prepareAll } = await import('./worker/offline-prefetch.ts');
+  const { prepareAll } = await import('./offline-prefetch.ts');
   await prepareAll(queryClient, session);
   await keepComparisons(queryClient, session, now);
 }
